@@ -1,6 +1,6 @@
 /**
- * What banks have in common whose PSUs log in and approve on the pages of this service: all of the port but what an approval
- * and a cancellation do. A bank replaces what it does otherwise.
+ * Shared by banks whose PSUs log in and approve on the pages of this service. Each bank adds what an approval and a
+ * cancellation do.
  */
 
 import { paymentMove } from '../domain/payments/status.ts';
@@ -11,7 +11,7 @@ import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/b
 import type { PrepareContext } from '../operations/ports/context.ts';
 import { sandboxDirectory } from './sandbox-directory.ts';
 
-/** Statuses that change in this process alone. */
+/** Statuses change only in this process. */
 const statuses: BankStatuses = {
   refresh: async () => false,
   stale: async () => new Map(),
@@ -47,7 +47,7 @@ export const approvedHere: Omit<Bank, 'commitApproval' | 'commitCancellation'> =
   carryOut: null,
 };
 
-/** The checks before the bank's own: who the PSU is, then the rules of the product. */
+/** Identifies the PSU, then checks the rules of the product. */
 export function judgeCreation(context: PrepareContext, input: CreatePaymentInput): void {
   requireSession(context);
   judgeInstruction(context, input);

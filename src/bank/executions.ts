@@ -1,12 +1,10 @@
-/** When the executions of a standing order are due, whichever bank carries them out. */
-
 import { firstRunOf } from '../domain/bank/due.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { type Execution, upcoming } from '../domain/schedule/periodic.ts';
 import { nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
 import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
-/** The first execution on the day of the approval or later, at a run still to come; null when the plan is over by then. */
+/** On or after the day of approval, at a run still to come; null if the plan has ended. */
 export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
   const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
   if (!first) return null;

@@ -1,8 +1,7 @@
-/** What banks of this process need from the database to carry payments out. Times are epoch milliseconds by the clock of the TPP. */
+/** What a bank in this process needs from the database. Times are epoch milliseconds by the TPP's clock. */
 import type { PaymentMove } from '../domain/payments/status.ts';
 import type { EntryOutcome, PaymentRecord } from '../operations/payments/ports.ts';
 
-/** What is read of a payment to carry it out. */
 export const executableProperties = [
   'paymentId',
   'tppId',
@@ -23,12 +22,12 @@ export interface QueuedPayment {
   readonly tppId: string;
   readonly dueAt: number;
   readonly transfers: number;
-  /** The execution of a standing order that is due, else null. */
+  /** For a standing order; else null. */
   readonly nominalDate: string | null;
   readonly executionDate: string | null;
 }
 
-/** A payment that is due, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export interface DuePayment {
   readonly queued: QueuedPayment;
   readonly payment: ExecutablePayment;
@@ -43,20 +42,19 @@ export interface ExecutionOutcome {
   readonly reason: string;
 }
 
-/** A move that the bank makes, with what it found out about cover; null leaves that unchanged. */
+/** null leaves the stored cover unchanged. */
 export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | null };
 
 export interface WorkStore {
   enqueue(payment: QueuedPayment): Promise<void>;
-  /** What is due at `at`, the oldest first: so many payments and transfers at most, or one payment with more transfers. */
+  /** Oldest first, up to that many payments and transfers, or one payment with more transfers. */
   due(
     tppId: string,
     at: number,
     atMost: { readonly payments: number; readonly transfers: number },
   ): Promise<readonly DuePayment[]>;
-  /** Removes payments from the queue, and puts others back for a later time. */
+  /** Removes payments from the queue and adds others for later. */
   settle(paymentIds: readonly string[], again: readonly QueuedPayment[]): Promise<void>;
-  /** Counts payments to the run of that day and slot. */
   countRun(run: {
     readonly tppId: string;
     readonly date: string;
@@ -66,11 +64,11 @@ export interface WorkStore {
   }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
-  /** How many executions of the standing orders were made. */
+  /** Executions of each standing order. */
   executedOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
-   * Makes moves of locked payments with their history in one statement; `from` equal to `to` notes the cover alone.
-   * Throws when a payment does not have the status `from`.
+   * Writes moves of locked payments with their history in one statement; equal `from` and `to` store only the cover. Throws
+   * if a payment does not have the status `from`.
    */
   move(moves: readonly SettledMove[]): Promise<void>;
 }

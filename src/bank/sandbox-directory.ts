@@ -1,6 +1,6 @@
 /**
- * The customers of a bank that has none of its own: those of the TPP's sandbox, and which accounts they may charge. A debtor account
- * is before the approval whatever its number names, then the account that was approved, while it stands.
+ * Customers and accounts of the TPP's sandbox, for a bank without its own. Before approval the debtor account is whatever its
+ * number names; afterwards it is the approved account, while that exists.
  */
 import type { Payer } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
@@ -22,7 +22,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   covers: () => null,
 });
 
-/** Most customers may not use the debtor account, so that its owner comes first. */
+/** Owners of the debtor account come first, because most customers may not use it. */
 async function suggest(
   customers: CustomerDirectory,
   ...[tppId, { type, number }, payment, limit]: Parameters<Directory['suggest']>
@@ -43,13 +43,12 @@ async function suggest(
 type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'engaged'>;
 type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
 
-/** Who signs, and under which corporate agreement. */
 interface Acting {
   readonly customer: Pick<Customer, 'customerId'>;
   readonly agreementId: string | null;
 }
 
-/** What the debtor account may be; empty: an account outside of the sandbox. null: the account that was approved is gone. */
+/** Empty for an account outside of the sandbox; null if the approved account no longer exists. */
 export async function debtorAccounts(
   customers: Pick<Accounts, 'accountsByName' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorName,
@@ -60,7 +59,7 @@ export async function debtorAccounts(
   return account && [account];
 }
 
-/** Whether the signer may charge the debtor account; one that no customer holds belongs to whoever signs. */
+/** An account without a holder belongs to whoever signs. */
 export async function rightOnDebtor(customers: Accounts, debtor: DebtorName, signer: Acting): Promise<Right> {
   const outside: Payer = { kind: 'OUTSIDE' };
   const accounts = await debtorAccounts(customers, debtor);
@@ -77,7 +76,7 @@ export async function rightOnDebtor(customers: Accounts, debtor: DebtorName, sig
   };
 }
 
-/** A card account is its customer's alone. A corporate signer needs an engagement, a private one must hold the account. */
+/** A card account belongs to its customer. A corporate signer needs an engagement; a private signer must hold the account. */
 async function maySign(
   customers: Accounts,
   { account }: HeldAccount,

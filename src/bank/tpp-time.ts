@@ -1,8 +1,7 @@
-/** The time of a TPP: in a sandbox each has a clock of its own. */
 import type { Settings } from '../operations/operation.ts';
 import type { Clock, Stores } from '../operations/ports/stores.ts';
 
-/** Epoch milliseconds. */
+/** Epoch milliseconds; in a sandbox each TPP has its own clock. */
 export async function tppTime(
   { clock, settings }: { readonly clock: Clock; readonly settings: Settings },
   stores: Stores,

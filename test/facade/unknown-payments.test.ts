@@ -81,7 +81,9 @@ describe('a status for which the bank answers', () => {
     expect([await metric(lost), two.alarms]).toEqual([before[1] + 1, ['PAYMENT']]);
     expect(await history(id)).toEqual([
       expect.stringMatching(/^RCVD PDNG/),
-      expect.stringMatching(/^PDNG PDNG the bank no longer knows it/),
+      expect.stringMatching(
+        /^PDNG PDNG the bank no longer knows this payment; its status is not polled any more$/,
+      ),
     ]);
     const asked = two.arrived.length;
     later(givenUpAfterMs);

@@ -44,7 +44,7 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     const other = join(folder, 'other.key');
     writeFileSync(other, otherKey(readFileSync(settings.UPSTREAM_KEY, 'utf8')));
     expect(await refused({ ...settings, UPSTREAM_KEY: other }, folder)).toBe(
-      `Wrong setting: UPSTREAM_CA, ${settings.UPSTREAM_CA}: holds no certificate in PEM; UPSTREAM_KEY, ${other}: is not the key of UPSTREAM_CERTIFICATE. See .env.example.`,
+      `Wrong setting: UPSTREAM_CA, ${settings.UPSTREAM_CA}: does not contain a certificate in PEM; UPSTREAM_KEY, ${other}: does not belong to UPSTREAM_CERTIFICATE. See .env.example.`,
     );
     const nowhere = join(folder, 'nowhere');
     expect(
@@ -133,7 +133,7 @@ describe('a certificate for the remote bank that ends within a week', { timeout:
     const { ready, errors } = service({ ...settings, DATABASE_URL: bank.databaseUrl }, folder);
     await ready();
     expect(errors()).toMatch(
-      /^Warning: UPSTREAM_CERTIFICATE, [^\n]*upstream\.pem: ends at \S+Z; renew it before\.\n/,
+      /^Warning: UPSTREAM_CERTIFICATE, [^\n]*upstream\.pem: expires at \S+Z\. Renew it before then\.\n/,
     );
   });
 });

@@ -1,7 +1,6 @@
 /**
- * A core system for laptops and tests: the simulated bank behind core.openapi.yaml, with a database of its own. What changes
- * anything is done one after the other, so that what is reported comes in the order of its numbers. Start at
- * `createCoreSystem`.
+ * A core system for laptops and tests: the simulated bank behind core.openapi.yaml, with its own database. Changes run one
+ * after the other, so reports come in the order of their numbers.
  */
 
 import { readJson } from '../../domain/values/json.ts';
@@ -22,14 +21,14 @@ export interface CoreRequest {
 }
 
 export interface CoreSystem {
-  /** Makes its customers and accounts where there are none yet. */
+  /** Creates its customers and accounts if there are none. */
   prepare(): Promise<void>;
   handle(request: CoreRequest): Promise<CoreAnswer>;
-  /** Carries out what is due now. */
+  /** Executes what is due now. */
   tick(): Promise<void>;
 }
 
-/** How often it is looked for something to report while somebody waits. */
+/** How often it checks for reports while a caller waits. */
 const lookEveryMs = 100;
 const waitsAtMostSeconds = 20;
 

@@ -1,6 +1,6 @@
 /**
- * Orders as they come in: each becomes a payment of the simulated bank, approved already, or cancels one. An order is its
- * id: the same again is known, another one under it is a conflict.
+ * Each order becomes an approved payment of the simulated bank, or cancels one. The same order again is a replay; a different
+ * one under its id is a conflict.
  */
 import { createHash } from 'node:crypto';
 import { accountKey, type Instruction } from '../../domain/payments/instruction.ts';
@@ -22,10 +22,9 @@ import { type CoreAnswer, type CoreSystemParts, owner, timeOf } from './parts.ts
 
 type ReadOrder = CreditTransferRead | CancellationRead;
 
-/** What this core keeps with an order. */
 interface StoredOrder {
   readonly hash: string;
-  /** Of a cancellation. */
+  /** For a cancellation. */
   readonly answer?: 'CNCL' | 'RJCR';
   readonly reason?: string;
 }
@@ -40,7 +39,10 @@ export async function putOrder(
   if (earlierOrder !== null) return { status: earlierOrder.kept?.hash === hash ? 200 : 409 };
   const order = readOrder(parts, bytes);
   if (order === null || order.orderId !== orderId)
-    return { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'no order of this id' }] } };
+    return {
+      status: 422,
+      body: { faults: [{ code: 'FORMAT_ERROR', text: 'there is no order with this id' }] },
+    };
   const at = await timeOf(parts);
   return parts.work.transaction((stores) =>
     order.kind === 'CREDIT_TRANSFER'
@@ -69,7 +71,7 @@ async function pay(
   { hash, at }: Arrived,
 ): Promise<CoreAnswer> {
   const [debtor] = await stores.customers.accountsByName(owner, order.debtorAccount);
-  // The last check of all: whoever has approved it, an account that is unknown pays nothing.
+  // An unknown account cannot pay, whoever has approved the order.
   if (debtor === undefined || debtor.holder === null)
     return {
       status: 422,

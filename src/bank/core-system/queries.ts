@@ -1,4 +1,4 @@
-/** What this core is asked: by the tables and the rules of the simulated bank. */
+/** Answers queries by the tables and rules of the simulated bank. */
 import { z } from 'zod';
 import { openBook } from '../../domain/bank/book.ts';
 import { creationScenario } from '../../domain/bank/scenarios.ts';
@@ -33,7 +33,7 @@ const check = z.object({
 
 export type CoreQuery = (parts: CoreSystemParts, body: unknown) => Promise<CoreAnswer>;
 
-/** A query whose body fits, else 400. */
+/** A body that does not fit gets 400. */
 const query =
   <Body>(
     schema: z.ZodType<Body>,
@@ -96,7 +96,7 @@ export const queries: Readonly<Record<string, CoreQuery>> = {
   }),
 };
 
-/** An account that nobody holds is nobody's to use. */
+/** Nobody may use an account without a holder. */
 async function rightOn(
   { work }: CoreSystemParts,
   customerId: string,

@@ -1,6 +1,6 @@
 /**
- * Reports of this core: each change of a payment's status is a pain.002, each answer to a cancellation a camt.029. They are
- * made of what the database has, so that nothing is lost and the same cursor gets the same reports.
+ * Each status change becomes a pain.002, each reply to a cancellation a camt.029. Reports are derived from the database, so
+ * that the same cursor always gets the same reports.
  */
 
 import type { EntryReport, ReportedReason, ReportedStatus } from '../../domain/payments/reports/report.ts';
@@ -13,10 +13,10 @@ export interface ReportItem {
   readonly document: string;
 }
 
-/** How far changes and answers have been reported: two numbers. */
+/** Two numbers: the last change and the last reply that were reported. */
 const cursorShape = /^(\d{1,15})\.(\d{1,15})$/;
 
-/** null: a cursor that is none of this core. */
+/** null if the cursor is not valid. */
 export async function reportsAfter(
   parts: CoreSystemParts,
   after: string | null,
@@ -77,7 +77,7 @@ const entryOf = (
   status: { code: status, reason: status === 'ACSC' ? null : reasonOf(reason) },
 });
 
-/** The simulated bank gives its reasons in words. */
+/** The simulated bank gives reasons as text. */
 const reasonOf = (words: string): ReportedReason =>
   /not enough funds/.test(words) ? { code: 'AM04', text: '' } : { code: 'NARR', text: words };
 

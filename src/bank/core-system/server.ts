@@ -1,14 +1,14 @@
-/** The port of the core system: HTTP, or HTTPS that asks callers for a certificate. Start at `listenAsCore`. */
+/** Serves HTTP, or HTTPS with client certificates. */
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError, type FastifyRequest } from 'fastify';
 import type { CoreRequest } from './core-system.ts';
 import type { CoreAnswer } from './parts.ts';
 
-/** null: plain HTTP, on a loopback host. */
+/** null for plain HTTP on a loopback host. */
 export interface Tls {
   readonly key: string;
   readonly cert: string;
-  /** Certificates of callers must come from here. */
+  /** The CA of client certificates. */
   readonly ca: string;
 }
 
@@ -36,7 +36,7 @@ export async function listenAsCore(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, next) => next(null, bytes));
   app.setErrorHandler((error: FastifyError, _, reply) => {
     const { statusCode = 500 } = error;
-    // Less: a body that is too large, or does not arrive.
+    // Below 500: the body is too large or did not arrive.
     return reply.code(statusCode < 500 ? statusCode : failureStatus(error)).send();
   });
   app.all('*', async (request, reply) => {
@@ -54,7 +54,7 @@ export async function listenAsCore(
     url: `${tls === null ? 'http' : 'https'}://localhost:${open}`,
     async stop() {
       await app.close();
-      // Their callers are gone, and their database is not: it closes after this.
+      // Calls must end before their database closes.
       await Promise.allSettled(underWay);
     },
   };

@@ -1,14 +1,10 @@
-/**
- * What a core system for laptops and tests keeps besides the tables of the simulated bank: the orders that it has, and the
- * changes that it reports of. Its database is its own, with the same tables as that of the service.
- */
+/** Orders and reports of a core system for laptops and tests, in a database with the same tables as that of the service. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Session } from '../../db/session.ts';
 import { paymentStatusChanges as changes } from '../../db/tables/payments.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { bankOrders } from '../core/db/tables.ts';
 
-/** Something to report of an order. */
 export interface ReportableChange {
   readonly sequence: number;
   readonly orderId: string;
@@ -18,21 +14,18 @@ export interface ReportableChange {
   readonly reason: string;
 }
 
-/** An answer to a cancellation. */
 export interface ReportableAnswer {
   readonly sequence: number;
   readonly orderId: string;
   readonly at: number;
-  /** As it was kept with the order. */
   readonly kept: Readonly<Record<string, unknown>> | null;
 }
 
 export interface CoreSystemStore {
-  /** Changes of payments behind that number, in order. */
+  /** Changes after that number, in order. */
   changes(after: number, limit: number): Promise<readonly ReportableChange[]>;
-  /** The last change of an order's payment. */
   lastChange(orderId: string): Promise<ReportableChange | null>;
-  /** Answers to cancellations behind that number, in order. */
+  /** Replies to cancellations after that number, in order. */
   answers(after: number, limit: number): Promise<readonly ReportableAnswer[]>;
 }
 

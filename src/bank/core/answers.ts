@@ -1,12 +1,12 @@
 /**
- * Answers of a core system, checked by the same schemas as core.openapi.yaml has them: what does not fit is never acted on.
- * Fields that are not named here are left out.
+ * Responses of a core system, checked by the schemas of core.openapi.yaml: nothing is done with one that does not fit. Other
+ * fields are dropped.
  */
 import { z } from 'zod';
 import type { components } from './generated/core.d.ts';
 
 type Schemas = components['schemas'];
-/** A schema whose values the document allows. */
+/** The document must allow all values of the schema. */
 const of = <Name extends keyof Schemas>(schema: z.ZodType<Schemas[Name]>): z.ZodType<Schemas[Name]> => schema;
 
 const currency = z.string().regex(/^[A-Z]{3}$/);
@@ -51,7 +51,7 @@ export const checkedPayment = of<'CheckedPayment'>(
 );
 export const faults = of<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));
 export const funds = of<'Funds'>(z.object({ available: z.boolean() }));
-/** Items are read one by one. */
+/** Each item is checked on its own. */
 export const reports = z.array(z.unknown());
 const cursor = z.string().min(1).max(200);
 export const reportItem = of<'ReportItem'>(z.object({ cursor, document: z.string() }));

@@ -1,4 +1,4 @@
-/** What a core system is asked about a PSU before the transaction of a step, and the customers that a step finds in its answers. */
+/** Asks a core system about a PSU before the transaction of a step. */
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
@@ -32,7 +32,7 @@ export async function askCore(
   return last;
 }
 
-/** A core's customers are known by their number, and belong to no TPP. */
+/** A core knows its customers by number; they belong to no TPP. */
 const asCustomer = ({ agreements: _, ...customer }: CoreCustomer) => ({
   customerId: customer.customerNumber,
   ...customer,
@@ -52,7 +52,7 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
     byNumber: async (_tppId, number) => byNumber(number),
     byId: async (number) => byNumber(number),
     ofSession: async ({ customerId }) => byNumber(customerId),
-    // Whose an account is, a core system says of a customer alone.
+    // A core knows the owner of an account only for a given customer.
     byDefault: async () => null,
     suggest: async () => [],
     agreementsOf: async (_tppId, number) => findCustomer(number)?.agreements ?? [],

@@ -1,4 +1,4 @@
-/** Orders as messages of ISO 20022 to a core system, and its reports back. Start at `createCarrier`. */
+/** Sends orders to a core system as ISO 20022 messages, and reads its reports. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
@@ -14,16 +14,16 @@ import {
 import { messagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
 
-/** Another way out than by HTTP. */
+/** Writes an order to a folder instead of sending it. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'HAS_IT' | 'CONFLICT'>;
 
-/** Whose share of the calls reports take. */
+/** Reports use the share of no TPP. */
 const nobody = '';
 
 export interface CarrierParts {
   readonly client: CoreClient;
   readonly messages: Messages;
-  /** null: orders are put to the core. */
+  /** null: orders are sent to the core. */
   readonly outbox: Outbox | null;
 }
 
@@ -97,7 +97,7 @@ async function listReports(
   const query = {
     wait: client.waitSeconds,
     ...(after === null ? {} : { after }),
-    // A core that does not know it yet is asked as before.
+    // Only a smaller page needs the parameter, which older cores do not know.
     ...(limit < reportsAtMost ? { limit } : {}),
   };
   const { body } = await client.call(
@@ -109,7 +109,7 @@ async function listReports(
   return body;
 }
 
-/** What is paid: the entries of a cancellation are those of the order that it cancels. */
+/** A cancellation has the entries of the order that it cancels. */
 const payingOrder = ({ orderId, cancels }: OrderRecord, instruction: Instruction) => ({
   orderId: cancels ?? orderId,
   instruction,

@@ -1,6 +1,6 @@
 /**
- * The client of a core system (core.openapi.yaml): typed calls, mutual TLS, bounded in time, a fair share for each TPP, and
- * answered by a checked body or a refusal. It opens no transaction and must be used in none. Start at `createCoreClient`.
+ * The HTTP client of a core system (core.openapi.yaml): mutual TLS, a time limit, a fair share for each TPP, and a checked
+ * body or a refusal. Never call it inside a transaction.
  */
 import createClient, { type Client } from 'openapi-fetch';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ import type { operations, paths } from './generated/core.d.ts';
 import { type Bodies, type CoreReaderParts, readAnswer } from './reading.ts';
 
 type CoreCallName = keyof operations;
-/** Paths as traces have them; null: not traced, since it does nothing but wait for news. */
+/** Paths for traces; null: the call only waits for reports and is not traced. */
 const templates: Readonly<Record<CoreCallName, string | null>> = {
   findCustomer: '/customers/query',
   findRights: '/rights/query',
@@ -30,42 +30,40 @@ const templates: Readonly<Record<CoreCallName, string | null>> = {
 };
 const callNames = Object.keys(templates) as CoreCallName[];
 
-/** Bytes of an answer that holds documents: three of the largest that are read, since JSON may escape each character. */
+/** Bytes: three times the largest document, because JSON may escape each character. */
 export const documentBytesAtMost = 16 * 1_024 * 1_024;
 const answerBytesAtMost: Readonly<Partial<Record<CoreCallName, number>>> = {
   listReports: documentBytesAtMost,
   getOrder: documentBytesAtMost,
 };
 
-/** What an operator has to mend. */
+/** What an operator must fix. */
 const alarmKinds = [
-  /** The core refuses our certificate, in TLS or by 401 and 403. */
+  /** The core refuses our certificate, in TLS or with 401 or 403. */
   'CERTIFICATE',
-  /** A request that the core does not take: often a wrong CORE_URL, or another version of the interface. */
+  /** The core rejects the request: often a wrong CORE_URL or another version of the interface. */
   'REQUEST',
-  /** The certificate of the core is not trusted, so nothing was sent. */
+  /** We do not trust the core's certificate, so nothing was sent. */
   'SERVER_CERTIFICATE',
-  /** The core has another order under an id of ours. */
+  /** The core has a different order under one of our ids. */
   'ORDER',
-  /** A report about which nothing can be done here. */
+  /** A report cannot be applied. */
   'REPORT',
-  /** The core answers, and yet its reports cannot be read any further. */
+  /** The core responds, but the reports after the cursor cannot be read. */
   'CURSOR',
 ] as const;
 export type CoreAlarm = (typeof alarmKinds)[number];
 
 export interface CoreParts extends caller.CallParts<CoreAlarm> {
-  /** For how many seconds a call waits for reports; less than half of its time when absent. */
+  /** How long the call waits for reports; less than half of its time limit when absent. */
   readonly waitSeconds?: number;
 }
 
-/** What openapi-fetch is called with, besides what the call says. */
 interface SentMessage {
   readonly fetch: (request: globalThis.Request) => Promise<Response>;
   readonly parseAs: 'stream';
 }
 
-/** Makes the request by the client that it is given. */
 type Send = (client: Client<paths>, options: SentMessage) => Promise<unknown>;
 
 type ReceivedMessage<Expected extends Bodies> = {
@@ -76,7 +74,7 @@ type ReceivedMessage<Expected extends Bodies> = {
 }[keyof Expected];
 
 export interface CoreClient {
-  /** Rejects with a RemoteRefusal for all that is not expected. */
+  /** Rejects with a RemoteRefusal if the response is not one of the expected. */
   call<Expected extends Bodies>(
     name: CoreCallName,
     tppId: string,
@@ -85,14 +83,14 @@ export interface CoreClient {
   ): Promise<ReceivedMessage<Expected>>;
   alarm(kind: CoreAlarm, fields: caller.CallFields): void;
   figures(): CallFigures<CoreCallName, CoreAlarm>;
-  /** Calls with another key, certificate and CAs from now on. */
+  /** From now on, calls use this key, certificate and CAs. */
   renew(settings: CallSettings): void;
-  /** For how many seconds a call may wait for news and still be answered in time. */
+  /** How long a call may wait for reports and still end in time. */
   readonly waitSeconds: number;
   close(): Promise<void>;
 }
 
-/** A call ends by then although the core waits for news. */
+/** An upper bound for calls that wait for reports. */
 const waitsAtMostSeconds = 20;
 
 export function createCoreClient(settings: CallSettings, parts: CoreParts): CoreClient {
@@ -125,7 +123,7 @@ interface CoreSender {
   readonly client: Client<paths>;
 }
 
-/** Sends one request; what comes is read by its schema and not by openapi-fetch. */
+/** Our schema reads the response, not openapi-fetch. */
 async function exchange(
   sender: CoreSender,
   name: CoreCallName,
@@ -143,7 +141,7 @@ async function exchange(
   return answer;
 }
 
-/** Over our own connections. */
+/** Uses our connection pool. */
 async function sendRequest(
   { base, transport, parts }: CoreSender,
   name: CoreCallName,

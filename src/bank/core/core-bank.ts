@@ -1,6 +1,6 @@
 /**
- * A core system as the bank behind the service: it is asked before a transaction, what is approved becomes an order in it, and
- * standing orders keep their plan here, with an order for each execution. Start at `createCoreBank`.
+ * A core system as the bank behind the service: it is asked before a transaction, and each approved payment becomes an order.
+ * The plan of a standing order stays here; each execution is an order.
  */
 
 import { firstRunOf } from '../../domain/bank/due.ts';
@@ -40,15 +40,15 @@ export interface CoreBankParts {
   readonly settings: Settings;
   /** A random UUID of version 4. */
   readonly newId: () => string;
-  /** Resolves when the payment has ended, or after so many milliseconds. */
+  /** Resolves when the payment has ended, or after that time. */
   readonly waitForEnd: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
 
 type ApprovedByCore = Awaited<ReturnType<Bank['commitApproval']>>;
 
-/** A piece of work has so many executions at most. */
+/** Executions in one batch. */
 const pieceAtMost = { payments: 100, transfers: 100 };
-/** An instant payment is settled in seconds, so its PSU sees how it ended. */
+/** An instant payment settles in seconds, so the PSU waits for its result. */
 const instantWaitsMs = 5_000;
 
 export const createCoreBank = (parts: CoreBankParts): Bank => ({
@@ -107,7 +107,7 @@ async function approve(
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
 
-/** An instant payment too waits for the core: its statuses are those that a core reports. */
+/** An instant payment waits for the core too, which reports its statuses. */
 function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
   const move = reportedMove(settlement, change);
   if (move !== null) return move;
@@ -116,7 +116,7 @@ function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
 
 async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRecord): Promise<boolean> {
   await stores.orders.withdraw(payment.paymentId);
-  // The plan of a standing order ends here; executions that the core has go on.
+  // The plan of a standing order ends here; orders that the core already has continue.
   if (productOf(parts, payment).settlement === 'SCHEDULE') return true;
   const all = await stores.orders.ofPayment(payment.paymentId);
   return all.every(({ state }) => state === 'WITHDRAWN');
@@ -132,7 +132,7 @@ async function cancel(
   const cancelled = all.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
   if (cancelled === undefined) throw new Error('an approved payment has an order');
   const { orderId: cancels } = cancelled;
-  // A cancellation that is under way already says all there is to say.
+  // A pending cancellation needs no second one.
   if (all.some((one) => one.cancels === cancels && one.state === 'WAITING')) return;
   await stores.orders.add(orderOf(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancels }));
 }
@@ -169,7 +169,7 @@ function orderOf(
 ): OrderRecord {
   const now = clock();
   return {
-    // ISO 20022 has 35 characters for it.
+    // ISO 20022 allows 35 characters.
     orderId: newId().replaceAll('-', ''),
     tppId,
     paymentId,

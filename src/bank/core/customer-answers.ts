@@ -1,6 +1,6 @@
 /**
- * What a core system has answered about a PSU before a transaction, and how a transaction uses it. The answers are for one
- * customer, one agreement and some accounts; what they are not for counts as not asked.
+ * What a core system has said about a PSU before a transaction. It holds for one customer, one agreement and some accounts;
+ * anything else counts as not asked.
  */
 import { accountKey, isBulk } from '../../domain/payments/instruction.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -9,13 +9,12 @@ import type { PaymentRecord } from '../../operations/ports/stores.ts';
 import type { CoreCustomer, CoreQueries } from './port.ts';
 
 export interface CoreAnswers {
-  /** null: the core does not know the customer, or nobody has logged in. */
+  /** null if the core does not know the customer or nobody has logged in. */
   readonly customer: CoreCustomer | null;
-  /** The agreement under which rights were asked for. */
+  /** The agreement for which rights were requested. */
   readonly agreementId: string | null;
-  /** By account. */
   readonly rights: ReadonlyMap<string, Right>;
-  /** Payments whose amount the debtor account covers, or does not. */
+  /** Whether the debtor account covers the amount. */
   readonly covers: ReadonlyMap<string, boolean>;
 }
 
@@ -35,7 +34,7 @@ export async function askCustomer(
   return { ...nothingAnswered, customer: await queries.customer(tppId, customerNumber) };
 }
 
-/** Adds what the customer may do under the agreement with the debtor accounts, and whether these cover the payments. */
+/** Asks what the customer may do with the debtor accounts, and whether these cover the payments. */
 export async function askRights(
   queries: CoreQueries,
   tppId: string,
@@ -65,7 +64,7 @@ async function rightsOn(
 const pair = <Value>(key: string, value: Value | undefined): readonly [string, Value][] =>
   value === undefined ? [] : [[key, value]];
 
-/** Cover is news for the TPP and no condition, so it is asked for where it says something: of one transfer that is due today. */
+/** Cover only informs the TPP, so it is requested only for a single transfer that is due today. */
 async function coversOf(
   queries: CoreQueries,
   tppId: string,
@@ -83,7 +82,7 @@ async function coversOf(
   return new Map(covers.flat());
 }
 
-/** A core that does not say keeps nobody from approving. */
+/** A core that does not reply about cover must not block the approval. */
 function unlessDefect(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;

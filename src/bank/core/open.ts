@@ -1,4 +1,4 @@
-/** Opens all that is needed to have a core system behind the service. Loaded where BANK asks for it alone: XML takes time. */
+/** Loaded only for BANK=core, because XML takes time to load. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -11,7 +11,7 @@ import { missingSchemas } from './iso20022/schema-files.ts';
 import { createOutbox } from './outbox.ts';
 
 export interface CoreFiles {
-  /** Takes orders instead of the core; null: they are sent. */
+  /** Orders are written here instead of being sent; null: they are sent. */
   readonly ordersFolder: string | null;
   readonly profileFile: string | null;
   readonly schemaFolder: string | null;
@@ -41,7 +41,7 @@ export function openCoreBehind(
   return { client: createCoreClient(settings, parts), messages, outbox };
 }
 
-/** Products of which no order could be sent, as a schema does not take what the profile writes, whatever the payment. */
+/** Products whose orders no schema accepts, whatever the payment: the profile contradicts the schema. */
 const contradictions = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages

@@ -1,12 +1,12 @@
 /**
- * A folder as the way out of orders, for a bank that fetches files: each order is a file of its id, there whole or not at all.
- * The same order written again is the same file. Start at `createOutbox`.
+ * Writes each order to a folder as a file named by its id, for a bank that fetches files. A rename makes it complete; a
+ * repeated order gives the same file.
  */
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
 
-/** What is not yet whole ends so; whoever fetches leaves it. */
+/** Suffix of unfinished files, which must not be fetched. */
 const unfinished = '.part';
 
 export function createOutbox(folder: string): Outbox {
@@ -16,7 +16,7 @@ export function createOutbox(folder: string): Outbox {
     if (there !== null) return there.equals(bytes) ? 'HAS_IT' : 'CONFLICT';
     await synced(await open(`${file}${unfinished}`, 'w'), (handle) => handle.writeFile(bytes));
     await rename(`${file}${unfinished}`, file);
-    // The name is as lasting as the content only once its folder is.
+    // A name is durable only after its folder is synced.
     await synced(await open(folder, 'r'), async () => undefined);
     return 'HAS_IT';
   };

@@ -1,6 +1,6 @@
 /**
- * Queries to a core system before a transaction: who a customer is, what they may do, and whether it would take an
- * instruction. Nothing it answers lets money move: an order does, and the core may still refuse that.
+ * Queries to a core system before a transaction. None of them moves money: only an order does, and the core may still refuse
+ * it.
  */
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, InstructedAmount, Instruction } from '../../domain/payments/instruction.ts';
@@ -13,14 +13,14 @@ export interface CoreCustomer {
   readonly customerNumber: string;
   readonly customerName: string;
   readonly customerType: CustomerType;
-  /** Corporate agreements that the customer owns or acts under. */
+  /** That the customer owns or acts for. */
   readonly agreements: readonly AgreementChoice[];
 }
 
-/** Each throws a Refusal: UNAVAILABLE where the core does not answer. `tppId`: whose share of the calls it takes. */
+/** Each throws a Refusal, UNAVAILABLE if the core does not respond. `tppId`: whose share of calls is used. */
 export interface CoreQueries {
   customer(tppId: string, customerNumber: string): Promise<CoreCustomer | null>;
-  /** One right for each account, in their order; an account that the core does not know is not allowed. */
+  /** One right for each account, in order; unknown accounts are not allowed. */
   rights(
     tppId: string,
     query: {
@@ -29,8 +29,8 @@ export interface CoreQueries {
       readonly accounts: readonly AccountReference[];
     },
   ): Promise<readonly Right[]>;
-  /** The fee, null: none. Throws the faults that the core finds, and what cannot be sent to it. */
+  /** The fee, or null. Throws the core's faults, and what cannot be written as an order. */
   check(tppId: string, product: Product, instruction: Instruction): Promise<{ readonly fee: Fee | null }>;
-  /** Whether the account covers the amount now; null: the core does not say. */
+  /** null if the core does not say. */
   cover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean | null>;
 }

@@ -1,4 +1,3 @@
-/** Queries to a core system as calls of its interface. Start at `createCoreQueries`. */
 import { type AccountReference, accountKey } from '../../domain/payments/instruction.ts';
 import {
   catalogue,
@@ -28,7 +27,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
         (core, options) => core.POST('/customers/query', { body: { customerNumber }, ...options }),
         { 200: answers.customer, 404: null },
       );
-      // Somebody else than the query names is nobody.
+      // A response about another customer counts as unknown.
       if (status === 404 || body.customerNumber !== customerNumber) return null;
       const { name: customerName, type: customerType } = body;
       const agreements = body.agreements.map(({ id, ...rest }) => ({ agreementId: id, ...rest }));
@@ -92,7 +91,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
 
 type CoreRight = components['schemas']['Right'];
 
-/** The right on this account; a right on another one is none. */
+/** Only a right on this very account counts. */
 function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right {
   const own = rights.filter((right) => isSame(right.account, account));
   const [right] = own;
@@ -113,15 +112,14 @@ const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreA
 
 type CoreFault = components['schemas']['Fault'];
 
-/** Why a payment may be refused: reasons that are the TPP's to mend. */
+/** Reasons that the TPP can correct. */
 const reasons = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => [400, 403, 409].includes(catalogue[reason].status) && catalogue[reason].code === reason,
 );
 
-/** By the code, as it stands in docs/errors.md; another one is a fault of the format. */
+/** Codes of docs/errors.md; any other code is a format error. */
 const reasonOf = (code: string): Reason => reasons.find((one) => one === code) ?? 'FORMAT_ERROR';
 
-/** Faults in the words of the core, with its codes and paths. */
 export const messagesOf = (faults: readonly CoreFault[]): readonly TppMessage[] =>
   faults.slice(0, messagesAtMost).map(({ code, path, text }) => {
     const { code: publicCode, text: usual } = catalogue[reasonOf(code)];

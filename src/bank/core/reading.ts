@@ -1,7 +1,4 @@
-/**
- * What came of a call to a core system: a checked body, or a refusal. Log lines hold statuses and codes, never values. Start
- * at `readAnswer`.
- */
+/** Turns a response of a core system into a checked body or a refusal. Log lines contain statuses and codes, never values. */
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
@@ -16,10 +13,10 @@ export interface CoreReaderParts {
   readonly alarm: (kind: 'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE', fields: CallFields) => void;
 }
 
-/** By status, the schema of the body; null: there is none, or it is not read. */
+/** Schema of the body by status; null if it is not read. */
 export type Bodies = Readonly<Record<number, z.ZodType | null>>;
 
-/** An answer that is too large, or no JSON: refused as what does not fit, with what was read of it. */
+/** The response is too large or not JSON; `beginning` is what was read. */
 export class UnreadableAnswer extends RemoteRefusal {
   readonly why: 'TOO_LARGE' | 'NO_JSON';
   readonly beginning: Uint8Array;
@@ -92,7 +89,7 @@ function misfit(
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
 }
 
-/** 500: a fault of this service, about which the TPP can do nothing. */
+/** 500: a fault of this service, which the TPP cannot correct. */
 function raiseAlarm(
   { alarm }: CoreReaderParts,
   kind: 'CERTIFICATE' | 'REQUEST',

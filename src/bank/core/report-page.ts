@@ -1,6 +1,6 @@
 /**
- * Pages of reports as a core answers them. Each item is read on its own, so that a malformed one stops no other. Of an answer that
- * cannot be read, the items that came whole are; without one, the first cursor shows the way past it. Start at `readPage`.
+ * Reads each item on its own, so that a malformed one does not stop the others. If the response cannot be read, uses the
+ * items that arrived whole, or else the first cursor to skip it.
  */
 
 import { readBody } from '../remote-calls/reading.ts';
@@ -8,10 +8,10 @@ import * as answers from './answers.ts';
 import { type IncomingReport, type ReportPage, reportsAtMost } from './orders/ports.ts';
 import { UnreadableAnswer } from './reading.ts';
 
-/** Characters that are stored of an answer that cannot be read. */
+/** Characters stored of an unreadable response. */
 const beginningAtMost = 64 * 1_024;
 
-/** The page in the answer to `call`; what is refused otherwise is thrown. */
+/** Throws other refusals. */
 export async function readPage(call: Promise<readonly unknown[]>): Promise<ReportPage> {
   try {
     return pageOf(await call);
@@ -25,7 +25,7 @@ export async function readPage(call: Promise<readonly unknown[]>): Promise<Repor
   }
 }
 
-/** The core is asked again for what it has sent beyond the bound. */
+/** Items beyond the limit are requested again. */
 const pageOf = (items: readonly unknown[]): ReportPage => ({
   reports: items.slice(0, reportsAtMost).map(reportOf),
   fault: null,
@@ -42,7 +42,7 @@ function reportOf(item: unknown): IncomingReport {
   };
 }
 
-/** JSON whose only fault is that its texts are no UTF-8: what of a report decides is ASCII. */
+/** JSON with texts that are not UTF-8: the fields that matter are ASCII. */
 function listIn(text: string): readonly unknown[] | null {
   try {
     const json: unknown = JSON.parse(text);
@@ -52,24 +52,23 @@ function listIn(text: string): readonly unknown[] | null {
   }
 }
 
-/** `[{"cursor":"…"`, as core.openapi.yaml asks for. */
+/** core.openapi.yaml requires `cursor` first. */
 const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
-/** A report of which only the beginning is there. */
 function firstOf(text: string, why: UnreadableAnswer['why']): IncomingReport {
   const [, cursorText = 'null'] = firstCursor.exec(text) ?? [];
   const cursor = readBody(answers.reportCursor, { cursor: parseJson(cursorText) });
   const document = text.slice(0, beginningAtMost);
-  const detail = `the answer with this report; its first ${document.length} characters are stored`;
+  const detail = `the response with this report; its first ${document.length} characters are stored`;
   return { cursor: cursor.fits ? cursor.body.cursor : null, document, fault: { why, detail } };
 }
 
-/** From one item to the next. JSON escapes quotation marks, so that no text holds this. */
+/** Between items. JSON escapes quotation marks, so no text contains this. */
 const toNext = /\}\s*,\s*\{\s*"cursor"/;
 const toLast = /\}\s*,\s*\{\s*$/;
 const blanksAtMost = 100;
 
-/** The items that came whole, of a core that answers more than it was asked for; null: not even one. */
+/** null if not even one item is whole. */
 function wholeItems(text: string): readonly unknown[] | null {
   for (const end of [endOfLast(text), text.search(toNext)]) {
     const items = end < 0 ? null : listIn(`${text.slice(0, end + 1)}]`);

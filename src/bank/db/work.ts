@@ -1,4 +1,4 @@
-/** The bank's queue and the outcomes of its work, in set-based statements: a run may have a hundred thousand payments. */
+/** The bank's queue and results, in set-based statements: one run may have a hundred thousand payments. */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { asInserted } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
@@ -30,7 +30,7 @@ const queued = prepare(queue, (db, $) =>
     }),
 );
 
-/** Long instructions of bulk payments are read only as far as their transfers are wanted. Locks are taken in the order of ids. */
+/** Reads long bulk instructions only as far as their transfers are needed. Locks rows in the order of ids. */
 const selectDue = prepare(
   { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },
   (db, $) => {
@@ -146,7 +146,7 @@ const moveRows = rowsOf<SettledMove>(
   '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
 );
 
-/** Moves payments that are where they are said to be, with their history; answers which they were. */
+/** Moves payments that have the expected status; returns their ids. */
 const settledMoves = prepare(
   { tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`
@@ -169,7 +169,7 @@ export const createWorkStore = (session: Session, onChange: Changed): WorkStore 
 
   async due(tppId, until, atMost) {
     const dueRows = await session.rows(duePayments, { tppId, until, ...atMost });
-    // Payments of one time stay in the order of their ids.
+    // Payments of the same time keep the order of ids.
     return dueRows.sort((one, other) => one.queued.dueAt - other.queued.dueAt);
   },
 

@@ -1,48 +1,43 @@
 /**
- * Which calls to a bank elsewhere may begin: one circuit breaker for the bank as a whole, which counts failed connections,
- * and one for each operation and product, which counts what fails behind a connection. So a product that is away holds no
- * other product. Start at `createBreakers`.
+ * Circuit breakers: one for the bank, which counts failed connections, and one for each operation and product, so that one
+ * failing product blocks no other.
  */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** How a call ended: UNREACHABLE says that there was no connection, FAILED that its operation and product are away. */
+/** UNREACHABLE: no connection. FAILED: the operation or product failed. */
 export type CallEnding = Ending | 'UNREACHABLE';
 
-/** What fails by itself. */
 export interface BreakerPart {
   readonly operation: string;
-  /** Empty where the operation is about none. */
+  /** Empty if the operation has none. */
   readonly product: string;
 }
 
 export interface Breakers {
-  /** Lets a call begin, and must be told how it ended; null while there may be none. */
+  /** The caller must report how the call ended; null while calls are blocked. */
   begin(part: BreakerPart): ((ending: CallEnding) => void) | null;
-  /** Whether a call could begin now. */
   closed(part: BreakerPart): boolean;
-  /** For how long there will be no call, of the part or at all. */
+  /** How long calls are blocked. */
   pauseMs(part: BreakerPart | null): number;
-  /** Of the bank as a whole; OPEN too while a part is held. */
+  /** OPEN also while only a part is blocked. */
   state(): BreakerState;
-  /** The parts for which no call may begin now. */
   held(): readonly BreakerPart[];
-  /** The bank can be reached. */
   reached(): void;
 }
 
 export interface BreakersParts {
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** null: the bank as a whole. */
+  /** null for the whole bank. */
   readonly onOpen: (part: BreakerPart | null) => void;
   readonly onClose: (part: BreakerPart | null) => void;
 }
 
 export const nameOf = ({ operation, product }: BreakerPart): string => `${operation} ${product}`;
 
-/** What an ending says about the connection, and what about the part. */
+/** What an ending means for the bank and for the part. */
 const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly part: Ending }>> = {
   ANSWERED: { bank: 'ANSWERED', part: 'ANSWERED' },
   FAILED: { bank: 'ANSWERED', part: 'FAILED' },
@@ -50,7 +45,7 @@ const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly par
   NEITHER: { bank: 'NEITHER', part: 'NEITHER' },
 };
 
-/** When calls to a bank stop, and for how long: the last pause stays. */
+/** The last pause repeats. */
 export const bankBreaker = {
   opensAfter: { failures: 5, calls: 20 },
   pausesMs: [1_000, 2_000, 4_000, 8_000, 15_000],

@@ -1,6 +1,6 @@
 /**
- * What all calls to a bank elsewhere have in common: connections, a fair share for each TPP of what may be under way, a bound
- * in time, a circuit breaker, and figures. It opens no transaction and must be used in none. Start at `openCalls` and `makeCall`.
+ * Shared by all calls to a remote bank: connections, a fair share for each TPP, a time limit, circuit breakers and metrics.
+ * Never call it inside a transaction.
  */
 import { createFairQueue, type FairQueue, type Leave } from '../../fairness/fair-queue.ts';
 import { type BreakerPart, type Breakers, type CallEnding, createBreakers, nameOf } from './breakers.ts';
@@ -11,34 +11,32 @@ import { type RemoteRefusal, unavailable } from './refusals.ts';
 import type { CallSettings } from './settings.ts';
 import type { CallTraces } from './traces.ts';
 
-/** Of a line for the log. */
 export type CallFields = Readonly<Record<string, string | number>>;
 
 export interface CallParts<Alarm extends string> {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds that only grow; those of the process where absent. */
+  /** Monotonic milliseconds; those of the process when absent. */
   readonly monotonic?: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** A line for the log, without personal data. */
+  /** Writes a log line without personal data. */
   readonly notice: (name: string, fields?: CallFields) => void;
-  /** Something that an operator has to mend. */
+  /** Reports what an operator must fix. */
   readonly alarm: (kind: Alarm, fields: CallFields) => void;
-  /** Absent: calls are not traced. */
   readonly traces?: CallTraces | null;
-  /** Calls under way at a time, each on a connection of its own. */
+  /** Concurrent calls, each on its own connection. */
   readonly callsAtOnce?: number;
-  /** How often a bank that was given up is tried; every five seconds when absent. */
+  /** How often an unreachable bank is probed; five seconds when absent. */
   readonly probeEveryMs?: number;
 }
 
 const defaultCallsAtOnce = 32;
-/** How many calls of one TPP may wait for a slot. */
+/** Calls of one TPP that may wait for a slot. */
 const waitingAtMost = 100;
 const probeEveryMs = 5_000;
 
-/** What came of a call. `ending`: what it says about the bank; none where no call was made. */
+/** `ending`: what the call says about the bank; absent if no call was made. */
 export type Result<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
@@ -46,28 +44,24 @@ export type Result<Answer> = { readonly outcome: CallOutcome; readonly ending?: 
 
 export interface CallOf<Name extends string> {
   readonly name: Name;
-  /** Whose share of the calls it takes. */
   readonly tppId: string;
-  /** Of which product it is, where it is of one. */
   readonly product?: string;
-  /** Epoch milliseconds; the call ends at this time, and after the time of the settings anyway. */
+  /** Epoch milliseconds; the time limit of the settings applies too. */
   readonly deadline?: number | undefined;
 }
 
-/** Sends a call, and ends at `until`. */
+/** Must end at `until`, epoch milliseconds. */
 type Make<Answer> = (until: number) => Promise<Result<Answer>>;
 
-/** The calls to one bank: what they share. */
 export interface BankCalls<Name extends string, Alarm extends string> {
   readonly parts: CallParts<Alarm>;
   readonly timeoutMs: number;
-  /** Over which the calls are sent. */
   readonly transport: Transport;
   readonly counts: ReturnType<typeof createCounts<Name, Alarm>>;
   readonly queue: FairQueue;
   readonly breakers: Breakers;
   readonly probe: Probe;
-  /** When a part was given up; null: the bank as a whole. */
+  /** When a part was blocked; the key null is the whole bank. */
   readonly lostAt: Map<BreakerPart | null, number>;
   lastAnsweredAt: number | null;
   certificateEndsAt: number;
@@ -114,7 +108,6 @@ export function openCalls<Name extends string, Alarm extends string>(
   return calls;
 }
 
-/** Counts and reports something that an operator has to mend. */
 export function raiseAlarm<Alarm extends string>(
   calls: BankCalls<never, Alarm>,
   kind: Alarm,
@@ -124,7 +117,7 @@ export function raiseAlarm<Alarm extends string>(
   calls.parts.alarm(kind, fields);
 }
 
-/** Calls with another key, certificate and CAs from now on. */
+/** From now on, calls use this key, certificate and CAs. */
 export function renewCalls(calls: AnyCalls, settings: CallSettings): void {
   calls.certificateEndsAt = settings.certificateEndsAt;
   calls.transport.renew(settings);
@@ -142,7 +135,7 @@ export const figuresOf = <Name extends string, Alarm extends string>(
   certificateEndsAt: calls.certificateEndsAt,
 });
 
-/** Ends all connections; what is under way is refused, and no call begins from now on. */
+/** Aborts calls in progress and refuses new ones. */
 export async function closeCalls(calls: AnyCalls): Promise<void> {
   calls.closed = true;
   calls.probe.stop();
@@ -150,7 +143,7 @@ export async function closeCalls(calls: AnyCalls): Promise<void> {
   await calls.transport.close();
 }
 
-/** A refusal in the result of `make` is thrown. */
+/** Throws a refusal that `make` returns. */
 export async function makeCall<Name extends string, Answer>(
   calls: BankCalls<Name, never>,
   { name, tppId, product = '', deadline }: CallOf<Name>,
@@ -182,7 +175,6 @@ export async function makeCall<Name extends string, Answer>(
   }
 }
 
-/** A slot among the calls under way. */
 async function enter(calls: AnyCalls, tppId: string, part: BreakerPart, until: number): Promise<Leave> {
   const { queue, parts } = calls;
   const leave = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId, nameOf(part)), until - parts.now()));
@@ -191,7 +183,7 @@ async function enter(calls: AnyCalls, tppId: string, part: BreakerPart, until: n
   throw unavailable('NONE', calls.closed ? 'closed' : 'late');
 }
 
-/** Makes the call, and reports to the breakers how it ended. `own`: it has all the time of the settings. */
+/** `own`: the call has the whole time limit of the settings. */
 async function attempt<Answer>(
   calls: AnyCalls,
   part: BreakerPart,
@@ -204,7 +196,7 @@ async function attempt<Answer>(
   let ending: CallEnding = 'NEITHER';
   try {
     const result = await make(until);
-    // A deadline of the caller's own says nothing about the bank.
+    // The caller's own deadline says nothing about the bank.
     if (own || result.outcome !== 'LATE') ending = result.ending ?? 'NEITHER';
     return result;
   } finally {
@@ -237,7 +229,7 @@ function goOn({ parts, lostAt, probe }: AnyCalls, part: BreakerPart | null): voi
 const heldCall = ({ breakers }: AnyCalls, part: BreakerPart | null): RemoteRefusal =>
   unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(part) / 1_000);
 
-/** The slot, if it comes in time; one that comes later is given back at once. */
+/** Releases a slot that comes too late. */
 function soon(slot: Promise<Leave>, milliseconds: number): Promise<Leave> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** What is counted of the calls to a bank elsewhere, for /metrics: short fixed lists, no TPP and nothing that a client chose. */
+/** Metrics of calls to a remote bank: short fixed labels, no TPP and no value of a client. */
 import type { BreakerState } from '../../fairness/breaker.ts';
 import type { BreakerPart } from './breakers.ts';
 
@@ -6,40 +6,38 @@ const outcomes = [
   'ANSWERED',
   'CHALLENGED',
   'REFUSED',
-  /** The bank complains about this service, or cannot be trusted. */
+  /** The bank complains about this service or is not trusted. */
   'ALARM',
-  /** 429, 5xx, and what is to be asked for again. */
+  /** 429, 5xx, and responses that ask for a retry. */
   'FAILED',
-  /** An answer that is none of the interface. */
+  /** The response does not fit the interface. */
   'MISFIT',
   'LATE',
   'UNREACHABLE',
   /** Not made: the circuit breaker is open. */
   'HELD',
-  /** Not made: too many others are under way. */
+  /** Not made: too many calls are waiting. */
   'CROWDED',
 ] as const;
 export type CallOutcome = (typeof outcomes)[number];
 
 export interface CallFigures<Name extends string = string, Alarm extends string = string> {
-  /** How many calls ended how. */
   readonly calls: Readonly<Record<Name, Readonly<Record<CallOutcome, number>>>>;
   readonly alarms: Readonly<Record<Alarm, number>>;
   readonly breaker: BreakerState;
-  /** Operations and products that are held by themselves. */
+  /** Blocked operations and products. */
   readonly held: readonly BreakerPart[];
   readonly underWay: number;
   readonly waiting: number;
-  /** When the bank has last answered anything of sense, epoch milliseconds; null: not since the process began. */
+  /** Epoch milliseconds of the last valid response; null: none since the process started. */
   readonly lastAnsweredAt: number | null;
-  /** When the certificate of this service ends. */
   readonly certificateEndsAt: number;
 }
 
 const zeros = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 
-/** Counters that begin at 0, because an alert needs a rate. */
+/** Counters start at 0, because alerts need a rate. */
 export function createCounts<Name extends string, Alarm extends string>(
   names: readonly Name[],
   alarmKinds: readonly Alarm[],

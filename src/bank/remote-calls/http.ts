@@ -1,7 +1,4 @@
-/**
- * HTTP to a bank elsewhere: a pool of connections by undici, with mutual TLS, one request after the other on each. Redirects
- * are not followed, and a body is read up to a bound. Start at `openTransport`.
- */
+/** HTTP to a remote bank: a connection pool by undici with mutual TLS. It follows no redirects and limits bodies. */
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
 import type { CallSettings } from './settings.ts';
@@ -13,30 +10,28 @@ export interface RemoteRequest {
   readonly headers: Headers;
   readonly body: string | Uint8Array | null;
   readonly signal: AbortSignal;
-  /** Bytes that the body of the answer may have; `bodyBytesAtMost` when absent. */
+  /** Limit of the response body in bytes; `bodyBytesAtMost` when absent. */
   readonly answerBytesAtMost?: number;
 }
 
 export interface RemoteAnswer {
   readonly status: number;
-  /** A header; the first of several. */
+  /** The first value if there are several. */
   readonly header: (name: string) => string | null;
   readonly bytes: Uint8Array;
 }
 
-/** Why there is no answer. */
 export const failureKinds = [
   /** No connection: nothing was sent. */
   'UNREACHABLE',
   /** The bank's certificate is not trusted: nothing was sent. */
   'SERVER_CERTIFICATE',
-  /** The bank has refused our certificate in TLS, before it read a request. */
+  /** The bank refused our certificate in TLS, before it read a request. */
   'CLIENT_CERTIFICATE',
-  /** The connection ended in the midst of a call. */
+  /** The connection ended during a call. */
   'BROKEN',
-  /** Time ran out. */
   'LATE',
-  /** What came is no HTTP, or more than a body may have. */
+  /** Not HTTP, or the body is too large. */
   'UNREADABLE',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
@@ -44,10 +39,10 @@ export type FailureKind = (typeof failureKinds)[number];
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
-  /** Of a body that is too large, what was read of it; else empty. */
+  /** What was read of a body that is too large. */
   readonly beginning: Uint8Array;
 
-  /** The message is a code, because those of the system may hold addresses. */
+  /** The message is a code, because system messages may contain addresses. */
   constructor(kind: FailureKind, code: string, beginning: Uint8Array = new Uint8Array()) {
     super(code);
     this.kind = kind;
@@ -55,28 +50,26 @@ export class TransportFailure extends Error {
   }
 }
 
-/** The code of a body that is too large. */
 export const tooLarge = 'TOO_LARGE';
 
 export interface Transport {
   /** Rejects with a TransportFailure. */
   send(request: RemoteRequest): Promise<RemoteAnswer>;
-  /** Whether the bank answers at all: an unsigned request for the base address, whose answer is not read. */
+  /** Sends an unsigned request to the base address and ignores the response. */
   reach(): Promise<boolean>;
-  /** Opens new connections from now on, by other settings where given; what is under way on the old ones ends there. */
+  /** Opens new connections; calls in progress end on the old ones. */
   renew(next?: CallSettings): void;
-  /** Ends all connections; what is under way fails. */
+  /** Aborts calls in progress. */
   close(): Promise<void>;
 }
 
-/** What an answer may have, and no answer of the interfaces but documents comes near. */
+/** No response except documents comes near this limit. */
 export const bodyBytesAtMost = 1_024 * 1_024;
 
-/** Less than banks and balancers keep an idle connection, so that seldom a request meets one that is being closed. */
+/** Shorter than the idle time of banks and load balancers, so that requests seldom meet a closing connection. */
 const idleMs = 4_000;
 const connectMs = 5_000;
 
-/** A pool, and what a failure of its connections means. */
 function openPool({ url, timeoutMs, identity, authorities }: CallSettings, connections: number) {
   const { connect, failureOf } = createConnector({
     timeout: Math.min(timeoutMs, connectMs),
@@ -151,7 +144,7 @@ export function openTransport(first: CallSettings, connections: number): Transpo
   };
 }
 
-/** Reads a body. One that is too large is not read to its end, which ends its connection. */
+/** Stops reading a body that is too large, which closes its connection. */
 async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -163,18 +156,18 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
   return Buffer.concat(chunks);
 }
 
-/** Codes of OpenSSL and Node about the certificate of the other side. */
+/** OpenSSL and Node codes about the other side's certificate. */
 const distrusted =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
-/** Alerts of the other side about ours. */
+/** TLS alerts about our certificate. */
 const refusalAlert =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 
-/** Opens connections, and knows of each failure whether there was one yet. */
+/** Records for each failure whether there was a connection. */
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
   const beforeConnected = new WeakSet<Error>();
-  /** In TLS 1.3 a client certificate is refused after the client takes the connection for open. By our port of it. */
+  /** By our port. In TLS 1.3 a client certificate is refused after the client sees the connection as open. */
   const alerts = new Map<number, string>();
 
   function listen(socket: Socket): void {
@@ -220,7 +213,7 @@ function createConnector(options: buildConnector.BuildOptions) {
 const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const unreadable = new Set(['UND_ERR_HEADERS_OVERFLOW', 'NO_HTTP']);
 
-/** The first code of the chain: undici wraps errors of sockets. */
+/** The innermost code: undici wraps socket errors. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';

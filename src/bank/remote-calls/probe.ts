@@ -1,4 +1,4 @@
-/** Tries whether a bank that was given up can be reached: a process that makes no call notices its return all the same. */
+/** Probes an unreachable bank, so that a process without calls notices its return. */
 
 export interface Probe {
   start(): void;
@@ -7,9 +7,8 @@ export interface Probe {
 
 export interface CallProbeParts {
   readonly everyMs: number;
-  /** Whether the bank answers anything. */
   readonly reach: () => Promise<boolean>;
-  /** It does; nothing is tried any more. */
+  /** Called once; the probe then stops. */
   readonly reached: () => void;
 }
 

@@ -1,24 +1,21 @@
-/**
- * What is known of a bank elsewhere when the process starts: its address, and the key and certificates with which it is
- * called. Files are read and checked here, once; every fault names its setting. Start at `readCallSettings`.
- */
+/** Reads and checks the address, key and certificates of a remote bank once at start; every fault names its setting. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../../domain/values/file-text.ts';
 
 export interface CallSettings {
-  /** With the base path, without a slash at its end. */
+  /** With the base path, without a trailing slash. */
   readonly url: string;
-  /** Is shown in TLS, and signs where calls are signed. The certificates of its chain may follow the first one. */
+  /** Used in TLS, and for signatures where calls are signed. Chain certificates may follow the first. */
   readonly identity: { readonly certificatePem: string; readonly privateKeyPem: string };
-  /** Certificates of the CAs that the bank's own may come from, PEM; null: those that Node trusts. */
+  /** PEM of trusted CAs; null: those of Node. */
   readonly authorities: readonly string[] | null;
   readonly timeoutMs: number;
   /** Epoch milliseconds. */
   readonly certificateEndsAt: number;
 }
 
-/** The settings as they were written: files by their paths. */
+/** Settings as written: files by path. */
 export interface CallFiles {
   readonly url: string;
   readonly keyFile: string;
@@ -27,16 +24,16 @@ export interface CallFiles {
   readonly timeoutMs: number;
 }
 
-/** The settings, with what an operator should know; or every fault. */
+/** The settings with warnings, or every fault. */
 export type ReadSettings =
   | { readonly settings: CallSettings; readonly warnings: readonly string[] }
   | { readonly faults: readonly string[] };
 
-/** A certificate that ends sooner is worth a warning. */
+/** A certificate that expires sooner gets a warning. */
 const weekMs = 7 * 24 * 3_600_000;
 const keyBitsAtLeast = 2_048;
 
-/** How the settings of a bank are named, and whether its calls are signed as well. */
+/** Names of the settings, and whether calls are signed too. */
 export interface SettingsOf {
   readonly prefix: 'UPSTREAM' | 'CORE';
   readonly signs: boolean;
@@ -69,13 +66,15 @@ export function readCallSettings({ prefix, signs }: SettingsOf, files: CallFiles
       ? { pems: null }
       : attempt(`${prefix}_CA`, files.authoritiesFile, (pem) => readAuthorities(pem, now));
   if (key !== null && chain !== null && !chain.first.checkPrivateKey(key.key))
-    fault(`${prefix}_KEY`, files.keyFile, `is not the key of ${prefix}_CERTIFICATE`);
+    fault(`${prefix}_KEY`, files.keyFile, `does not belong to ${prefix}_CERTIFICATE`);
   if (key === null || chain === null || authorities === null || faults.length > 0) return { faults };
   const { endsAt } = chain;
   const warnings =
     endsAt - now > weekMs
       ? []
-      : [`${prefix}_CERTIFICATE, ${files.certificateFile}: ends at ${isoTime(endsAt)}; renew it before.`];
+      : [
+          `${prefix}_CERTIFICATE, ${files.certificateFile}: expires at ${isoTime(endsAt)}. Renew it before then.`,
+        ];
   const settings: CallSettings = {
     url: files.url,
     identity: { certificatePem: chain.pem, privateKeyPem: key.pem },
@@ -86,7 +85,6 @@ export function readCallSettings({ prefix, signs }: SettingsOf, files: CallFiles
   return { settings, warnings };
 }
 
-/** The key; or what is wrong with it. */
 function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readonly pem: string } | string {
   let key: KeyObject;
   try {
@@ -94,11 +92,12 @@ function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readon
   } catch {
     return /ENCRYPTED/.test(pem)
       ? 'is encrypted; it must be readable without a passphrase'
-      : 'holds no private key in PEM';
+      : 'does not contain a private key in PEM';
   }
-  if (key.asymmetricKeyType !== 'rsa') return signs ? 'is no RSA key, which rsa-sha256 needs' : { key, pem };
+  if (key.asymmetricKeyType !== 'rsa')
+    return signs ? 'is not an RSA key, which rsa-sha256 requires' : { key, pem };
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  return bits < keyBitsAtLeast ? `has ${bits} bits; ${keyBitsAtLeast} is the least` : { key, pem };
+  return bits < keyBitsAtLeast ? `has ${bits} bits; at least ${keyBitsAtLeast} are required` : { key, pem };
 }
 
 interface Chain {
@@ -109,24 +108,24 @@ interface Chain {
 
 function readCertificate(pem: string, now: number): Chain | string {
   const certificates = certificatesIn(pem);
-  if (certificates === null) return 'holds a certificate that cannot be read';
+  if (certificates === null) return 'contains a certificate that cannot be read';
   const first = certificates[0];
-  if (first === undefined) return 'holds no certificate in PEM';
+  if (first === undefined) return 'does not contain a certificate in PEM';
   const [beginsAt, endsAt] = [Date.parse(first.validFrom), Date.parse(first.validTo)];
   if (now < beginsAt) return `is not valid before ${isoTime(beginsAt)}`;
-  if (now >= endsAt) return `ended at ${isoTime(endsAt)}`;
+  if (now >= endsAt) return `expired at ${isoTime(endsAt)}`;
   return { first, pem, endsAt };
 }
 
 function readAuthorities(pem: string, now: number): { readonly pems: readonly string[] } | string {
   const certificates = certificatesIn(pem);
-  if (certificates === null) return 'holds a certificate that cannot be read';
-  if (certificates.length === 0) return 'holds no certificate in PEM';
-  if (certificates.every(({ validTo }) => now >= Date.parse(validTo))) return 'has ended';
+  if (certificates === null) return 'contains a certificate that cannot be read';
+  if (certificates.length === 0) return 'does not contain a certificate in PEM';
+  if (certificates.every(({ validTo }) => now >= Date.parse(validTo))) return 'has expired';
   return { pems: certificates.map((one) => one.toString()) };
 }
 
-/** null: one of them is no certificate. */
+/** null if one of them is not a certificate. */
 function certificatesIn(pem: string): readonly X509Certificate[] | null {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   try {

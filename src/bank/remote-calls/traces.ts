@@ -1,20 +1,18 @@
-/** Sends a request of a call to a bank elsewhere, and has it traced, which `observability/tracing/calls.ts` does. */
 import { type RemoteAnswer, type RemoteRequest, type Transport, TransportFailure } from './http.ts';
 
-/** A call of which a trace is kept. */
 interface CallTrace {
-  /** By which the bank can continue the trace. */
+  /** With these the bank can continue the trace. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `result`: the status of the answer, or why there is none. */
+  /** `result`: the status, or why there is no response. */
   end(result: number | string): void;
 }
 
 interface CallStart {
   readonly method: string;
   readonly base: string;
-  /** The address with names for its ids. */
+  /** Ids are replaced by names. */
   readonly template: string;
-  /** How often the same call was sent. */
+  /** Earlier attempts of the same call. */
   readonly sentBefore: number;
 }
 
@@ -22,7 +20,7 @@ export interface CallTraces {
   begin(call: CallStart): CallTrace;
 }
 
-/** Resolves with the failure where there is no answer. `traces`: absent where the call is not traced. */
+/** Resolves with the failure if there is no response. */
 export async function sendTraced(
   transport: Transport,
   traces: CallTraces | null | undefined,

@@ -1,6 +1,6 @@
 /**
- * What the bank does at the moment a PSU has approved a payment, in the transaction of the approval: an
- * instant payment settles at once, the others are put on the queue for their run or their first execution date.
+ * Runs in the transaction of an approval: an instant payment settles at once, others wait for their run or first execution
+ * date.
  */
 import { firstRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';

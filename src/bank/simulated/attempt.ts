@@ -1,7 +1,4 @@
-/**
- * Tries one transfer: scenarios of a sandbox first, then the book. Also the types that all ways of carrying out payments
- * share. Nothing here reads or writes the database.
- */
+/** Pure: nothing here reads or writes the database. */
 
 import type { Attempt, Book, Debtor } from '../../domain/bank/book.ts';
 import { executionScenario } from '../../domain/bank/scenarios.ts';
@@ -18,18 +15,16 @@ export interface BankParts {
   readonly settings: Settings;
 }
 
-/** A payment that is due, with what is known of it. */
 export interface Due {
   readonly payment: ExecutablePayment;
   readonly settlement: Settlement;
   readonly queued: QueuedPayment;
-  /** Entries of a bulk payment that were decided before. */
+  /** Entries of a bulk payment decided in earlier runs. */
   readonly entries: readonly EntryOutcome[];
-  /** Executions of a standing order that were made before. */
+  /** Executions of a standing order so far. */
   readonly executed: number;
 }
 
-/** Moment and book of a piece of work, and whether scenarios count. */
 export interface WorkContext extends Moment {
   readonly book: Book;
   readonly sandbox: boolean;
@@ -56,7 +51,7 @@ export const debtorOf = (payment: ExecutablePayment): Debtor => ({
   account: payment.debtorAccount,
 });
 
-/** Tries a transfer; a scenario of its creditor comes before the book. */
+/** A scenario of the creditor decides before the book. */
 export function attempt(
   context: Pick<WorkContext, 'book' | 'sandbox'>,
   { payment, settlement }: Pick<Due, 'payment' | 'settlement'>,
@@ -65,7 +60,7 @@ export function attempt(
   const scenario = context.sandbox ? executionScenario(transfer.creditorName) : null;
   if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
   if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };
-  // Slow only once: a payment that is already ACSP is settled as usual.
+  // Slow once: a payment that is already ACSP settles as usual.
   const single = settlement === 'BATCH' || settlement === 'INSTANT';
   if (scenario?.outcome === 'SLOW' && single && payment.status !== 'ACSP') {
     return { settled: false, why: 'SLOW', reason: scenario.reason };

@@ -1,6 +1,6 @@
 /**
- * A piece of the bank's work at one instant, in one transaction: locks payments in the order of their ids, then accounts
- * in the order of theirs, decides on the book and writes everything, so a crash leaves all of it or nothing.
+ * One batch at one instant in one transaction: it locks payments and then accounts in the order of ids, decides on the book,
+ * and writes everything or nothing.
  */
 
 import { runAt } from '../../domain/bank/due.ts';
@@ -16,14 +16,14 @@ import { carryOut } from './carry-out.ts';
 import { Effects, write } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/** A piece has at most this many payments and about this many transfers: bounded memory, short locks. */
+/** Bounds memory and the time of locks. */
 const pieceAtMost = { payments: 1_000, transfers: 1_000 };
-/** While PostgreSQL writes what came of so many payments, the next are decided, and others are served. */
+/** Decides these while PostgreSQL writes the previous ones, so that other requests are served. */
 const decidedAtOnce = 200;
-/** Not the TPP: a batch holds locks, and does not wait behind what its TPP asks for meanwhile. */
+/** Not the TPP: a batch holds locks and must not wait for the TPP's own requests. */
 const owner = Symbol('batches');
 
-/** Carries out a piece of what is due at `at`; answers how much that was. */
+/** Returns how much it carried out. */
 export async function runPiece(
   parts: BankParts,
   stores: Stores,
@@ -58,7 +58,6 @@ export async function runPiece(
   return { payments: payments.length, executions };
 }
 
-/** The payments with what came of parts of them before. */
 async function withOutcomes(
   parts: BankParts,
   stores: Stores,

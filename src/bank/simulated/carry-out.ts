@@ -1,7 +1,4 @@
-/**
- * How a payment that is due is carried out, by its way of settling: decided on the book, in order, and
- * collected as effects. Nothing here reads or writes the database; batch.ts does.
- */
+/** Decides due payments on the book and collects the effects. Pure: batch.ts reads and writes. */
 import { isLastOfDay } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -12,7 +9,7 @@ import { carryOutExecution } from './standing-order.ts';
 
 export function carryOut(context: WorkContext, duePayment: Due): void {
   const { payment, settlement } = duePayment;
-  // Cancelled since, or ended in another way: there is nothing left to do.
+  // Cancelled or ended in the meantime.
   if (isFinal(payment.status)) context.effects.done.push(payment.paymentId);
   else if (settlement === 'SCHEDULE') carryOutExecution(context, duePayment);
   else if (settlement === 'ENTRIES') carryOutEntries(context, duePayment);
@@ -68,7 +65,7 @@ function carryOutEntries(context: WorkContext, duePayment: Due): void {
     });
 }
 
-/** An entry on its own: settled, refused, or waiting for cover until the last run of the day. */
+/** An entry settles, is refused, or waits for cover until the last run of the day. */
 function carryOutEntry(
   context: WorkContext,
   duePayment: Due,
@@ -96,7 +93,7 @@ function end(context: WorkContext, { payment, settlement }: Due, to: StatusMove)
   note(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }
 
-/** Keeps the payment for the next run; says so in its history once. */
+/** Writes this to the history once. */
 function wait(context: WorkContext, { payment, settlement, queued }: Due, to: StatusMove): void {
   if (payment.status !== to.to) moveTo(context, payment, settlement, to);
   context.effects.again.push({ ...queued, dueAt: nextBatchSlot(context.at).at });

@@ -1,4 +1,4 @@
-/** What the simulated bank checks of a new payment: numbers of accounts, KID agreements of creditors, a sandbox's scenarios. */
+/** The simulated bank's checks at creation: account numbers, KID agreements, scenarios. */
 import { creationScenario } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
@@ -22,7 +22,7 @@ export async function judgeByBank(context: PrepareContext, instruction: Instruct
   if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
-/** References whose BBAN and IBAN the sandbox knows as those of two accounts. */
+/** References whose BBAN and IBAN belong to two accounts of the sandbox. */
 async function mixedReferences(
   { stores, caller }: PrepareContext,
   instruction: Instruction,
@@ -34,7 +34,7 @@ async function mixedReferences(
   return faults;
 }
 
-/** Entries of a bulk payment name their creditors by BBAN alone. */
+/** Entries of a bulk payment have only a BBAN. */
 const accountsOf = (instruction: Instruction): readonly (readonly [string, AccountReference])[] => [
   ['debtorAccount', instruction.debtorAccount],
   ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),

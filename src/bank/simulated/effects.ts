@@ -1,7 +1,4 @@
-/**
- * What a piece of the bank's work changes, collected while it is decided and then written in a few statements, however
- * many payments it has, in one transaction.
- */
+/** Collects the changes of a batch, then writes them in a few statements in one transaction. */
 
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
@@ -12,7 +9,6 @@ import type { ClockEvent } from '../../operations/ports/clock.ts';
 import type { Ids, Stores } from '../../operations/ports/stores.ts';
 import type { ExecutablePayment, ExecutionOutcome, QueuedPayment, SettledMove } from '../ports.ts';
 
-/** At first none. */
 export class Effects {
   readonly postings: Posting[] = [];
   readonly moves: SettledMove[] = [];
@@ -23,7 +19,6 @@ export class Effects {
   readonly events: ClockEvent[] = [];
 }
 
-/** When and where something is decided. */
 export interface Moment {
   readonly at: number;
   readonly today: IsoDate;
@@ -56,7 +51,7 @@ export interface StatusMove {
   readonly fundsAvailable?: boolean;
 }
 
-/** Moves the payment as its table allows, or leaves it as it is and notes whether it was covered. */
+/** If the move is not allowed, only the cover is stored. */
 export function moveTo(
   { effects, at }: Moment,
   payment: ExecutablePayment,
@@ -80,7 +75,7 @@ export function note(
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
-/** Writes everything. The payments are locked, so a move that does not happen is a defect, and nothing is kept. */
+/** The payments are locked, so a move that fails is a defect and nothing is stored. */
 export async function write(
   stores: Stores,
   tppId: string,

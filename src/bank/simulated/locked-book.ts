@@ -1,4 +1,4 @@
-/** The book of the accounts that payments may touch, locked: accounts first, then card accounts, each by their ids. */
+/** Locks the accounts that payments may touch: accounts first, then card accounts, each in the order of ids. */
 
 import { type Book, openBook } from '../../domain/bank/book.ts';
 import { accountKey, transfersOf } from '../../domain/payments/instruction.ts';
@@ -8,7 +8,6 @@ import type { ExecutablePayment } from '../ports.ts';
 
 export interface LockedBook {
   readonly book: Book;
-  /** Writes what card accounts were charged. */
   chargeCards(): Promise<void>;
 }
 
@@ -37,7 +36,6 @@ export async function lockBook(
   };
 }
 
-/** The names of the accounts that a payment may touch. */
 const keysOf = ({ debtorKey, payer, instruction }: ExecutablePayment): readonly string[] => [
   ...(payer === null ? [debtorKey] : []),
   ...transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount)),

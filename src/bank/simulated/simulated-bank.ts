@@ -1,7 +1,4 @@
-/**
- * The simulated bank: settles what a PSU has approved, at once or on its day, on the books of the sandbox. It answers at once.
- * Start at `createSimulatedBank`.
- */
+/** Settles approved payments on the books of the sandbox, at once or on their day. */
 import type { Bank } from '../../operations/ports/bank.ts';
 import { approvedHere, creationHere, judgeCreation } from '../approved-here.ts';
 import { onApproval } from './approval.ts';
@@ -17,7 +14,7 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
     return creationHere;
   },
   commitApproval: (...approval) => onApproval(parts, ...approval),
-  // What is queued is left out when it is due: its payment has ended then.
+  // The queue skips payments that have ended.
   commitCancellation: async () => true,
   carryOut: (...piece) => runPiece(parts, ...piece),
 });

@@ -1,6 +1,6 @@
 /**
- * Standing orders: each execution date is carried out on its own, from its day's first run on; without
- * cover it is tried at every run of that day and then left out, and the plan goes on. ACSC after the last one.
+ * Each execution date runs on its own from the day's first run. Without cover it is retried at each run of that day and then
+ * skipped; the plan goes on. The last one makes the payment ACSC.
  */
 
 import { firstRunOf, isLastOfDay } from '../../domain/bank/due.ts';
@@ -22,7 +22,7 @@ export function carryOutExecution(context: WorkContext, duePayment: Due): void {
   const nominal = execution.nominalDate as IsoDate;
   const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) {
-    // No two executions of a plan share a nominal day, so its number names the transfer.
+    // Executions have different nominal days, so the day's number identifies the transfer.
     post(context, payment, toDayNumber(nominal), outcome.movements);
     finish(context, duePayment, nominal, 'EXECUTED', 'settled on the debtor account');
   } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) tryAgain(context, duePayment, nominal);
@@ -48,7 +48,7 @@ function tryAgain(context: WorkContext, { payment, queued: execution }: Due, nom
   );
 }
 
-/** The account that the PSU approved is gone, so no execution will be made any more; what was paid stays paid. */
+/** The approved account no longer exists, so no more executions follow; paid ones stay paid. */
 function endEarly(context: WorkContext, duePayment: Due, nominal: IsoDate, reason: string): void {
   const { payment, executed } = duePayment;
   const to = executed > 0 ? 'ACSC' : 'RJCT';

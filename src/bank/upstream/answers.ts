@@ -1,6 +1,6 @@
 /**
- * Answers of a bank upstream, checked: those of the interface that this service offers itself, made lenient. What does not
- * fit is never passed on: an answer that lacks what is needed is refused, and anything else is left out of it. Links are read for `scaRedirect` alone, because this service writes all links anew.
+ * Checks responses of an upstream bank by lenient schemas of our own interface. A response without a required field is
+ * refused; other odd fields are dropped. Only `scaRedirect` is read of the links: this service writes its own.
  */
 import { z } from 'zod';
 import type { PaymentService, Product } from '../../domain/payments/product.ts';
@@ -9,13 +9,13 @@ import { anyAmount, anyBoolean, anyLink, anyText, lenient, maybe, message } from
 import { warnings } from './messages.ts';
 import { type BodyShape, shape } from './shapes.ts';
 
-/** An opaque id. A step of a path such as `..` cannot be escaped, so it is none. */
+/** Opaque. A path segment such as `..` cannot be escaped, so it is not an id. */
 const anyId = anyText
   .min(1)
   .max(500)
   .refine((id) => !/^\.{1,2}$/.test(id), 'is a step of a path');
 
-/** A status by the letters of ISO 20022. Those that this service does not have are for the caller to count. */
+/** Letters as in ISO 20022. The caller counts statuses that this service does not have. */
 const anyStatus = z
   .string()
   .regex(/^[A-Za-z]{4}$/)
@@ -36,28 +36,27 @@ export const paymentStatus = shape(z.object({ transactionStatus: anyStatus }), {
   fundsAvailable: anyBoolean,
 });
 
-/** Answer to DELETE of an approved payment. Some banks say by the status 202 alone that an approval is needed. */
+/** Some banks say only by status 202 that the PSU must approve. */
 export const cancellationToApprove = shape(null, { transactionStatus: anyStatus });
 
-/** The bank need not name an authorisation; without an address for the PSU there is none. */
+/** The bank need not name the authorisation, but must give an address for the PSU. */
 export const startedAuthorisation = shape(z.object({ _links: z.object({ scaRedirect: anyLink }) }), {
   authorisationId: anyId,
   scaStatus: anyText,
 });
 
-/** Every status of SCA is a word in letters; those that this service does not have are for the caller to count. */
+/** The caller counts statuses that this service does not have. */
 export const authorisationStatus = shape(z.object({ scaStatus: z.string().regex(/^[A-Za-z]{1,35}$/) }), {});
 
 export const createdBasket = shape(z.object({ basketId: anyId }), { transactionStatus: anyStatus });
 export const basketStatus = shape(z.object({ transactionStatus: anyStatus }), {});
 
 type Details = BodyShape<z.ZodType<{ readonly [field: string]: unknown }>, typeof besides>;
-/** Fields that details have besides those that were sent. */
+/** Fields of the details that were not sent. */
 const besides = { paymentId: anyId, debtorName: message };
 
 const detailsOf = new Map<Product, Details>();
 
-/** Details of a payment of the product: the fields as sent, and some more. */
 export function paymentDetails(service: PaymentService, name: string): Details {
   const product = products.find((one) => one.service === service && one.name === name);
   if (product === undefined) throw new Error(`${service} has no product ${name}`);

@@ -1,7 +1,6 @@
 /**
- * Leads a PSU to the bank upstream and back. Whoever opens the page of an authorisation is sent on to the bank's own pages, under
- * an address that only the bank learns; when they come back, the bank is asked what became of the payments, and they go on
- * to the TPP. Nothing that the browser brings back decides anything. Start at `createUpstreamApproval`.
+ * Redirects the PSU to the upstream bank and back. The return address is known only to the bank. When the PSU returns, the
+ * bank is asked for the statuses; nothing that the browser brings decides anything.
  */
 import { awayLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
@@ -32,7 +31,7 @@ export interface UpstreamApprovalParts extends ApprovalParts {
   readonly poller: Pick<StatusPoller, 'pollNow'>;
 }
 
-/** Anybody with the link may be at the bank; the first browser that comes back has the authorisation. */
+/** Anybody with the link may go to the bank; the first browser to return owns the authorisation. */
 const isFreeFor = (authorisation: AuthorisationRecord, secret: string): boolean =>
   authorisation.browserHash === null || belongs(authorisation, secret);
 
@@ -48,12 +47,12 @@ async function hold(
 }
 
 const messageCharactersAtMost = 200;
-/** A TPP may have asked for so many authorisations by one X-Request-ID; earlier ones are not looked for. */
+/** Authorisations of one X-Request-ID that are searched, newest first. */
 const ofOneState = 20;
-/** What a bank may send as PSU-ID; anything else that a browser brings is left out. */
+/** Any other PSU-ID from a browser is ignored. */
 const psuIdShape = /^[\x21-\x7e]{1,100}$/;
 
-/** The words of the bank, where they are plain: they come by the browser, and go to the TPP. */
+/** The bank's message comes through the browser, so only plain text is passed on. */
 const shownMessage = (message: string): string =>
   isPlainText(message, []) ? boundedText(message, messageCharactersAtMost) : 'rejected at the bank';
 
@@ -67,7 +66,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       if (view === null || view.step === 'ENDED') return { view, redirect: null };
       const redirect = await redirectOf(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
-      // The bank has decided already: that is known here now.
+      // The bank has already decided.
       const answer = await here.open(linkToken, view.secret ?? secret, language);
       if (answer.view?.step === 'ENDED') return answer;
       const text = 'the bank cannot start this authorisation now';
@@ -80,7 +79,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   };
 }
 
-/** Where the PSU goes on, once the page is theirs; null: the bank has decided already. */
+/** Where to redirect the PSU; null if the bank has already decided. */
 async function redirectOf(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -95,7 +94,7 @@ async function redirectOf(
   return redirect;
 }
 
-/** Starts the authorisation there. A bank that answers may have decided already, or have the PSU log in first. */
+/** Starts the authorisation there. The bank may have decided already, or require a log-in first. */
 async function begin(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -107,7 +106,7 @@ async function begin(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // They log in first; whoever follows the link again is to be sent to the approval.
+      // After the log-in the same link must lead to the approval.
       await keepRedirect(read, authorisation, { returnState: error.redirect.returnState });
       return error.redirect;
     }
@@ -135,11 +134,10 @@ async function start(parts: UpstreamApprovalParts, authorisation: AuthorisationR
   }
   throw refuse('UNAVAILABLE', {
     retryAfterSeconds: 60,
-    detail: 'the bank does not know what is to be approved',
+    detail: 'the bank does not know the payment or basket of this authorisation',
   });
 }
 
-/** Asks the bank how the payments of the authorisation stand. */
 async function askAbout(
   { work, poller }: UpstreamApprovalParts,
   { tppId, paymentId, basketId }: AuthorisationRecord,
@@ -149,7 +147,7 @@ async function askAbout(
   await poller.pollNow(tppId, ids);
 }
 
-/** They may stay away for longer than a link of ours lives. */
+/** The PSU may stay longer than our link lives. */
 async function giveTime(
   parts: UpstreamApprovalParts,
   { tppId, authorisationId, expiresAt: before }: AuthorisationRecord,
@@ -160,7 +158,7 @@ async function giveTime(
   await read.authorisations.update(authorisationId, change);
 }
 
-/** Where the PSU who has come back goes on; null: the state is unknown, or another browser came back first. */
+/** Where to redirect the returning PSU; null if the state is unknown or another browser returned first. */
 async function backTo(parts: UpstreamApprovalParts, come: ComeBack): Promise<string | null> {
   const authorisation = await authorisationOf(parts, come);
   if (authorisation === null) return null;
@@ -189,7 +187,7 @@ async function backTo(parts: UpstreamApprovalParts, come: ComeBack): Promise<str
   });
 }
 
-/** The authorisation of the link, where it has this state and no other browser has come back. */
+/** The authorisation of the link, if it has this state and no other browser returned. */
 async function authorisationOf(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: ComeBack,
@@ -202,10 +200,7 @@ async function authorisationOf(
   return null;
 }
 
-/**
- * The end of the authorisation here, as far as the bank has said. What the browser brings ends at most a log-in, or the
- * authorisation alone: nothing moves by it.
- */
+/** Ends the authorisation as the bank says. The browser can only end a log-in or the authorisation; it moves no payment. */
 async function end(
   context: EndContext,
   authorisation: AuthorisationRecord,
@@ -220,7 +215,7 @@ async function end(
     : settledAuthorisation;
 }
 
-/** A PSU whom the TPP has named by number alone gets an id of ours; that of the bank is kept where it is not ours. */
+/** A PSU named only by identity number gets an id of ours; the bank's own id is stored. */
 async function withPsu(
   { ids, client }: UpstreamApprovalParts,
   stores: Stores,
@@ -231,7 +226,7 @@ async function withPsu(
   const psuId = authorisation.psuId ?? ids.next();
   if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
   const isTheirs = remotePsuId !== null && psuIdShape.test(remotePsuId);
-  // An id of ours names a PSU of this TPP already, or one of another TPP.
+  // One of our ids names a PSU of this TPP already, or one of another TPP.
   if (isTheirs && !client.isOwnPsuId(remotePsuId))
     await keepPsu(stores, { tppId, id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };

@@ -1,4 +1,3 @@
-/** The requests of `BankClient` as calls of the interface upstream. Start at `createBankClient`. */
 import { createHmac } from 'node:crypto';
 import type { Fee } from '../../domain/payments/fee.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -12,7 +11,6 @@ import { passedHeaders } from './headers.ts';
 import { createUpstreamIds, returnedPsu, type UpstreamIds, type UpstreamPsu } from './ids.ts';
 import type { ShapeOutput } from './shapes.ts';
 
-/** What the bank acts upon. */
 type ActingPsu<Name extends CallName> = Pick<
   UpstreamCall<Name>,
   'operation' | 'parameters' | 'query' | 'body'
@@ -25,9 +23,9 @@ interface Acted<Name extends CallName> {
 
 export interface BankClientParts {
   readonly upstream: Upstream;
-  /** Base of our own absolute links. */
+  /** Base of our absolute links. */
   readonly publicUrl: string;
-  /** What nobody else knows: ids at the bank, and the states by which a PSU is known on the way back, are made with it. */
+  /** Derives ids at the bank and return states. */
   readonly secret: () => string;
 }
 
@@ -48,7 +46,7 @@ export function createBankClient(parts: BankClientParts): BankClient {
   };
 }
 
-/** Sends what changes something, under an id that the same request has again and no other one. */
+/** The same request always has the same id; no other request has it. */
 async function act<Name extends CallName>(
   sender: Sender,
   { tpp, key, readHeader, ...request }: BankRequest,
@@ -68,7 +66,7 @@ async function act<Name extends CallName>(
 const stateOf = ({ secret }: Sender, requestId: string): string =>
   createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url');
 
-/** The answer; a challenge is thrown. */
+/** Throws a challenge. */
 async function send<Name extends CallName>(
   { upstream }: Sender,
   returnState: string,
@@ -158,7 +156,7 @@ const startedAt = (acted: {
   returnState: acted.returnState,
 });
 
-/** Some banks say that there is a fee, and of nothing. */
+/** Some banks announce a fee without an amount. */
 const feeOf = ({
   transactionFees,
   transactionFeeIndicator,

@@ -1,4 +1,3 @@
-/** For whom the bank is called: the TPP, the PSU of the request, and the idempotency key of the call. */
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
 import type { BankRequest } from './client-port.ts';
@@ -14,7 +13,7 @@ export async function requestOf({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** For a PSU who has opened the page of an authorisation: opened twice, the same call is repeated. */
+/** Opening the page twice repeats the same call. */
 export async function requestForPsu(
   stores: Stores,
   authorisation: AuthorisationRecord,
@@ -29,7 +28,7 @@ export async function requestForPsu(
   };
 }
 
-/** For a basket and its PSU. The key is derived from the basket, so that two starts create one there. */
+/** The key is derived from the basket, so that two starts create one basket there. */
 export async function requestForBasket(
   stores: Stores,
   basket: BasketRecord,
@@ -49,7 +48,7 @@ async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null
   return psuId === null ? null : ((await stores.remote.find(tppId, 'PSU', psuId))?.reference ?? null);
 }
 
-/** The id of a resource at the remote bank. One without an id was made while the service used another bank. */
+/** A resource without an id was created while the service used another bank. */
 export async function referenceOf(
   stores: Stores,
   tppId: string,

@@ -1,4 +1,4 @@
-/** Signing baskets at the bank upstream: created when their authorisation starts, and deleted there when they are deleted here. */
+/** The basket is created at the bank when its authorisation starts, and deleted there when it is deleted here. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { type Reason, Refusal } from '../../domain/refusal.ts';
 import type { FoundBasket } from '../../operations/baskets/create-signing-basket.ts';
@@ -11,7 +11,7 @@ import type { BankClient } from './client-port.ts';
 import type { RemoteRecord } from './ports.ts';
 import { keepBasket } from './redirects.ts';
 
-/** Creates the basket there, where it is not known to have been created; its id is kept in the transaction. */
+/** Stores the bank's id in the transaction. */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,
@@ -24,7 +24,7 @@ export async function prepareBasketApproval(
   return { commit: (stores, { tppId, basketId: id }) => keepBasket(stores, { tppId, id, reference }) };
 }
 
-/** Deletes the basket there too, where its payments would wait for its approval for ever. */
+/** Otherwise the payments would wait for its approval forever. */
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,
@@ -43,12 +43,11 @@ async function basketThere(
 ): Promise<string> {
   const record = await recordOf(context, foundBasket);
   if (record?.reference) return record.reference;
-  // Noted before the call: its answer may be lost, and the basket may be deleted instead of started again.
+  // Stored before the call, because the response may be lost and the basket deleted instead of started again.
   if (record !== null) await context.stores.remote.put({ ...record, askedAt: context.realNow });
   return create(client, context, foundBasket, record);
 }
 
-/** null: the bank has none. */
 async function basketLeftThere(
   client: BankClient,
   context: PrepareContext,
@@ -57,7 +56,7 @@ async function basketLeftThere(
   const record = await recordOf(context, foundBasket);
   if (record === null || record.reference !== null || record.askedAt === null)
     return record?.reference ?? null;
-  // Asked under the same id again, the bank answers as it did.
+  // Under the same id the bank repeats its response.
   return create(client, context, foundBasket, record).catch((error: unknown) => {
     if (error instanceof Refusal && noneThere.includes(error.reason)) return null;
     throw error;

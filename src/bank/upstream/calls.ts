@@ -1,12 +1,12 @@
 /**
- * The calls that may be made upstream: method, path below UPSTREAM_URL, and the answers that are a success, each with its
- * schema. Ids in paths are opaque and escaped. Start at `calls`.
+ * Calls to the upstream bank: method, path below UPSTREAM_URL, and a schema for each success. Ids in paths are opaque and
+ * escaped.
  */
 import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
 import type { BodyShape, ShapeOutput } from './shapes.ts';
 
-/** Says how a body is read: null where a success has none. */
+/** null if a success has no body. */
 type AnswerShape =
   | BodyShape
   | ((parameters: { service: PaymentService; product: string }) => BodyShape)
@@ -16,14 +16,14 @@ interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly answers: Readonly<Record<number, AnswerShape>>;
-  /** Banks may lack it: its 404 and 405 are no sign of a wrong address. */
+  /** A bank may lack it: 404 and 405 do not mean a wrong address. */
   readonly optional?: true;
 }
 
 const payment = '/v1/{service}/{product}/{paymentId}';
 const basket = '/v1/signing-baskets/{basketId}';
 
-/** Some gateways answer 200 where something was created. */
+/** Some gateways send 200 for a creation. */
 const created = <Of extends BodyShape>(shape: Of) => ({ 201: shape, 200: shape }) as const;
 
 const details = ({ service, product }: { service: PaymentService; product: string }) =>
@@ -93,12 +93,10 @@ type Calls = typeof calls;
 export type CallName = keyof Calls;
 export const callNames = Object.keys(calls) as readonly CallName[];
 
-/** The names between braces in a path. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-/** What a call names in its path. */
 export type CallParameters<Name extends CallName> = {
   readonly [Part in NamesIn<Calls[Name]['path']>]: Part extends 'service' ? PaymentService : string;
 };
@@ -109,7 +107,7 @@ type BodyOf<Of> = Of extends BodyShape
     ? ShapeOutput<Made>
     : null;
 
-/** The successes of a call, by status. */
+/** By status. */
 export type Success<Name extends CallName> = {
   [Status in keyof Calls[Name]['answers']]: {
     readonly status: Status;
@@ -119,7 +117,7 @@ export type Success<Name extends CallName> = {
 
 export const callOf = (name: CallName): CallDescription => calls[name];
 
-/** The path with the parameters in it, each as one step. */
+/** Escapes each parameter as one segment. */
 export function pathOf(name: CallName, parameters: Readonly<Record<string, string>>): string {
   return callOf(name).path.replace(/\{(\w+)\}/g, (_, part: string) => {
     const value = parameters[part];

@@ -1,4 +1,4 @@
-/** Cancels a payment at the bank upstream, which decides whether its PSU has to approve that. */
+/** The upstream bank decides whether the PSU must approve the cancellation. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { requireCancellable } from '../../operations/payments/cancel-payment.ts';
@@ -26,14 +26,14 @@ export async function prepareCancellation(
   const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
   const decision = await client.cancelPayment(await requestOf(context), { product, reference });
-  // Approved there, which was not known here: the cancellation is to be approved as well.
+  // The payment was approved there, which this service did not know.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
 /**
- * The bank has reported a cancellation: that of this very request, perhaps, whose answer was lost. Asked under the same id, it
- * answers again as it did, or refuses.
+ * The cancellation may be this request's own, whose response was lost: under the same id the bank repeats its response or
+ * refuses.
  */
 async function isCancelledThere(
   { paymentLists }: Stores,
@@ -44,7 +44,7 @@ async function isCancelledThere(
   return moves.at(-1)?.reason === reportedByBank;
 }
 
-/** The bank may know of an approval that is not known here: it has asked for this authorisation, perhaps. */
+/** The bank may know of an approval unknown here, and therefore require this authorisation. */
 export async function prepareCancellationApproval(
   { poller }: CancellationParts,
   context: PrepareContext,

@@ -1,4 +1,3 @@
-/** The bank takes the request only once the PSU has logged in there. */
 import { refuse } from '../../domain/refusal.ts';
 import { BankChallenge } from '../../operations/ports/bank.ts';
 import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.ts';

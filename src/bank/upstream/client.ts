@@ -1,7 +1,6 @@
 /**
- * The client of a bank upstream that speaks the interface of this service. A call is signed, bounded in time, given its TPP's
- * fair share of what may be under way, and answered by a checked body, a challenge, or a refusal of the catalogue. It opens
- * no transaction and must be made in none. Start at `createUpstream`.
+ * The client of an upstream bank with this interface: calls are signed, have a time limit and a fair share for each TPP, and
+ * return a checked body, a challenge or a refusal. Never call it inside a transaction.
  */
 import * as caller from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
@@ -15,45 +14,44 @@ import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
 import { type SenderParts, sendCall } from './sending.ts';
 
 export interface UpstreamCall<Name extends CallName = CallName> {
-  /** For whom the call is made: the TPP as its certificate has it. */
+  /** As in its certificate. */
   readonly tpp: Tpp;
   readonly operation: Name;
   readonly parameters: CallParameters<Name>;
   readonly query?: Readonly<Record<string, string>>;
-  /** What the TPP has said of its PSU, by `passedHeaders`. */
+  /** Made by `passedHeaders`. */
   readonly headers?: PassedHeaders;
-  /** Who the PSU is upstream, by `psu` of UpstreamIds. */
+  /** Made by `psu` of UpstreamIds. */
   readonly psu?: UpstreamPsu;
-  /** Where the bank sends the PSU back to: an address of this service, never one of a TPP. */
+  /** The return address of the PSU: always one of this service. */
   readonly redirectUri?: string;
   /** JSON. */
   readonly body?: unknown;
-  /** By `request` of UpstreamIds where the call changes something: a repetition carries the same. Random when absent. */
+  /** For writes made by `request` of UpstreamIds, so that a retry has the same; random when absent. */
   readonly requestId?: string;
-  /** Epoch milliseconds; the call ends at this time, and after UPSTREAM_TIMEOUT anyway. */
+  /** Epoch milliseconds; UPSTREAM_TIMEOUT applies too. */
   readonly deadline?: number;
 }
 
-/** A success, with its status and its checked body, which is null where a success has none. */
+/** The body is null if a success has none. */
 export type Answered<Name extends CallName> = Success<Name> & {
   /** Epoch milliseconds. */
   readonly receivedAt: number;
 };
 
 export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
-  /** Fields of answers that were left out. */
   readonly leftOut: LeftOut;
 }
 
 export interface Upstream {
-  /** Rejects with a RemoteRefusal, whose `effect` says whether the bank may have acted; or 429 for the TPP's own load. */
+  /** Rejects with a RemoteRefusal, whose `effect` says whether the bank may have acted, or with 429 for the TPP's own load. */
   call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Answered<Name> | Challenge>;
-  /** Something that an operator has to look into, besides what the client finds itself. */
+  /** Reports what an operator must check. */
   alarm(kind: AlarmKind, fields: Readonly<Record<string, string | number>>): void;
   figures(): UpstreamFigures;
-  /** Calls with another key, certificate and CAs from now on. */
+  /** From now on, calls use this key, certificate and CAs. */
   renew(settings: CallSettings): void;
-  /** Ends all connections; what is under way is refused. */
+  /** Aborts calls in progress. */
   close(): Promise<void>;
 }
 
@@ -90,11 +88,10 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
   };
 }
 
-/** Of which product a call is; empty where it is of none. */
 const productOf = ({ service, product }: Readonly<Record<string, string>>): string =>
   service === undefined ? '' : `${service}/${product}`;
 
-/** The call as it will be sent, but for its signature. */
+/** Without its signature. */
 function outgoingOf(call: UpstreamCall, url: string, newId: () => string): OutgoingCall {
   const {
     tpp,

@@ -1,4 +1,4 @@
-/** A payment at the bank upstream: created there before its transaction here, and polled from then on. */
+/** Creates a payment at the upstream bank before its transaction here; it is polled from then on. */
 import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireAgreement } from '../../operations/authorisations/session.ts';
@@ -23,7 +23,7 @@ export async function prepareCreation(
   const refusal = await ownRefusal(context, input);
   const request = await requestOf(context);
   if (refusal === null) return preparationOf(await client.createPayment(request, input));
-  // That a PSU has to log in comes first in the order of checks. With PSU-Context none has to; else the bank knows.
+  // The log-in is the first check. With PSU-Context no log-in is needed; without it the bank decides.
   if (context.psu.context === null)
     await client.createPayment(request, input).catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;
@@ -31,7 +31,7 @@ export async function prepareCreation(
   throw refusal;
 }
 
-/** What is refused here, whatever the bank would say. */
+/** What this service refuses by itself. */
 async function ownRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
   try {
     requireAgreement(context, context.psu.context === 'CORPORATE');

@@ -1,6 +1,6 @@
 /**
- * What a code of a bank upstream means here. Codes of our own catalogue stand for themselves; those of Berlin Group that our
- * interface does not have are told in its words; those about this service itself are an alarm. Start at `meaningOf`.
+ * What an upstream bank's code means here: our own codes mean themselves, codes of Berlin Group the nearest of ours, and
+ * complaints about this service raise an alarm.
  */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import type { AlarmKind } from './refusals.ts';
@@ -10,7 +10,7 @@ export type Meaning =
   | { readonly alarm: AlarmKind }
   | { readonly unavailable: true };
 
-/** Complaints about who asks, not about what was asked. */
+/** Complaints about this service, not about the request. */
 const alarms: Readonly<Record<string, AlarmKind>> = {
   SIGNATURE_MISSING: 'SIGNATURE',
   SIGNATURE_INVALID: 'SIGNATURE',
@@ -23,7 +23,7 @@ const alarms: Readonly<Record<string, AlarmKind>> = {
   ROLE_INVALID: 'ROLE',
 };
 
-/** Codes of Berlin Group, and of gateways, by the nearest of ours. */
+/** The nearest of our codes. */
 const synonyms: Readonly<Record<string, Reason>> = {
   PARAMETER_NOT_SUPPORTED: 'FORMAT_ERROR',
   PARAMETER_NOT_CONSISTENT: 'FORMAT_ERROR',
@@ -41,10 +41,10 @@ const synonyms: Readonly<Record<string, Reason>> = {
   RESOURCE_EXPIRED: 'RESOURCE_UNKNOWN',
 };
 
-/** Codes that say of any request that it may be made again. */
+/** Codes that allow a retry. */
 const passing = new Set(['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'INTERNAL_SERVER_ERROR']);
 
-/** Headers that this service writes by itself: what is wrong with them, no TPP can mend. */
+/** Headers that this service writes, so a TPP cannot correct them. */
 const ownHeaders = new Set([
   'accept',
   'content-type',
@@ -60,7 +60,7 @@ const ownHeaders = new Set([
   'x-request-id',
 ]);
 
-/** The meaning of a code; null where it says nothing, so that the status alone decides. */
+/** null if the code says nothing; the status decides. */
 export function meaningOf(code: string, path: string | undefined): Meaning | null {
   const alarm = Object.hasOwn(alarms, code) ? alarms[code] : undefined;
   if (alarm !== undefined) return { alarm };
@@ -73,7 +73,7 @@ export function meaningOf(code: string, path: string | undefined): Meaning | nul
 
 function reasonOf(code: string): Reason | null {
   if (code === 'PSU_CREDENTIALS_INVALID') return 'SCA_REQUIRED';
-  // Gateways answer these two about an address; what they are about, the status and the call tell.
+  // Gateways send these about an address; the status and the call decide.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
   const own = Object.hasOwn(catalogue, code) ? (code as Reason) : undefined;
   if (own !== undefined && catalogue[own].code === code) return own;
@@ -81,16 +81,15 @@ function reasonOf(code: string): Reason | null {
 }
 
 export interface Circumstances {
-  /** The path names no resource, so that a 404 is about the address. */
+  /** The path names no resource, so a 404 is about the address. */
   readonly creates: boolean;
   readonly cancels: boolean;
-  /** The bank need not have this operation. */
+  /** The bank may lack this operation. */
   readonly optional: boolean;
-  /** The answer has a body that is no JSON: a gateway has answered, to this service and not to a TPP. */
+  /** The body is not JSON: a gateway responded. */
   readonly byGateway: boolean;
 }
 
-/** What a status means by itself. */
 export function meaningOfStatus(status: number, call: Circumstances): Meaning {
   if (status === 429 || status === 408 || status === 425 || status >= 500) return { unavailable: true };
   if (status === 410 && !call.creates) return { reason: 'RESOURCE_UNKNOWN' };

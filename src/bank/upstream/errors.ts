@@ -1,7 +1,4 @@
-/**
- * Reads an answer that is no success: an error body in our own shape, Berlin Group's or a gateway's, or none at all. Start at
- * `readError`.
- */
+/** Reads an error response: ours, Berlin Group's, a gateway's, or without a body. */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
@@ -14,7 +11,7 @@ import { pathField, type Said, saidList } from './messages.ts';
 import { type AlarmKind, refusedBy } from './refusals.ts';
 
 const errorBody = z.object({
-  /** The bank's own name of this failure, for its operators and ours. */
+  /** The bank's id of this failure, for operators. */
   id: z.uuid().optional().catch(undefined),
   code: z.string().max(100).optional().catch(undefined),
   message: message.optional().catch(undefined),
@@ -27,18 +24,18 @@ type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorB
 export interface ErrorAnswer {
   readonly call: CallName;
   readonly status: number;
-  /** Parsed JSON; undefined where there is none. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown;
-  /** There is a body, and it is no JSON. */
+  /** There is a body that is not JSON. */
   readonly byGateway: boolean;
   readonly retryAfterSeconds: number | undefined;
-  /** The absolute form of an address for the PSU; null where it is none to send a person to. */
+  /** Absolute; null if a person must not be sent there. */
   readonly redirect: (href: string) => string | null;
-  /** Ids at the bank, which no TPP is to see. */
+  /** Ids at the bank, which a TPP must not see. */
   readonly ids: readonly string[];
 }
 
-/** What an error answer means, with what may stand in a log of it. */
+/** With what a log may contain. */
 export type ErrorReading = (
   | {
       readonly kind: 'CHALLENGE';
@@ -69,10 +66,10 @@ export function readError(answer: ErrorAnswer): ErrorReading {
     const refusal = unavailable(status === 429 ? 'NONE' : 'UNKNOWN', `status ${status}`, retryAfterSeconds);
     return { kind: 'FAILED', refusal, ...details };
   }
-  // The bank still works on the first request of this id: its answer is to be asked for again.
+  // The bank still processes the first request with this id: retry later.
   if (meaning.reason === 'CONFLICT' && retryAfterSeconds !== undefined)
     return { kind: 'FAILED', refusal: unavailable('UNKNOWN', 'under way', retryAfterSeconds), ...details };
-  // A challenge without an address leads nobody anywhere.
+  // A challenge without an address is useless.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
     return { kind: 'FAILED', refusal: unavailable('NONE', 'a challenge without scaRedirect'), ...details };
   return {
@@ -85,7 +82,10 @@ export function readError(answer: ErrorAnswer): ErrorReading {
 function challenged(answer: ErrorAnswer, meaning: Meaning | undefined, href: string) {
   const scaRedirect = answer.redirect(href);
   if (scaRedirect === null)
-    return { kind: 'FAILED', refusal: unavailable('NONE', 'scaRedirect is no address for a PSU') } as const;
+    return {
+      kind: 'FAILED',
+      refusal: unavailable('NONE', 'scaRedirect is not an address for a PSU'),
+    } as const;
   const reason = meaning !== undefined && 'reason' in meaning ? meaning.reason : 'SCA_REQUIRED';
   const expired = reason === 'SCA_EXPIRED' || reason === 'CONSENT_EXPIRED';
   return { kind: 'CHALLENGE', reason: expired ? 'SCA_EXPIRED' : 'SCA_REQUIRED', scaRedirect } as const;
@@ -97,16 +97,13 @@ const kindOf = (name: CallName) => ({
   optional: callOf(name).optional === true,
 });
 
-/** The errors among the messages; where there are none, the body as one. */
+/** The error messages, or the body itself if there are none. */
 function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly Said[] {
   const errors = tppMessages.filter(({ category, code }) => category !== 'WARNING' && code !== undefined);
   return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
 }
 
-/**
- * Each with its own code where the catalogue has it, and with that of the refusal where it has not; in the words of the
- * bank where they are plain, else in ours.
- */
+/** Unknown codes become the refusal's code. The bank's text is used if it is plain. */
 function messagesFor(
   faults: readonly Said[],
   { reason }: { reason: keyof typeof catalogue },
@@ -124,6 +121,6 @@ function messagesFor(
   });
 }
 
-/** A code for a log: words in capitals alone, so that nothing else that a bank writes there gets in. */
+/** Only words in capitals may enter a log. */
 const knownWord = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;

@@ -1,21 +1,21 @@
 /**
- * The headers of a call: what a TPP has said of its PSU passes, who the PSU is goes by ids of ours, and the TPP is named to
- * whoever approves. No value can end a header and begin another. Start at `headersOf`.
+ * Passes on what the TPP says of its PSU, replaces the PSU's ids by ours, and names the TPP. No value can start another
+ * header.
  */
 import { type HeaderReader, headerTable } from '../../domain/headers.ts';
 import type { Branded } from '../../domain/values/brand.ts';
 import { headerText } from '../../domain/values/text.ts';
 import type { UpstreamPsu } from './ids.ts';
 
-/** Headers of a TPP that may go to the bank upstream; `passedHeaders` alone makes them. */
+/** Made only by `passedHeaders`. */
 export type PassedHeaders = Branded<Readonly<Record<string, string>>, 'PassedHeaders'>;
 
-/** PSU-ID is derived; TPP-Redirect-Preferred says what the PSU can do, and so belongs to those of the PSU. */
+/** PSU-ID is derived. TPP-Redirect-Preferred is about the PSU, so it passes. */
 const passing = headerTable
   .map(({ name }) => name)
   .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');
 
-/** What a request, whose headers have passed their checks, says of the PSU. */
+/** The headers must have passed their checks. */
 export function passedHeaders(readHeader: HeaderReader): PassedHeaders {
   const entries = passing.flatMap((name) => {
     const value = readHeader(name);
@@ -26,7 +26,7 @@ export function passedHeaders(readHeader: HeaderReader): PassedHeaders {
 
 export const noHeaders: PassedHeaders = {} as PassedHeaders;
 
-/** The TPP as its certificate has it. */
+/** As in the certificate. */
 export interface Tpp {
   readonly tppId: string;
   readonly name: string;
@@ -36,12 +36,11 @@ export interface Given {
   readonly tpp: Tpp;
   readonly headers: PassedHeaders;
   readonly psu: UpstreamPsu | null;
-  /** Where the bank sends the PSU back to: an address of this service. */
+  /** An address of this service. */
   readonly redirectUri: string | null;
   readonly requestId: string;
 }
 
-/** The headers before they are signed. */
 export function headersOf({ tpp, headers, psu, redirectUri, requestId }: Given): Record<string, string> {
   if (psu !== null && psu.tppId !== tpp.tppId) throw new Error('a PSU of another TPP');
   const baseHeaders = {
@@ -62,14 +61,14 @@ export function headersOf({ tpp, headers, psu, redirectUri, requestId }: Given):
   );
 }
 
-/** Without control characters, which would end the header, and without lone surrogates, which have no bytes. */
+/** Control characters would end the header; lone surrogates have no bytes. */
 const inOneLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
-/** As many whole characters as go into 140 bytes, which is what the header holds. */
+/** As many whole characters as fit in 140 bytes, the limit of the header. */
 function shortened(name: string): string {
   let text = '';
   let bytes = 0;

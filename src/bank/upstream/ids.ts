@@ -1,16 +1,15 @@
 /**
- * Ids that this service has at the bank upstream: UUIDs made with a secret from a TPP and its own ids. The same request asks
- * there under the same id, whichever process asks and however often; two TPPs never have one in common, and nobody can work
- * out that of another. Start at `createUpstreamIds`.
+ * Ids at the upstream bank: UUIDs derived with a secret from a TPP's own ids. Every process derives the same id for the same
+ * request; two TPPs never share one, and nobody can guess one.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
 
-/** The PSU and the session of one TPP, as the bank upstream knows them. No call of another TPP can carry them. */
+/** Bound to one TPP. */
 export type UpstreamPsu = Branded<
   {
     readonly tppId: string;
-    /** null where the TPP names the PSU by an identity number alone. */
+    /** null if the TPP gives only an identity number. */
     readonly psuId: string | null;
     readonly sessionId: string | null;
   },
@@ -19,24 +18,23 @@ export type UpstreamPsu = Branded<
 
 export interface UpstreamIds {
   /**
-   * The X-Request-ID upstream for what a TPP asked under its own. `field` is the path in its document: the response key of a
-   * GraphQL mutation, a name of the step where one request asks upstream several times, else empty. `sent` is what the bank
-   * acts upon: an X-Request-ID whose answer was lost may be used again for something else, which the bank must not replay.
+   * `field`: the path in the document: the response key of a GraphQL mutation, a name of the step if one request makes
+   * several calls, else empty. `content`: what the bank acts upon, because an X-Request-ID may be reused for something else
+   * after a lost response.
    */
   request(tppId: string, requestId: string, field: string, content: unknown): string;
-  /** PSU-ID and TPP-Session-ID upstream, of those that a TPP has sent. */
   psu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu;
-  /** Whether `psu` makes such PSU-IDs: it is of a TPP's PSU, and none that the bank gave. */
+  /** Whether `psu` made the id, not the bank. */
   isOwnPsuId(psuId: string): boolean;
 }
 
-/** One for each kind of id, so that a session never has the UUID of a request. */
+/** Keeps ids of different kinds apart. */
 type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
 
-/** A PSU-ID ends in a mark of so many hexadecimal digits, by which it is known to be ours. */
+/** The last hexadecimal digits of a PSU-ID mark it as ours. */
 const markDigits = 8;
 
-/** `secret`: the same in every process, known to nobody else, and another one once its file is replaced. */
+/** `secret`: the same in all processes; it may be replaced. */
 export function createUpstreamIds(secret: () => string): UpstreamIds {
   const digest = (kind: Kind, parts: readonly string[]): Buffer =>
     createHmac('sha256', secret())
@@ -71,13 +69,13 @@ export function createUpstreamIds(secret: () => string): UpstreamIds {
   };
 }
 
-/** The ids with which the bank upstream has sent a PSU of this TPP back, where they are not those that were sent. */
+/** The ids with which the bank returned a PSU, if they differ from those sent. */
 export const returnedPsu = (tppId: string, psuId: string, sessionId: string): UpstreamPsu =>
   ({ tppId, psuId, sessionId }) as UpstreamPsu;
 
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** In the form of version 5, which every check of UUIDs takes. */
+/** Version 5, which every UUID check accepts. */
 function uuid(digest: Buffer): string {
   const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);

@@ -1,7 +1,6 @@
-/** Counts the fields of answers that were odd and not needed, for /metrics; the first of each kind has a line in the log. */
+/** Counts dropped fields of responses for /metrics; the first of each kind is logged. */
 import { type CallName, callNames, callOf } from './calls.ts';
 
-/** By call and field; the fields are those of our shapes. */
 export type LeftOut = Readonly<Record<CallName, Readonly<Record<string, number>>>>;
 
 export interface LeftOutCounts {
@@ -26,7 +25,7 @@ export function createLeftOutCounts(
   };
 }
 
-/** Counters begin at 0, because an alert needs a rate. */
+/** Counters start at 0, because alerts need a rate. */
 function zerosOf(name: CallName): Record<string, number> {
   const shapes = Object.values(callOf(name).answers).filter(
     (one) => one !== null && typeof one !== 'function',

@@ -1,7 +1,6 @@
 /**
- * What this service writes, as it is read from a bank upstream: the schema of an answer with everything left out that is no
- * matter of its shape. Unknown fields pass and are dropped, texts and codes may be any, and an amount may be a number.
- * Start at `lenient`.
+ * Derives lenient schemas for responses of an upstream bank: unknown fields are dropped, texts and codes may be any, an
+ * amount may be a number.
  */
 import { z } from 'zod';
 import { shownAmount } from '../../domain/fields/shown.ts';
@@ -9,23 +8,23 @@ import type { CurrencyCode } from '../../domain/values/currencies.ts';
 import { minorUnits } from '../../domain/values/money.ts';
 import { boundedText, isStorable } from '../../domain/values/text.ts';
 
-/** Of a text that the database is to keep and a TPP to read. */
-export const anyText = z.string().refine(isStorable, 'cannot be kept');
+/** Must be storable. */
+export const anyText = z.string().refine(isStorable, 'cannot be stored');
 
-/** The same, shortened to what an answer of ours may hold. */
+/** Shortened to the limit of our responses. */
 export const message = z.string().transform((text) => boundedText(text.toWellFormed().replaceAll('\0', '')));
 
-/** A field that may be absent, or null, which counts as absent. */
+/** null counts as absent. */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   schema
     .nullable()
     .optional()
     .transform((value) => value ?? undefined);
 
-/** The most digits for which a number of JSON is the decimal that was written. */
+/** A JSON number of at most so many digits is exactly the decimal that was written. */
 const exactDigits = 15;
 
-/** Relative or absolute; verbs may be missing, or all but the address. */
+/** Relative or absolute; verbs are optional. */
 export const anyLink = z.union([
   z.object({ href: anyText.min(1).max(4_096) }),
   anyText
@@ -33,7 +32,6 @@ export const anyLink = z.union([
     .max(4_096)
     .transform((href) => ({ href })),
 ]);
-/** A truth value, also as a text. */
 export const anyBoolean = z.union([
   z.boolean(),
   z
@@ -43,7 +41,7 @@ export const anyBoolean = z.union([
     .transform((text) => text === 'true'),
 ]);
 
-/** An amount as text with exactly the minor units of its currency, whether it came as a text or as a number. */
+/** Accepts text or number; returns text with the currency's minor units. */
 export const anyAmount = z
   .object({
     amount: z.union([z.string(), z.number()]),
@@ -52,11 +50,11 @@ export const anyAmount = z
   .transform(({ amount, currency }, context) => {
     const amountText = writtenAmount(amount, currency);
     if (amountText !== null) return { amount: amountText, currency };
-    context.addIssue({ code: 'custom', path: ['amount'], message: 'no amount of its currency' });
+    context.addIssue({ code: 'custom', path: ['amount'], message: 'is not an amount in its currency' });
     return z.NEVER;
   });
 
-/** null: it is no plain decimal, or more exact than its currency is. */
+/** null if it is not a plain decimal, or more exact than its currency. */
 function writtenAmount(amount: string | number, currency: CurrencyCode): string | null {
   const units = minorUnits(currency);
   if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (exactDigits - units)) return null;
@@ -68,7 +66,7 @@ function writtenAmount(amount: string | number, currency: CurrencyCode): string 
   return `${sign}${whole}${units === 0 ? '' : `.${decimals}`}`;
 }
 
-/** The lenient form of a schema of the domain. Its rules over several fields, bounds and lists of codes are gone. */
+/** Without rules over several fields, bounds and lists of codes. */
 export function lenient(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional) return maybe(lenient(schema.unwrap() as z.ZodType));
   if (schema instanceof z.ZodArray) return z.array(lenient(schema.element as z.ZodType));

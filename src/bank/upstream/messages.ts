@@ -1,7 +1,4 @@
-/**
- * `tppMessages` of a bank upstream. They are words beside an answer, so a part that does not fit is as good as absent, and
- * makes no answer one that does not fit.
- */
+/** `tppMessages` of an upstream bank. A malformed part counts as absent. */
 import { z } from 'zod';
 import { catalogue, type MessageCode, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
 import { isPlainPath, isPlainText } from '../../domain/values/plain-text.ts';
@@ -16,19 +13,17 @@ const bankMessage = z.object({
 });
 export type Said = z.output<typeof bankMessage>;
 
-/** Most answers have none. */
 export const saidList = z.array(bankMessage.catch({}));
 
-/** A path in a request; longer ones lead nowhere. `ids`: those at the bank, which no TPP is to see. */
+/** Longer paths are dropped. `ids`: those at the bank, which a TPP must not see. */
 export const pathField = (path: string | undefined, ids: readonly string[] = []) =>
   path && isPlainPath(path, ids) ? { path: boundedText(path, 256) } : {};
 
-/** What our catalogue says for each code. */
 const texts: ReadonlyMap<string, string> = new Map(
   Object.values(catalogue).map(({ code, text }) => [code, text]),
 );
 
-/** Those beside a success that can be passed on: with a code that the interface has. */
+/** Only codes of our interface are passed on. */
 export const warnings = saidList.transform((all): readonly TppMessage[] =>
   all
     .filter(({ code = '' }) => texts.has(code))

@@ -1,7 +1,4 @@
-/**
- * What became of a call: its answer is checked and read, and a failure told from a refusal. Log lines hold names of fields
- * and codes, never values. Start at `readAnswer`.
- */
+/** Checks and reads a response, and tells failures from refusals. Log lines contain field names and codes, never values. */
 import { type Json, readJson } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
@@ -14,7 +11,6 @@ import { readError } from './errors.ts';
 import { type AlarmKind, type Challenge, ourFault } from './refusals.ts';
 import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 
-/** A call as it is sent. */
 export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
@@ -36,21 +32,18 @@ interface ReadingSuccess {
 export type Reading = Result<ReadingSuccess | Challenge>;
 
 export interface ReaderParts {
-  /** UPSTREAM_URL. */
   readonly base: string;
   readonly notice: (name: string, fields: CallFields) => void;
   readonly alarm: (kind: AlarmKind, fields: CallFields) => void;
-  /** A field of an answer was odd, and not needed. */
   readonly leftOut: (operation: CallName, field: string) => void;
-  /** The connections are not to be used any more. */
+  /** Closes the connections. */
   readonly renew: () => void;
   readonly now: () => number;
 }
 
-/** Statuses by which gateways say that the bank behind them cannot be reached. */
+/** Gateways send these if the bank cannot be reached. */
 const unreachable = new Set([502, 503, 504]);
 
-/** What came of a call, by what was received. */
 export function readAnswer(
   reader: ReaderParts,
   call: OutgoingCall,
@@ -61,7 +54,7 @@ export function readAnswer(
   const json = readJson(bytes);
   const foreign = foreignName(call, header('x-request-id'), status < 400 ? json.value : undefined);
   if (foreign !== null) {
-    // An answer to another request: whatever comes on that connection is not to be believed.
+    // The response belongs to another request, so nothing on that connection can be trusted.
     reader.renew();
     return misfit(reader, call, status, foreign);
   }
@@ -139,7 +132,7 @@ function raiseAlarm(
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** By which name an answer is one to another request; null: it is not known to be. */
+/** The name that shows that a response belongs to another request; null if there is none. */
 function foreignName(
   { requestId, parameters }: OutgoingCall,
   echoed: string | null,
@@ -155,17 +148,16 @@ function foreignName(
   return foreign === undefined ? null : `${foreign[0]} of another resource`;
 }
 
-/** Ids of a call that the bank knows, and no TPP. */
+/** Ids that a TPP must not see. */
 const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly string[] => [
   ...Object.entries(parameters).flatMap(([name, id]) => (name.endsWith('Id') ? [id] : [])),
   requestId,
   ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
 ];
 
-/** What a log may say of a call. */
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/** The answer with an absolute `scaRedirect`, where it has one; without it, where it is no address for a person. */
+/** Makes `scaRedirect` absolute, and drops it if a person must not be sent there. */
 function withRedirect(reading: ShapeReading, { extra }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
   const { _links: links } = reading.body as {
@@ -179,7 +171,7 @@ function withRedirect(reading: ShapeReading, { extra }: BodyShape, base: string)
   return { ...reading, body: { ...reading.body, _links: {} }, leftOut: [...reading.leftOut, '_links'] };
 }
 
-/** An address to which a person's browser may be sent: https, or http where the bank itself is called so. */
+/** Https, or http if the bank itself is called by http. */
 export function redirectOf(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);

@@ -1,6 +1,6 @@
 /**
- * Signs a call and sends it. A read that broke off is sent once more, since a connection that was idle may close just then;
- * what changes something is for the caller to repeat, under the same id. Start at `sendCall`.
+ * Signs and sends a call. A read that broke off is retried once, because an idle connection may close at that moment; the
+ * caller retries writes under the same id.
  */
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import { type RemoteAnswer, type Transport, TransportFailure } from '../remote-calls/http.ts';
@@ -16,14 +16,14 @@ export interface SenderParts {
   readonly traces: CallTraces | null;
 }
 
-/** Sends the call, and ends at `until` (epoch milliseconds). */
+/** `until`: epoch milliseconds. */
 export async function sendCall(
   sender: SenderParts,
   call: OutgoingCall,
   until: number,
 ): Promise<RemoteAnswer | TransportFailure> {
   const late = new AbortController();
-  // AbortSignal.timeout() keeps its timer after the answer: thousands of them at a time.
+  // AbortSignal.timeout() keeps its timer after the response: thousands at a time.
   const timer = setTimeout(() => late.abort(), Math.max(1, until - sender.now()));
   try {
     const first = await sendOnce(sender, call, late.signal, 0);

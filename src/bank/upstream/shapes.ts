@@ -1,6 +1,6 @@
 /**
- * The shape of an answer, in two parts: without what is needed it does not fit; what else is odd is left out, and named so that
- * it can be counted. So a bank that has acted is not asked again for ever. Start at `readShape`.
+ * A response must have its required part; other odd fields are dropped and counted. So a bank that has acted is not called
+ * again forever.
  */
 import { z } from 'zod';
 import { readBody } from '../remote-calls/reading.ts';
@@ -9,7 +9,7 @@ export interface BodyShape<
   Needed extends z.ZodType = z.ZodType,
   Extra extends z.ZodRawShape = z.ZodRawShape,
 > {
-  /** null: of the body nothing is needed, not even that it is JSON. */
+  /** null: the body may be anything. */
   readonly needed: Needed | null;
   readonly extra: Extra;
 }
@@ -19,7 +19,6 @@ export const shape = <Needed extends z.ZodType, Extra extends z.ZodRawShape>(
   extra: Extra,
 ): BodyShape<Needed, Extra> => ({ needed: schema, extra });
 
-/** An answer as its shape has it. */
 export type ShapeOutput<Of> =
   Of extends BodyShape<infer Needed, infer Extra>
     ? z.output<Needed> & { readonly [Field in keyof Extra]?: z.output<Extra[Field]> }
@@ -29,7 +28,7 @@ export type ShapeReading =
   | { readonly fits: true; readonly body: object; readonly leftOut: readonly string[] }
   | { readonly fits: false; readonly why: string };
 
-/** `json`: undefined where the body is empty, null where it is no JSON. */
+/** `json`: undefined for an empty body, null for one that is not JSON. */
 export function readShape(
   { needed, extra }: BodyShape,
   json: { readonly value: unknown } | null,

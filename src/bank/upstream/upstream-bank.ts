@@ -1,6 +1,5 @@
 /**
- * Another bank of this interface as the bank behind the service. Its PSUs log in and approve there; it carries out what they
- * have approved, and reports statuses when it is asked. Start at `createUpstreamBank`.
+ * Another bank of this interface as the bank behind the service: PSUs log in and approve there, and it carries out payments.
  */
 import { paymentMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
@@ -17,7 +16,6 @@ export interface UpstreamBankParts {
   readonly poller: StatusPoller;
 }
 
-/** Nobody is a customer here. */
 const nobody: Directory = {
   byNumber: async () => null,
   byId: async () => null,
@@ -39,7 +37,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, name) => prepareCancellation(parts, context, name),
     prepareCancellationApproval: (context, name) => prepareCancellationApproval(parts, context, name),
-    // The bank gets it when its authorisation starts, and is told then where the PSU is.
+    // The bank gets the basket, and the PSU's address, when its authorisation starts.
     commitBasket: ({ stores, psu }, basket) => noteBasket(stores, basket, psu.ipAddress),
     prepareBasketApproval: (context, name) => prepareBasketApproval(client, context, name),
     prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),

@@ -61,9 +61,9 @@ const at = (instruction: Instruction, path: string): unknown =>
   readPath(path).reduce<unknown>((value, step) => (value as Record<string, unknown>)?.[step], instruction);
 
 /** Refusals beyond any schema: two numbers of one account, two names of one debtor, odd characters, an issuer. */
-const ofOurs = /BBAN that the iban|one debtor|control characters|its issuer/;
+const ofOurs = /BBAN of the iban|one debtor|control characters|its issuer/;
 /** Refusals of a missing field, or of a list that is too long. */
-const ofNoText = /^must be given|^must have one reference$/;
+const ofNoText = /^must be present: an address needs a town$|^must have exactly one reference$/;
 
 function isSent(product: string, instruction: Instruction): void {
   const read = sent(product, instruction);

@@ -38,13 +38,23 @@ describe('documents that are set aside', () => {
     ['a control character', good.replace('ACSC', '\u0001'), 'NOT_XML', 'line 1'],
     ['an end that is missing', good.slice(0, -3), 'NOT_XML', 'line 1'],
     ['elements within elements', `${'<a>'.repeat(3_000)}${'</a>'.repeat(3_000)}`, 'NOT_XML', /line/],
-    ['another version', good.replace('.10"', '.12"'), 'NAMESPACE', /none of/],
-    ['no namespace', good.replace(/ xmlns="[^"]+"/, ''), 'NAMESPACE', /none of/],
+    [
+      'another version',
+      good.replace('.10"', '.12"'),
+      'NAMESPACE',
+      /neither pain\.002\.001\.10 nor camt\.029\.001\.09/,
+    ],
+    [
+      'no namespace',
+      good.replace(/ xmlns="[^"]+"/, ''),
+      'NAMESPACE',
+      /neither pain\.002\.001\.10 nor camt\.029\.001\.09/,
+    ],
     [
       'an order of our own',
       Buffer.from(messages.creditTransfer(orderOf('NDCT', exampleOf('NDCT')))).toString(),
       'NAMESPACE',
-      /none of/,
+      /neither pain\.002\.001\.10 nor camt\.029\.001\.09/,
     ],
     ['a status that is too long', good.replace('ACSC', 'Kari Nordmann'), 'INVALID', 'GrpSts (line 1)'],
     [
@@ -175,7 +185,7 @@ describe('ISO_SCHEMA_DIR', () => {
     expect(strict.faults('BULK_NDCT', bulk)).toEqual(
       [0, 1].map((index) => ({
         path: `payments[${index}].creditorAddress.townName`,
-        text: "is not taken by the bank's schema of pain.001.001.09, element TwnNm",
+        text: "does not fit the bank's schema of pain.001.001.09, element TwnNm",
       })),
     );
     expect(() => strict.creditTransfer(orderOf('BULK_NDCT', bulk))).toThrow('TwnNm');
@@ -200,6 +210,6 @@ describe('the profile', () => {
     expect(faults).toMatch(/bankBic: must be a BIC/);
     expect(faults).toMatch(/products\.NDCT: /);
     expect(faults).toMatch(/products\.SCT\.chargeBearer: /);
-    expect(readProfile('nowhere.json')).toEqual({ faults: ['nowhere.json: cannot be read as JSON'] });
+    expect(readProfile('nowhere.json')).toEqual({ faults: ['nowhere.json: is not valid JSON'] });
   });
 });

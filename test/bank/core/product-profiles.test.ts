@@ -153,17 +153,17 @@ describe('a start', () => {
 
   it('is refused where a schema of the profile is in neither folder', () => {
     expect(faultsOf('NDCT', { schema: 'own.xsd' })).toEqual([
-      `products.NDCT.schema: no own.xsd in ${isoFolder}`,
+      `products.NDCT.schema: there is no own.xsd in ${isoFolder}`,
     ]);
     const folder = folderWith(general, restricted);
     expect(faultsOf('NDCT', { schema: 'own.xsd' }, folder)).toEqual([
-      `products.NDCT.schema: no own.xsd in ${isoFolder} or ${folder}`,
+      `products.NDCT.schema: there is no own.xsd in ${isoFolder} or ${folder}`,
     ]);
   });
 
   it('is refused where no order of a product could be sent', () => {
     expect(faultsOf('SCT', { uetr: true })).toEqual([
-      "products.SCT: the example is not taken by the bank's schema of pain.001.001.09, element UETR",
+      "products.SCT: the example does not fit the bank's schema of pain.001.001.09, element UETR",
     ]);
     expect(faultsOf('SCT', { serviceLevel: 'NURG' })).toHaveLength(1);
   });

@@ -78,7 +78,7 @@ describe('settings that fit', () => {
     expect(warnings).toHaveLength(count);
     if (count > 0)
       expect(warnings[0]).toMatch(
-        /^UPSTREAM_CERTIFICATE, .*soon\.pem: ends at \d{4}-\S+Z; renew it before\.$/,
+        /^UPSTREAM_CERTIFICATE, .*soon\.pem: expires at \d{4}-\S+Z\. Renew it before then\.$/,
       );
   });
 });
@@ -101,7 +101,7 @@ describe('a setting that does not fit', () => {
     [
       'no key in it',
       () => ({ keyFile: at('certificate.pem') }),
-      'UPSTREAM_KEY, /certificate.pem: holds no private key in PEM',
+      'UPSTREAM_KEY, /certificate.pem: does not contain a private key in PEM',
     ],
     [
       'an encrypted key',
@@ -111,17 +111,17 @@ describe('a setting that does not fit', () => {
     [
       'an elliptic key',
       () => ({ keyFile: write('x.key', elliptic()) }),
-      'UPSTREAM_KEY, /x.key: is no RSA key, which rsa-sha256 needs',
+      'UPSTREAM_KEY, /x.key: is not an RSA key, which rsa-sha256 requires',
     ],
     [
       'a short key',
       () => ({ keyFile: write('x.key', newPrivateKey(1_024)) }),
-      'UPSTREAM_KEY, /x.key: has 1024 bits; 2048 is the least',
+      'UPSTREAM_KEY, /x.key: has 1024 bits; at least 2048 are required',
     ],
     [
       'another key',
       () => ({ keyFile: write('x.key', otherKey(identity.privateKeyPem)) }),
-      'UPSTREAM_KEY, /x.key: is not the key of UPSTREAM_CERTIFICATE',
+      'UPSTREAM_KEY, /x.key: does not belong to UPSTREAM_CERTIFICATE',
     ],
     [
       'no certificate there',
@@ -131,18 +131,18 @@ describe('a setting that does not fit', () => {
     [
       'no certificate in it',
       () => ({ certificateFile: at('key.pem') }),
-      'UPSTREAM_CERTIFICATE, /key.pem: holds no certificate in PEM',
+      'UPSTREAM_CERTIFICATE, /key.pem: does not contain a certificate in PEM',
     ],
     [
       'a broken certificate',
       () => ({ certificateFile: write('x.pem', identity.certificatePem.replace('MII', 'MIX')) }),
-      'UPSTREAM_CERTIFICATE, /x.pem: holds a certificate that cannot be read',
+      'UPSTREAM_CERTIFICATE, /x.pem: contains a certificate that cannot be read',
     ],
     ['no CA there', () => ({ authoritiesFile: at('nowhere') }), 'UPSTREAM_CA, /nowhere: cannot be read'],
     [
       'no CA in it',
       () => ({ authoritiesFile: write('x.pem', '') }),
-      'UPSTREAM_CA, /x.pem: holds no certificate in PEM',
+      'UPSTREAM_CA, /x.pem: does not contain a certificate in PEM',
     ],
   ])('%s', (_, given, fault) => {
     expect(faultsOf(given())).toEqual([fault]);
@@ -151,12 +151,12 @@ describe('a setting that does not fit', () => {
   it('a certificate that has ended, or that is not yet valid', () => {
     const day = 86_400_000;
     expect(faultsOf({}, now.getTime() + 91 * day)).toEqual([
-      expect.stringMatching(/^UPSTREAM_CERTIFICATE, \/certificate\.pem: ended at \S+Z$/),
+      expect.stringMatching(/^UPSTREAM_CERTIFICATE, \/certificate\.pem: expired at \S+Z$/),
     ]);
     expect(faultsOf({}, now.getTime() - 2 * day)).toEqual([
       expect.stringMatching(/^UPSTREAM_CERTIFICATE, \/certificate\.pem: is not valid before \S+Z$/),
     ]);
-    expect(faultsOf({}, now.getTime() + 400 * day)).toContain('UPSTREAM_CA, /ca.pem: has ended');
+    expect(faultsOf({}, now.getTime() + 400 * day)).toContain('UPSTREAM_CA, /ca.pem: has expired');
   });
 
   it('all faults at once, without the content of any file', () => {

@@ -1,4 +1,4 @@
-/** Wakes the sender of orders when a replica has made one: one LISTEN connection, beside that of news of payments. */
+/** One LISTEN connection wakes the sender when a replica has created an order. */
 import type { DatabaseOptions } from '../../../db/connections/client.ts';
 import { createListener } from '../../../db/connections/listener.ts';
 import { orderChannel } from './orders.ts';
@@ -14,7 +14,7 @@ export function createOrderWakes(options: DatabaseOptions, wake: () => void): Or
     applicationName: options.applicationName,
     channel: orderChannel,
     hear: wake,
-    // What was made meanwhile was not heard of.
+    // Orders created while disconnected sent no notification.
     back: wake,
   });
   return { start, stop };

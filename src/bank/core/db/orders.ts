@@ -1,6 +1,6 @@
 /**
- * Orders to a core system. They are taken by one statement that skips what another process holds; a lease gives them back when
- * that process dies.
+ * Orders to a core system. One statement claims them and skips those of other processes; a lease releases them if a process
+ * dies.
  */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Session } from '../../../db/session.ts';
@@ -9,7 +9,6 @@ import { instantText } from '../../../domain/values/iso-date.ts';
 import type { OrderStore } from '../orders/ports.ts';
 import { bankOrders as orders } from './tables.ts';
 
-/** Wakes the processes that send orders. */
 export const orderChannel = 'bank_orders';
 
 const { sequence, ...columns } = getTableColumns(orders);
@@ -49,7 +48,7 @@ export function createOrderStore(session: Session): OrderStore {
         .update(orders)
         .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
         .where(
-          // Drizzle has no SKIP LOCKED inside of a condition.
+          // Drizzle has no SKIP LOCKED inside a condition.
           sql`${orders.orderId} in (
             select order_id from bank_orders as due where state = 'WAITING' and send_at <= ${instantText(now)}::timestamptz
               and not exists (select from bank_orders as earlier

@@ -1,4 +1,3 @@
-/** What is kept of a core system's reports: how far they were read, which were applied, which are kept aside. */
 import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Session } from '../../../db/session.ts';
@@ -8,9 +7,8 @@ import { orderReports, reportCursor, strayReports } from './tables.ts';
 
 const deleteNotes = deletingOld([orderReports.recordedAt]);
 const deleteStrays = deletingOld([strayReports.recordedAt]);
-/** The only row. */
 const id = 1;
-/** So many reports are kept aside, the newest. */
+/** The newest unprocessed reports that are kept. */
 const asideAtMost = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;
 const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex');
 
@@ -51,7 +49,7 @@ export function createReportStore(session: Session): ReportStore {
     },
 
     async keepAside({ document, ...report }) {
-      // A text of PostgreSQL holds no NUL.
+      // PostgreSQL text cannot contain NUL.
       const values = { ...report, document: document.replaceAll('\0', '\ufffd'), digest: digestOf(document) };
       const rows = await session.db
         .insert(strayReports)

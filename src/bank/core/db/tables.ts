@@ -1,5 +1,3 @@
-/** Orders to a core system, and what is kept of its reports. */
-
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, recordedAt } from '../../../db/tables/columns.ts';
@@ -10,7 +8,7 @@ export const bankOrders = pgTable(
   'bank_orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** The order in which those of one payment leave: they are made under the lock of its row. */
+    /** The order in which orders of one payment leave; they are created under the lock of its row. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
@@ -19,7 +17,7 @@ export const bankOrders = pgTable(
     executionDate: date('execution_date').notNull(),
     nominalDate: date('nominal_date'),
     debtorName: text('debtor_name').notNull(),
-    /** Of a core system for tests: what it keeps with an order. */
+    /** Only of a core system for tests. */
     kept: jsonb('evidence').$type<Readonly<Record<string, unknown>>>(),
     state: text('state').$type<OrderState>().notNull(),
     tries: integer('tries').notNull(),
@@ -33,7 +31,7 @@ export const bankOrders = pgTable(
   ],
 );
 
-/** Reports that have been applied, each to one order once. */
+/** Each report is applied once to an order. */
 export const orderReports = pgTable(
   'order_reports',
   {
@@ -50,16 +48,16 @@ export const orderReports = pgTable(
   ],
 );
 
-/** How far the reports have been read: one row. */
+/** One row. */
 export const reportCursor = pgTable('report_cursor', {
   id: integer('id').primaryKey(),
   cursor: text('cursor'),
   leasedUntil: instant('leased_until').notNull(),
-  /** Since when the cursor has stood still though the core answers. */
+  /** Since when the cursor has not moved although the core responds. */
   stalledSince: instant('stalled_since'),
 });
 
-/** Reports about which nothing could be done here, for an operator. */
+/** Reports that could not be applied, for an operator. */
 export const strayReports = pgTable(
   'stray_reports',
   {
@@ -67,9 +65,9 @@ export const strayReports = pgTable(
     why: text('why').notNull(),
     detail: text('detail').notNull(),
     document: text('document').notNull(),
-    /** Where the core has it, as far as it has said. */
+    /** As far as the core has given one. */
     cursor: text('cursor'),
-    /** Of the document, which is stored once however often it comes. */
+    /** Of the document, which is stored once. */
     digest: text('digest').unique('stray_reports_digest'),
     recordedAt: recordedAt(),
   },

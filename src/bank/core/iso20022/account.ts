@@ -1,4 +1,3 @@
-/** Accounts of an order. */
 import type { AccountReference } from '../../../domain/payments/instruction.ts';
 import { normaliseIban } from '../../../domain/values/account-numbers.ts';
 import { type Element, element, leaf } from './element.ts';

@@ -1,4 +1,4 @@
-/** camt.055.001.08: the request to cancel an order that the core has, whole. */
+/** camt.055.001.08: requests the cancellation of a whole order. */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditTransferName, paymentInformationIdOf } from './credit-transfer.ts';
 import { type Element, element, leaf } from './element.ts';

@@ -1,4 +1,4 @@
-/** pain.001.001.09: an order as a message, with one payment information block. docs/iso20022.md is the map in words. */
+/** pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditorAccount, debtorAccount } from './account.ts';
@@ -15,7 +15,7 @@ export const creditTransferName = 'pain.001.001.09';
 const Exact = Decimal.clone({ defaults: true, precision: 40 });
 const digitsAtMost = 18;
 
-/** Of all amounts, whatever their currency; null where it has more digits than the element takes. */
+/** Sum of all amounts in any currency; null if it has more digits than the element allows. */
 function controlSum({ instruction }: CreditTransferOrder): string | null {
   const sum = transfersOf(instruction)
     .reduce((total, { instructedAmount }) => total.plus(instructedAmount.amount), new Exact(0))
@@ -23,7 +23,6 @@ function controlSum({ instruction }: CreditTransferOrder): string | null {
   return sum.replace('.', '').length <= digitsAtMost ? sum : null;
 }
 
-/** How the bank wants the orders of a product. */
 export function productProfile({ products }: Profile, code: string): ProductProfile {
   const product = products[code];
   if (!product) throw new Error(`the profile has no product ${code}`);
@@ -54,7 +53,7 @@ function totals(order: CreditTransferOrder): readonly (Element | null)[] {
   ];
 }
 
-/** The id of the payment information: the sender's own of a bulk payment, else the order's. */
+/** A bulk payment may bring its own id; otherwise the order's id. */
 export function paymentInformationIdOf({
   orderId,
   instruction,
@@ -90,7 +89,6 @@ function paymentInformation(order: CreditTransferOrder, bic: string, profile: Pr
 
 const salary = 'SALA';
 
-/** True for a bulk payment of salaries alone. */
 function areSalaries({ instruction }: CreditTransferOrder): boolean {
   return isBulk(instruction) && fieldsOf(instruction).every(({ fields }) => fields.purposeCode === salary);
 }
@@ -98,7 +96,6 @@ function areSalaries({ instruction }: CreditTransferOrder): boolean {
 const codeOrWord = (value: { readonly code: string } | { readonly proprietary: string }): Element =>
   'code' in value ? leaf('Cd', value.code) : leaf('Prtry', value.proprietary);
 
-/** Of which order an entry is, and how it is written. */
 interface Entry {
   readonly orderId: string;
   readonly index: number;
@@ -148,7 +145,7 @@ function postalAddress(address: AddressFields): Element {
   );
 }
 
-/** Characters of one element of information, of which there may be several. */
+/** Characters of one of several elements. */
 const informationAtMost = 35;
 
 function regulatoryReporting({

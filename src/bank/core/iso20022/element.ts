@@ -1,24 +1,23 @@
 /**
- * Elements of a message that is to be written, as plain values. Each may say of which field of the payment it is made, so
- * that a schema's complaint about the element becomes a fault of the field.
+ * An element to write. It may name the field of the payment that it comes from, so that a schema error becomes a fault of
+ * that field.
  */
 
 export interface Element {
   readonly name: string;
   readonly content: string | readonly Element[];
   readonly attributes?: Readonly<Record<string, string>>;
-  /** The path, as REST writes it, of the field that it is made of; below the one of the element around it. */
+  /** Path of the field as REST writes it, relative to the surrounding element. */
   readonly of?: string;
 }
 
-/** An element with elements inside; those that are null are left out. */
+/** Leaves out null elements. */
 export const element = (name: string, content: readonly (Element | null)[], of?: string): Element => ({
   name,
   content: content.filter((inner) => inner !== null),
   ...(of === undefined ? {} : { of }),
 });
 
-/** An element with a text. */
 export const leaf = (
   name: string,
   content: string,
@@ -31,14 +30,11 @@ export const leaf = (
   ...(attributes ? { attributes } : {}),
 });
 
-/** An element with a text; null, so left out, where there is no text or an empty one: ISO 20022 has no empty texts. */
+/** ISO 20022 allows no empty texts, so those become null and are left out. */
 export const optionalLeaf = (name: string, content: string | undefined, of?: string): Element | null =>
   content === undefined || content === '' ? null : leaf(name, content, of);
 
-/**
- * The field that the element at an XPath of positions alone (`/*` for the root, `/*[2]` for a child) is made of, or the
- * innermost one around it that is made of a field; `body` where none is.
- */
+/** The field of the element at a positional XPath (`/*[2]`), or of the nearest element around it; `body` if there is none. */
 export function fieldAt(root: Element, xpath: string): string {
   const [, , ...steps] = xpath.split('/');
   const paths: string[] = [];

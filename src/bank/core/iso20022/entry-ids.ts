@@ -1,19 +1,16 @@
-/**
- * Ids of the entries of an order. They follow from the order's id and the index of the entry, so that nothing has to be kept
- * and an order that is sent again is the same.
- */
+/** Ids of entries follow from the order's id and the index, so nothing is stored and a repeated order is identical. */
 import { createHash } from 'node:crypto';
 import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder } from '../../../domain/payments/reports/report.ts';
 
-/** What is written where the TPP gave no end-to-end reference. */
+/** Written when the TPP gave no end-to-end reference. */
 export const notProvided = 'NOTPROVIDED';
 
-/** The order's id and three digits of the index to the base of 36: 35 characters, as ISO 20022 bounds them. */
+/** The order's id and three digits of the index in base 36: 35 characters, the limit of ISO 20022. */
 export const instructionIdOf = (orderId: string, index: number): string =>
   `${orderId}${index.toString(36).padStart(3, '0')}`;
 
-/** A UUID in the form of version 4, which ISO 20022 demands; its digits are hashed, not drawn. */
+/** ISO 20022 requires UUID version 4; the digits are a hash. */
 export function uetrOf(orderId: string, index: number): string {
   const hash = createHash('sha256').update(instructionIdOf(orderId, index)).digest();
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6);
@@ -23,9 +20,8 @@ export function uetrOf(orderId: string, index: number): string {
 }
 
 /**
- * Finds entries by the most exact name that is given: instruction id, UETR, end-to-end id. One that is given and is of no
- * entry is not made up for by another, but for a UETR of an order that has left without: the bank has given its own.
- * Without any name it is the only entry there is.
+ * Finds entries by the most exact name: instruction id, UETR, end-to-end id. An unknown name is not replaced by the next one,
+ * except a UETR of an order sent without: the bank has given its own. Without a name it is the only entry.
  */
 export function entryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },
@@ -49,7 +45,7 @@ export function entryFinder(
   };
 }
 
-/** Indexes by name; null where several have it. */
+/** null if several entries have the name. */
 function indexed(names: readonly string[]): ReadonlyMap<string, number | null> {
   const indexByName = new Map<string, number | null>();
   for (const [index, name] of names.entries()) indexByName.set(name, indexByName.has(name) ? null : index);

@@ -1,6 +1,6 @@
 /**
- * What the interface takes and pain.001 cannot hold. It is refused when the payment is created, in the words and with the
- * paths of REST, and so never after the PSU has approved it.
+ * Fields that the interface accepts and pain.001 cannot express. They are refused at creation, so never after the PSU has
+ * approved.
  */
 import { writePath } from '../../../domain/fields/path.ts';
 import { isObject } from '../../../domain/fields/shared.ts';
@@ -11,10 +11,9 @@ import { isBic } from '../../../domain/values/bic.ts';
 import { codePointLength } from '../../../domain/values/text.ts';
 import { debtorNameIn, fieldsOf, type TransferFields, townOf } from './fields.ts';
 
-/** Characters of the elements of ISO 20022 where the interface allows more. */
+/** Characters, where ISO 20022 allows fewer than the interface. */
 const atMost = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
 
-/** Every fault of an instruction that has passed the checks of its product. */
 export function faultsOf(instruction: Instruction): readonly Fault[] {
   const debtorName = debtorNameIn(instruction);
   return [
@@ -61,27 +60,25 @@ function lengthFaults(text: string | undefined, most: number, path: string): rea
     : [{ path, text: `must have at most ${most} characters` }];
 }
 
-/** An order names an account once, so the two numbers of it must be the same account: ISO 13616 has the BBAN in the IBAN. */
+/** An order has one number per account, so BBAN and IBAN must be the same account: ISO 13616 has the BBAN inside the IBAN. */
 function accountFaults({ bban, iban, other }: AccountReference, at: string): readonly Fault[] {
   const both = bban !== undefined && iban !== undefined;
   return [
     ...(both && normaliseIban(iban).slice(4) !== bban.toUpperCase()
-      ? [{ path: `${at}.bban`, text: 'must be the BBAN that the iban holds' }]
+      ? [{ path: `${at}.bban`, text: 'must be the BBAN of the iban' }]
       : []),
     ...lengthFaults(other?.identification, atMost.identification, `${at}.other.identification`),
   ];
 }
 
-/** Control characters but tab and line ends, and the two code points that XML 1.0 has no place for. */
+/** Control characters except tab and line ends, and two code points that XML 1.0 forbids. */
 const unwritable = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
-/** The same, wherever they stand. */
 export const withoutUnwritable = (text: string): string => text.toWellFormed().replace(unwritable, ' ');
 
 const isWritable = (text: string): string | null =>
-  text.search(unwritable) < 0 ? null : 'must not hold control characters other than tabs and line ends';
+  text.search(unwritable) < 0 ? null : 'must not contain control characters other than tabs and line breaks';
 
-/** What `fault` says of any text in a value. */
 export function textFaults(
   value: unknown,
   fault: (text: string) => string | null,

@@ -1,4 +1,3 @@
-/** The fields of transfers that orders are made of, those of single products among them. */
 import {
   type Instruction,
   isBulk,
@@ -26,7 +25,7 @@ export interface AddressFields {
   readonly country: string;
 }
 
-/** Each transfer with the path of its fields: `payments[2]`, or undefined for those of the body itself. */
+/** With the path of each transfer: `payments[2]`, or undefined for the body itself. */
 export function fieldsOf(
   instruction: Instruction,
 ): readonly { readonly fields: TransferFields; readonly at: string | undefined }[] {
@@ -37,7 +36,7 @@ export function fieldsOf(
   }));
 }
 
-/** The name of the town and the field that it stands in: `townName` replaces `city`. */
+/** `townName` replaces `city`. */
 export function townOf({
   townName,
   city,
@@ -45,7 +44,7 @@ export function townOf({
   return townName ? ['townName', townName] : ['city', city];
 }
 
-/** References of the creditor, each with its path below the transfer. */
+/** Paths are relative to the transfer. */
 export function referencesOf({
   remittanceInformationStructured: one,
   remittanceInformationStructuredArray: several = [],
@@ -59,7 +58,7 @@ export function referencesOf({
   ];
 }
 
-/** The first name of the debtor that a transfer gives; null: none does. */
+/** The first that a transfer gives; null if there is none. */
 export const debtorNameIn = (instruction: Instruction): string | null =>
   fieldsOf(instruction)
     .map(({ fields }) => fields.debtorName)

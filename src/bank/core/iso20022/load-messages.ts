@@ -1,4 +1,4 @@
-/** Puts the writers and readers of messages together with the schemas by which every byte that leaves or arrives is judged. */
+/** Combines writers and readers with the schemas that check every message sent or received. */
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
@@ -21,16 +21,15 @@ import {
   writeXml,
 } from './xml.ts';
 
-/** More is kept aside unread. */
+/** Larger reports are stored unread. */
 export const reportBytesAtMost = 5 * 1024 * 1024;
 
 export interface MessageSettings {
   readonly profile: Profile;
-  /** A folder with published schemas that judge as well, named like ours or as the profile names them; null: none. */
+  /** A folder with published schemas that are checked too; null: none. */
   readonly schemaFolder: string | null;
 }
 
-/** Compiles the schemas. */
 export function loadMessages(settings: MessageSettings): Messages {
   const { profile, schemaFolder } = settings;
   const schemaAt = memoise((path: string) => compileSchema(readFileSync(path)));
@@ -38,7 +37,7 @@ export function loadMessages(settings: MessageSettings): Messages {
   const schemasOfProduct = memoise((code: string) =>
     schemaFiles(creditTransferName, schemaFolder, profile.products[code]?.schema).map(schemaAt),
   );
-  // Compiled at the start, so that a schema that is none stops it.
+  // Compiled at start, so that an invalid schema prevents it.
   for (const message of [cancellationName, ...Object.keys(reportReaders)]) schemasOf(message);
   for (const code of Object.keys(profile.products)) schemasOfProduct(code);
   const reports = new Map(
@@ -55,7 +54,7 @@ export function loadMessages(settings: MessageSettings): Messages {
         ...faultsOf(instruction),
         ...profileFaults(instruction, productProfile(profile, product)),
       ];
-      // Our schema of all orders finds nothing else.
+      // Our own schema of orders was the only judge.
       if (faults.length > 0 || judges.length === 1) return faults;
       const root = creditTransfer({ ...trial, product, instruction }, profile);
       const { complaints } = write(creditTransferName, root, judges);
@@ -70,7 +69,6 @@ export function loadMessages(settings: MessageSettings): Messages {
   };
 }
 
-/** The bytes, and what the schemas say of them. */
 function write(message: string, root: Element, judges: readonly Schema[]) {
   const bytes = writeXml(root, namespaceOf(message));
   return { bytes, complaints: readXml(bytes, (document) => document.complaints(judges)) };
@@ -82,7 +80,6 @@ function writeValid(message: string, root: Element, judges: readonly Schema[]): 
   return bytes;
 }
 
-/** The function, which answers the same again without working twice. */
 function memoise<Value>(make: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
   return (key) => {
@@ -92,7 +89,7 @@ function memoise<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
-/** An order for no payment: whether one like it could be written. */
+/** A sample order, to check that a product's orders can be written. */
 const trial: Omit<CreditTransferOrder, 'product' | 'instruction'> = {
   orderId: '00000000000040008000000000000000',
   createdAt: 0,
@@ -103,7 +100,7 @@ const trial: Omit<CreditTransferOrder, 'product' | 'instruction'> = {
 
 const faultOf = (root: Element, { element, xpath }: Complaint): Fault => ({
   path: fieldAt(root, xpath),
-  text: `is not taken by the bank's schema of ${creditTransferName}, element ${element}`,
+  text: `does not fit the bank's schema of ${creditTransferName}, element ${element}`,
 });
 
 type ReportReaders = ReadonlyMap<
@@ -116,7 +113,7 @@ function readReport(readers: ReportReaders, bytes: Uint8Array): ParsedReport {
   try {
     return readXml(bytes, (document) => {
       const message = readers.get(document.namespace);
-      if (!message) return aside('NAMESPACE', 'none of pain.002.001.10 and camt.029.001.09');
+      if (!message) return aside('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
       const complaints = document.complaints(message.schemas);
       if (complaints.length > 0) return aside('INVALID', described(complaints));
       const [content] = document.root().children;
@@ -130,7 +127,7 @@ function readReport(readers: ReportReaders, bytes: Uint8Array): ParsedReport {
 
 const aside = (reason: AsideReason, detail: string): ParsedReport => ({ aside: reason, detail });
 
-/** The first complaints: elements and lines. */
+/** The first schema errors: elements and lines. */
 const described = (complaints: readonly Complaint[]): string =>
   complaints
     .slice(0, 5)

@@ -1,4 +1,3 @@
-/** Parties and agents as both messages that leave have them. */
 import { boundedText, codePointLength } from '../../../domain/values/text.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
 import { notProvided } from './entry-ids.ts';
@@ -9,7 +8,6 @@ import type { PartyProfile, ProductProfile } from './product-profile.ts';
 
 const idAtMost = 35;
 
-/** The name as the bank takes it, shortened. */
 function nameOf(name: string, { nameLength, characters }: PartyProfile): string {
   const writable = withoutUnwritable(name);
   if (characters === 'ANY') return boundedText(writable, nameLength);
@@ -17,8 +15,8 @@ function nameOf(name: string, { nameLength, characters }: PartyProfile): string 
 }
 
 /**
- * What says who asked: nothing that an order may fail for. A name is shortened and freed of what cannot be written; an id
- * that cannot be written whole is left out, for half an id is another one.
+ * A name is shortened and stripped of forbidden characters, so that an order never fails for it. An id that cannot be written
+ * whole is left out: half an id is a different id.
  */
 export function partyOf(
   { name, tppId }: InitiatingParty,
@@ -40,13 +38,12 @@ const isWritableId = (id: string, { references }: PartyProfile): boolean =>
   codePointLength(id) <= idAtMost &&
   (references === 'ANY' || isLatinReference(id));
 
-/** The debtor's name, as the bank has it: never empty. */
+/** Never empty. */
 export const debtorNameOf = (name: string, profile: PartyProfile): string => nameOf(name, profile) || '-';
 
 export const agent = (name: string, bic: string, of?: string): Element =>
   element(name, [element('FinInstnId', [leaf('BICFI', bic)])], of);
 
-/** The bank as the agent of the debtor. */
 export const debtorAgent = (bic: string, { debtorAgent: form }: ProductProfile): Element =>
   form === 'BIC'
     ? agent('DbtrAgt', bic)

@@ -1,4 +1,4 @@
-/** What pain.001 can hold and the bank's profile does not take of a product: refused when the payment is created. */
+/** Refuses at creation what the bank's profile does not allow for a product. */
 import { Decimal } from 'decimal.js';
 import type { Instruction, Remittance } from '../../../domain/payments/instruction.ts';
 import type { Fault } from '../../../domain/refusal.ts';
@@ -8,8 +8,8 @@ import { isLatin, isLatinReference } from './latin.ts';
 import type { ProductProfile } from './product-profile.ts';
 
 const latin = "Latin letters, digits, spaces and / - ? : ( ) . , ' +";
-const latinText = `must hold ${latin} alone`;
-const referenceText = `must hold ${latin} alone, with no / at an end and no two in a row`;
+const latinText = `must contain only ${latin}`;
+const referenceText = `must contain only ${latin}, must not begin or end with /, and must not contain //`;
 
 export function profileFaults(instruction: Instruction, profile: ProductProfile): readonly Fault[] {
   const { paymentInformationId } = instruction as { paymentInformationId?: string };
@@ -55,7 +55,7 @@ function addressFaults(
   const [, town] = townOf(address);
   return town
     ? []
-    : [{ path: `${at}creditorAddress.townName`, text: 'must be given: an address has a town' }];
+    : [{ path: `${at}creditorAddress.townName`, text: 'must be present: an address needs a town' }];
 }
 
 const referenceFaults = (
@@ -67,12 +67,12 @@ const referenceFaults = (
     ? []
     : [{ path, text: referenceText }];
 
-/** One reference of type SCOR; it is one of ISO 11649 where it says that ISO has issued it. */
+/** One reference of type SCOR, in the form of ISO 11649 if it names ISO as its issuer. */
 function remittanceFaults(fields: TransferFields, at: string): readonly Fault[] {
   const references = referencesOf(fields);
   return [
     ...(references.length > 1
-      ? [{ path: `${at}remittanceInformationStructuredArray`, text: 'must have one reference' }]
+      ? [{ path: `${at}remittanceInformationStructuredArray`, text: 'must have exactly one reference' }]
       : []),
     ...references.flatMap(({ remittance, at: field }) => scorFaults(remittance, `${at}${field}`)),
   ];
@@ -90,7 +90,7 @@ function scorFaults({ reference, referenceType, referenceIssuer }: Remittance, a
       : [
           {
             path: `${at}.reference`,
-            text: 'must be a reference of ISO 11649 (RF), which its issuer ISO says',
+            text: 'must be an ISO 11649 reference (RF), because its issuer is ISO',
           },
         ]),
   ];

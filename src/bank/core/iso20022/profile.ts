@@ -1,4 +1,3 @@
-/** The profile: what a bank's guideline to ISO 20022 leaves to the bank, as a file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +7,7 @@ import { FileTextError, fileText } from '../../../domain/values/file-text.ts';
 import type { Profile } from './messages.ts';
 import { isoFolder } from './schema-files.ts';
 
-/** With what a bank in Norway usually asks for, and a BIC that is no bank's. */
+/** Usual values of a bank in Norway, with a BIC of no real bank. */
 export const profileFile = join(isoFolder, 'profile.json');
 
 const word = z.string().min(1).max(35);
@@ -23,7 +22,7 @@ const product = z.strictObject({
   uetr: z.boolean().default(true),
   accountCurrency: z.enum(['BOTH', 'DEBTOR', 'NONE']).default('BOTH'),
   debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
-  // Names that a payment itself holds have up to 70 characters, and are never shortened.
+  // Names in a payment have up to 70 characters and are never shortened.
   nameLength: z.int().min(70).max(140).default(140),
   characters: z.enum(['ANY', 'LATIN']).default('ANY'),
   references: z.enum(['ANY', 'LATIN']).default('ANY'),
@@ -44,7 +43,7 @@ const profile = z.strictObject({
   products: z.strictObject(Object.fromEntries(products.map(({ code }) => [code, product]))),
 });
 
-/** The profile in a file, or what is wrong with it. */
+/** Returns what is wrong if the file does not fit. */
 export function readProfile(
   path: string,
 ): { readonly profile: Profile } | { readonly faults: readonly string[] } {
@@ -52,7 +51,7 @@ export function readProfile(
   try {
     json = JSON.parse(fileText(readFileSync(path)));
   } catch (error) {
-    const why = error instanceof FileTextError ? error.message : 'cannot be read as JSON';
+    const why = error instanceof FileTextError ? error.message : 'is not valid JSON';
     return { faults: [`${path}: ${why}`] };
   }
   const result = profile.safeParse(json);

@@ -1,4 +1,4 @@
-/** Reads pain.002 and camt.029, both valid by the schemas: pure. */
+/** Reads pain.002 and camt.029 that the schemas have accepted. */
 import type {
   EntryNames,
   OrderReport,
@@ -9,16 +9,15 @@ import type {
 import { childOf, childrenOf, requiredText, textOf } from './read.ts';
 import type { ReadElement } from './xml.ts';
 
-/** The namespace of a message. */
 export const namespaceOf = (message: string): string => `urn:iso:std:iso:20022:tech:xsd:${message}`;
 
-/** The messages that a core sends, each with what reads the element inside its Document. */
+/** Each message of a core with the reader of the element in its Document. */
 export const reportReaders: Readonly<Record<string, (message: ReadElement) => Report>> = {
   'pain.002.001.10': paymentReport,
   'camt.029.001.09': cancellationReport,
 };
 
-/** pain.002 is about one message of ours. Where it has several payment informations, each is reported of by itself. */
+/** A pain.002 is about one message; each payment information becomes its own report. */
 function paymentReport(message: ReadElement): Report {
   const group = childOf(message, 'OrgnlGrpInfAndSts');
   const ofGroup = group && statusIn(group, 'GrpSts', 'StsRsnInf');
@@ -45,13 +44,13 @@ function paymentReport(message: ReadElement): Report {
   };
 }
 
-/** By the name of the original message, in whatever version. */
+/** In any version. */
 function aboutOf(name: string): Report['about'] {
   if (/^pain\.001/i.test(name)) return 'PAYMENT';
   return /^camt\.055/i.test(name) ? 'CANCELLATION' : null;
 }
 
-/** camt.029 names what it is about in its details, or where it has none by the case alone. */
+/** camt.029 names its order in the details, or else only by the case. */
 function cancellationReport(message: ReadElement): Report {
   const conclusion = statusIn(childOf(message, 'Sts'), 'Conf', '');
   const resolved = textOf(message, 'RslvdCase', 'Id');
@@ -93,13 +92,12 @@ function cancelledIn(details: ReadElement, conclusion: ReportedStatus | null): r
   return [{ key: groupId, status: null, ofAll, entries: [] }];
 }
 
-/** What a report says of one payment information. */
 interface Block {
-  /** What it is about. Those of the same key say it together. */
+  /** Blocks with the same key are joined. */
   readonly key: string;
-  /** null: none of its own. */
+  /** null if the block itself has none. */
   readonly status: ReportedStatus | null;
-  /** Counts where neither it nor an entry has a status. */
+  /** Applies if neither the block nor an entry has a status. */
   readonly ofAll: ReportedStatus | null;
   readonly entries: readonly { readonly names: EntryNames; readonly status: ReportedStatus | null }[];
 }
@@ -112,7 +110,7 @@ function byKey(blocks: readonly Block[]): readonly Joined[] {
   return [...groups].map(([key, group]) => ({ key, ...joinBlocks(group) }));
 }
 
-/** Several blocks of the same decide the entries that they name; one that names none speaks for all the others. */
+/** Each block decides the entries that it names; one that names none decides the rest. */
 function joinBlocks(blocks: readonly Block[]): Omit<Joined, 'key'> {
   const isOne = blocks.length === 1;
   const entries = blocks.flatMap(({ status: ofBlock, entries: all }) =>
@@ -126,7 +124,7 @@ function joinBlocks(blocks: readonly Block[]): Omit<Joined, 'key'> {
   return { status: oneOf(others.flatMap(({ status }) => status ?? [])) ?? ofAll, entries };
 }
 
-/** The status that all have; where they differ one that nobody knows, so that nothing moves and somebody looks. */
+/** If the statuses differ, an unknown one, so that nothing moves and an operator looks. */
 function oneOf(statuses: readonly ReportedStatus[]): ReportedStatus | null {
   const [first = null] = statuses;
   const different = new Set(statuses.map(({ code }) => code));
@@ -144,13 +142,13 @@ function entriesIn(block: ReadElement, uetr: string, status: string, reason: str
   }));
 }
 
-/** The status in the element of that name, with its reasons beside it; null: none. */
+/** With the reasons beside it; null if there is none. */
 function statusIn(element: ReadElement | null, status: string, reasons: string): ReportedStatus | null {
   const code = element && textOf(element, status);
   return element && code !== null ? { code, reason: reasonIn(childrenOf(element, reasons)) } : null;
 }
 
-/** The first code of all reasons, and all their words. */
+/** The first code, and all texts. */
 function reasonIn(reasons: readonly ReadElement[]): ReportedReason | null {
   if (reasons.length === 0) return null;
   const codes = reasons.flatMap((one) => textOf(one, 'Rsn', 'Cd') ?? textOf(one, 'Rsn', 'Prtry') ?? []);

@@ -1,4 +1,3 @@
-/** Ways into an element that was read. */
 import type { ReadElement } from './xml.ts';
 
 export const childrenOf = (element: ReadElement, name: string): readonly ReadElement[] =>
@@ -10,9 +9,9 @@ export const childOf = (
   const match = element.children.find((child) => child.name === name) ?? null;
   return match === null || inside.length === 0 ? match : childOf(match, ...inside);
 };
-/** The text of an element inside; null: there is none. */
+/** null if there is no such element. */
 export const textOf = (element: ReadElement, ...path: readonly string[]): string | null =>
   childOf(element, ...path)?.text ?? null;
-/** Of an element that the schema demands. */
+/** For elements that the schema requires. */
 export const requiredText = (element: ReadElement, ...path: readonly string[]): string =>
   textOf(element, ...path) ?? '';

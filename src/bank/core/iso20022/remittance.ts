@@ -1,4 +1,3 @@
-/** Remittance information: words, or references of the creditor. */
 import type { Remittance } from '../../../domain/payments/instruction.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
 import { referencesOf, type TransferFields } from './fields.ts';
@@ -15,7 +14,10 @@ export function remittanceInformation(fields: TransferFields): Element | null {
   );
 }
 
-/** SCOR, or no type: a KID. CINV is a document, no reference of a creditor; any other type is the creditor's own word. */
+/**
+ * Without a type the reference is a KID, type SCOR. CINV is a document, not a creditor reference; other types are the
+ * creditor's own.
+ */
 function reference({ reference: text, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
   const code = referenceType.toUpperCase();
   const type = (inner: Element) =>

@@ -1,19 +1,18 @@
-/** Which files judge a message: our own schemas, and those that the bank has set. docs/iso20022.md has the table. */
+/** The schema files of a message: ours and the bank's. docs/iso20022.md has the table. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../../package-folder.ts';
 import type { Profile } from './messages.ts';
 
-/** Schemas and profile, beside the code. */
 export const isoFolder = join(packageFolder, 'ops/iso20022');
 
-/** The path of the file in the folder; null: it is not there. */
+/** null if there is none. */
 function fileIn(folder: string | null, name: string): string | null {
   const path = folder === null ? null : join(folder, name);
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** The schemas of a message. `ofProduct`: the one that the profile names for its product. */
+/** `ofProduct`: the schema that the profile names for the product. */
 export function schemaFiles(
   message: string,
   schemaFolder: string | null,
@@ -26,12 +25,12 @@ export function schemaFiles(
   return [...new Set(files)].filter((path) => path !== null);
 }
 
-/** What is wrong with a profile that names schemas of which there is no file. */
+/** What is wrong with a profile whose schemas have no file. */
 export function missingSchemas({ products }: Profile, schemaFolder: string | null): readonly string[] {
   const folders = [isoFolder, ...(schemaFolder === null ? [] : [schemaFolder])];
   return Object.entries(products).flatMap(([code, { schema }]) =>
     schema === undefined || folders.some((folder) => fileIn(folder, schema) !== null)
       ? []
-      : [`products.${code}.schema: no ${schema} in ${folders.join(' or ')}`],
+      : [`products.${code}.schema: there is no ${schema} in ${folders.join(' or ')}`],
   );
 }

@@ -1,16 +1,16 @@
 /**
- * XML by libxml2 in WebAssembly: the one file that knows it. Documents live in memory of the library's own, so each is
- * disposed of as soon as its bytes or plain values are there. It takes 16 MB, so that only who needs it may import this file.
+ * XML by libxml2 in WebAssembly, which needs 16 MB: import this file only where needed. Each document is disposed of once its
+ * values are read.
  */
 import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } from 'libxml2-wasm';
 import type { Element } from './element.ts';
 
-/** What of a document a schema does not take. Values are never in it. */
+/** A schema error without values. */
 export interface Complaint {
-  /** Name of the element, without its namespace. */
+  /** Without its namespace. */
   readonly element: string;
   readonly line: number;
-  /** Steps from the root, by position. */
+  /** Positional steps from the root. */
   readonly xpath: string;
 }
 
@@ -18,7 +18,6 @@ export interface Schema {
   complaints(document: XmlDocument): readonly Complaint[];
 }
 
-/** An element that was read: a text, or elements. */
 export interface ReadElement {
   readonly name: string;
   readonly text: string;
@@ -26,27 +25,25 @@ export interface ReadElement {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A document that was read, as long as the work on it lasts. */
+/** Valid only while `use` runs. */
 export interface XmlReading {
   readonly namespace: string;
-  /** The first complaints of the schemas, in their order; none: it is valid. */
+  /** The first errors of each schema; empty if the document is valid. */
   complaints(schemas: readonly Schema[]): readonly Complaint[];
-  /** The document as plain values. */
   root(): ReadElement;
 }
 
 type UnreadableReason = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
 
 /**
- * Elements inside one element. An order has 1,000 entries; for each of many faults libxml2 counts the elements before it, so
- * without a bound a document of 5 MiB would take a minute.
+ * Child elements of one element. An order has 1,000 entries; libxml2 counts siblings for each fault, so without a bound 5 MiB
+ * would take a minute.
  */
 const childrenAtMost = 2_000;
 
-/** Bytes that are no document which this service reads. */
 export class UnreadableXml extends Error {
   readonly reason: UnreadableReason;
-  /** Line of the first fault. */
+  /** Of the first fault. */
   readonly line: number;
 
   constructor(reason: UnreadableReason, line: number) {
@@ -56,16 +53,16 @@ export class UnreadableXml extends Error {
   }
 }
 
-// Documents come as text and are read as UTF-8: what they declare is the encoding of another copy.
+// Documents are UTF-8 whatever encoding they declare.
 const option =
   ParseOption.XML_PARSE_NONET |
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_BIG_LINES |
   ParseOption.XML_PARSE_IGNORE_ENC;
-/** Elements alone: a processing instruction has no way on to the next node. */
+/** Elements only: a processing instruction has no next node. */
 const elements = XmlXPath.compile('*');
 
-/** Compiled and kept for as long as the process lives. Throws where the bytes are no schema. */
+/** Never freed: schemas live as long as the process. Throws if the bytes are not a schema. */
 export function compileSchema(bytes: Uint8Array): Schema {
   const validator = useOnce(XmlDocument.fromBuffer(bytes), (document) => XsdValidator.fromDoc(document));
   return {
@@ -81,14 +78,14 @@ export function compileSchema(bytes: Uint8Array): Schema {
   };
 }
 
-/** The document in UTF-8, all elements in one namespace. */
+/** UTF-8, with all elements in one namespace. */
 export const writeXml = (root: Element, namespace: string): Uint8Array =>
   useOnce(XmlDocument.create(), (document) => {
     fill(document.createRoot(root.name, namespace), root);
     return Buffer.from(document.toString({ format: true }));
   });
 
-/** Reads a document in UTF-8, whatever it declares, and disposes of it when `use` has returned. Throws an UnreadableXml. */
+/** Disposes of the document when `use` has returned. Throws an UnreadableXml. */
 export const readXml = <T>(bytes: Uint8Array, use: (document: XmlReading) => T): T =>
   useOnce(parse(bytes), (document) => {
     if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);
@@ -114,7 +111,7 @@ function parse(bytes: Uint8Array): XmlDocument {
     return XmlDocument.fromBuffer(bytes, { option });
   } catch (error) {
     if (!(error instanceof XmlLibError)) throw error;
-    // An entity that grows without bound ends the reading, so that no document says that it had a DOCTYPE.
+    // An entity that grows without bound ends the reading before the DOCTYPE is reported.
     const reason = Buffer.from(bytes).includes('<!DOCTYPE') ? 'DOCTYPE' : 'NOT_XML';
     throw new UnreadableXml(reason, error.details[0]?.line ?? 0);
   }

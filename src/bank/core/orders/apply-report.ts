@@ -1,7 +1,4 @@
-/**
- * Applies what a report says of one order, once, whenever it comes: what it changes is decided purely, and written under the
- * lock of the payment, with one row in its history. Start at `applyReport`.
- */
+/** Applies a report to an order once: decides purely, then writes under the lock of the payment, with one row of history. */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import {
   type OrderNow,
@@ -25,7 +22,7 @@ export interface ApplyReportParts {
   readonly carrier: OrderCarrier;
 }
 
-/** An order and its payment, locked, at a moment in the time of its TPP. */
+/** An order and its payment, locked, at the TPP's time. */
 interface LockedOrder {
   readonly stores: Stores;
   readonly order: OrderRecord;
@@ -36,21 +33,21 @@ interface LockedOrder {
 export interface Reported {
   readonly report: Pick<Report, 'messageId' | 'about'>;
   readonly of: OrderReport;
-  /** It is the answer to the question how the order stands. */
+  /** The report answers our status query. */
   readonly isAnswer: boolean;
 }
 
-/** A report is about a cancellation when it says so, or is of one. */
+/** A report may say so itself, or be about a cancellation order. */
 const isOfCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/** The name under which the report of an order is applied once. */
+/** The key by which a report of an order is applied once. */
 function nameOf({ report: { messageId }, of: { informationId }, isAnswer }: Reported): string {
   const name = informationId === null ? messageId : `${messageId} ${informationId}`;
   return isAnswer ? `${name} asked` : name;
 }
 
-/** Answers whether the core must be asked how the order stands. */
+/** Returns whether to query the core for the order's status. */
 export async function applyReport(
   parts: ApplyReportParts,
   order: OrderRecord,
@@ -64,12 +61,12 @@ export async function applyReport(
     const isNew = await stores.reports.note(nameOf(reportedOrder), orderId);
     const current = (await stores.orders.find(orderId)) ?? order;
     const { state, sendAt } = current;
-    // Whoever reports of an order has it.
+    // A report shows that the core has the order.
     if (state === 'WAITING') await stores.orders.settle(orderId, { state: 'SENT', sendAt });
     const lockedOrder = { stores, order: current, payment, at: await tppTime(parts, stores, tppId) };
     const decide = isOfCancellation(report, current) ? outcomeOfCancellation : outcomeOfPayment;
     const change = decide({ ...(await orderNow(parts, lockedOrder)), isAnswer }, of);
-    // The core may not have answered the question that the same report has raised before.
+    // The core may not have replied to the query that this report caused before.
     if (!isNew) return { alarm: null, ask: change.ask };
     await write(parts, lockedOrder, change);
     return change;
@@ -85,7 +82,7 @@ async function orderNow(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(parts, payment);
   const find = parts.carrier.finderOf(order, payment);
-  // An execution of a standing order is a single order, and pending until it ends.
+  // An execution of a standing order is a single order, pending until it ends.
   if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], find };
   if (settlement !== 'ENTRIES') return { settlement, status, entries: [], find };
   const outcomes = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
@@ -109,7 +106,7 @@ async function write(
       outcome.entries.map(({ index: position, ...entry }) => ({ paymentId, position, at, ...entry })),
     );
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
-  // That a cancellation was refused stands in the history of a payment that goes on.
+  // A refused cancellation is recorded in the history of the payment, which continues.
   if (to === null && decision !== null && !isFinal(from))
     await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
   if (order.kind === 'CANCELLATION' && decision === 'MADE') await end(lockedOrder, order.orderId);

@@ -1,7 +1,4 @@
-/**
- * Standing orders whose executions a core system carries out: the plan stays here, each execution is an order of its own, and
- * the payment ends when the last of them has.
- */
+/** Standing orders at a core system: each execution is an order, and the payment ends with the last of them. */
 
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, reportedMove } from '../../../domain/payments/status.ts';
@@ -21,7 +18,7 @@ interface Ended {
 
 const open: ReadonlySet<OrderState> = new Set(['WAITING', 'SENT', 'STUCK']);
 
-/** Keeps how an execution has ended, once; ends the payment with the last of them. Its row is locked. */
+/** Records once how an execution ended; the last one ends the payment. The row must be locked. */
 export async function endExecution(
   stores: Stores,
   { order, payment, at, outcome, reason }: Ended,

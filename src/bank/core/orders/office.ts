@@ -1,29 +1,26 @@
-/**
- * Keeps orders and reports going as long as the process lives: orders that are due are sent, at once when one is made; reports
- * are read one after the other. Start at `createOrderOffice`.
- */
+/** Sends orders that are due, new ones at once, and reads reports one after the other, as long as the process lives. */
 import { every } from '../../../every.ts';
 import type { MayWork } from '../../../operations/ports/stores.ts';
 import { createReportReader, type ReportReaderParts } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
 export interface OrderOffice {
-  /** Sends what is due and applies the next reports; answers how many of both there were. */
+  /** Returns the number of orders sent and reports applied. */
   tick(): Promise<number>;
   start(): void;
-  /** An order was made: it is sent now. */
+  /** Sends a new order now. */
   wake(): void;
-  /** Ends after what is under way. */
+  /** Waits for work in progress. */
   stop(): Promise<void>;
 }
 
-/** Orders whose wake was missed are found after this time. */
+/** How soon an order is found whose notification was missed. */
 const idleMs = 1_000;
-/** After a core that is away, or another process that reads. */
+/** After a core that does not respond, or while another process reads. */
 const reportPauseMs = 1_000;
 
 export interface OrderOfficeParts extends ReportReaderParts {
-  /** Whether work that goes by the clock may begin; absent: always. */
+  /** Whether clock-driven work may begin; always when absent. */
   readonly mayWork?: MayWork | undefined;
 }
 

@@ -1,37 +1,34 @@
 /**
- * Reads the reports of a core system behind a cursor, page by page, and has each of them taken. A page that fails is asked for
- * again in halves, and a cursor that stands still although the core answers raises an alarm. Start at `createReportReader`.
+ * Reads a core's reports page by page from a cursor and applies each. A page that fails is requested again in halves; a
+ * cursor that does not move although the core responds raises an alarm.
  */
 import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportsAtMost } from './ports.ts';
 import { type TakeReportParts, takeReport } from './take-report.ts';
 
 export interface ReportReader {
-  /** Reads the next reports; answers how many there were, 0 where the cursor stands still, null: another process reads. */
+  /** Returns the number of reports, 0 if the cursor does not move, null if another process reads. */
   poll(): Promise<number | null>;
 }
 
 export type ReportReaderParts = TakeReportParts;
 
-/** Longer than a call for reports lasts. When a process dies in it, another reads after this time. */
+/** Longer than a call for reports. If a process dies, another one reads after this time. */
 const leaseMs = 15_000;
-/** The cursor may stand still for so long although the core answers, before somebody has to look. */
+/** How long the cursor may stay although the core responds, before an alarm. */
 export const stallAtMostMs = 60_000;
 
 interface ReaderState extends ReportReaderParts {
-  /** Reports that are asked for at once. */
   limit: number;
-  /** The beginning of the stall that has raised an alarm last. */
+  /** Start of the stall that last raised an alarm. */
   alarmedFor: number | null;
 }
 
-/** How far one reading has come. */
 interface ReportReading {
   readonly begun: ReportProgress;
-  /** When the core had last answered before it. */
+  /** When the core had last responded before this reading. */
   readonly answerAt: number | null;
   cursor: string | null;
-  /** The core has nothing to report. */
   isIdle: boolean;
 }
 
@@ -65,7 +62,7 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
 const isOverdue = ({ clock }: ReaderState, { stalledSince }: ReportProgress): boolean =>
   stalledSince !== null && clock() - stalledSince >= stallAtMostMs;
 
-/** Takes the reports of the next page, and moves the cursor behind each; answers how many there were. */
+/** Moves the cursor after each report; returns how many there were. */
 async function readPage(reader: ReaderState, reading: ReportReading): Promise<number> {
   const { begun } = reading;
   const page = await nextPage(reader, begun);
@@ -81,7 +78,7 @@ async function readPage(reader: ReaderState, reading: ReportReading): Promise<nu
 const hold = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
   work.read.reports.advance(progress, clock() + leaseMs);
 
-/** A page that fails is asked for again by halves, down to one report. null: not even that can be read. */
+/** Halves the page until it can be read; null if not even one report can. */
 async function nextPage(
   reader: ReaderState,
   progress: ReportProgress,
@@ -94,14 +91,14 @@ async function nextPage(
       reader.limit = Math.min(2 * pageSize, reportsAtMost);
       return reports;
     }
-    // A report that was cut off on its way may come whole the next time.
+    // A truncated report may arrive whole next time.
     const isCutOff = reports[0]?.fault?.why === 'NO_JSON';
     if (pageSize === 1) return isCutOff && !isOverdue(reader, progress) ? null : reports;
     await hold(reader, progress);
   }
 }
 
-/** Gives the cursor back, and says when it has stood still for too long. */
+/** Releases the cursor, and raises an alarm after a long stall. */
 async function release(reader: ReaderState, reading: ReportReading): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
@@ -113,7 +110,7 @@ async function release(reader: ReaderState, reading: ReportReading): Promise<voi
   carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
 }
 
-/** A core that has answered nothing meanwhile is away, which is no stall. */
+/** A core that has not responded is away, which is not a stall. */
 function stalledAfter(
   { carrier }: ReaderState,
   { begun, answerAt, cursor, isIdle }: ReportReading,

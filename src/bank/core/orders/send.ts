@@ -1,7 +1,6 @@
 /**
- * Sends orders to a core system. An order is taken with a lease, sent outside of any transaction, and marked; what was taken
- * once may be at the core, so the core is asked before it is sent again. It is rejected only when the core says so. Start at
- * `createOrderSender`.
+ * Claims an order with a lease, sends it outside of any transaction, and stores the result. After one attempt the core may
+ * have it, so the core is queried first. Only the core can reject an order.
  */
 import { noMove, reportedMove } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
@@ -19,21 +18,20 @@ export interface OrderSenderParts {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly carrier: OrderCarrier;
-  /** Hears of failures that are no refusals of the core. */
+  /** Receives failures other than refusals of the core. */
   readonly failed: (error: unknown) => void;
 }
 
 export interface OrderSender {
-  /** Sends what is due; answers how many orders that were. */
+  /** Returns the number of orders that were due. */
   poll(): Promise<number>;
 }
 
-/** An order that nobody has marked by then is taken again: longer than any call lasts. */
+/** Longer than any call: after this time another process may claim the order. */
 const leaseMs = 90_000;
 const takenAtOnce = 16;
 const pauses = { first: 1_000, last: 5 * 60_000 } as const;
 
-/** When an order is sent again after so many tries. */
 export const nextTry = (tries: number): number => doublingPause(pauses, tries - 1);
 
 export function createOrderSender(parts: OrderSenderParts): OrderSender {
@@ -62,7 +60,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     await orders.settleWaiting(order.orderId, { state: 'STUCK', sendAt: order.sendAt });
   }
 
-  /** The core will not carry it out, so its payment is rejected; one that it will not cancel goes on. */
+  /** The core refuses a payment, which is rejected, or a cancellation, whose payment continues. */
   function refuse(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
     const { orderId, tppId, paymentId, kind, nominalDate } = order;
     const words = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
@@ -82,7 +80,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     });
   }
 
-  /** A failure leaves the order for later: nobody knows whether the core has it. */
+  /** After a failure the core may have the order, so it is tried later. */
   async function trySend(order: OrderRecord): Promise<void> {
     try {
       await send(order);

@@ -1,22 +1,19 @@
-/**
- * Takes one report of a core system, once. What cannot be read or applied, or is about an order that nobody here has made, is
- * kept aside, and raises an alarm. Start at `takeReport`.
- */
+/** Processes one report once. It is stored and raises an alarm if it cannot be read or applied, or its order is unknown. */
 import type { OrderReport } from '../../../domain/payments/reports/report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { type ApplyReportParts, applyReport } from './apply-report.ts';
 import type { IncomingReport, OrderRecord } from './ports.ts';
 
 export interface TakeReportParts extends ApplyReportParts {
-  /** Whether the database failed, and not what was to be kept in it. */
+  /** True if the database failed; false if the report cannot be stored. */
   readonly isDatabaseFault: (error: unknown) => boolean;
-  /** Hears of failures that are no refusals of the core. */
+  /** Receives failures other than refusals of the core. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * A report that cannot be applied is not tried again: those behind it would wait for ever. `isOverdue`: it has waited long
- * enough for what the core says of its order.
+ * A report that cannot be applied is not retried, because it would block those after it. `isOverdue`: it has waited long
+ * enough for the core's status of its order.
  */
 export async function takeReport(
   parts: TakeReportParts,
@@ -45,7 +42,7 @@ async function take(parts: TakeReportParts, incoming: IncomingReport, isOverdue:
       (await applyReport(parts, order, { report, of, isAnswer: false })) &&
       !(await askCore(parts, order, isOverdue))
     )
-      await keepAside(parts, incoming, 'NOT_APPLIED', 'the core does not say how the order stands');
+      await keepAside(parts, incoming, 'NOT_APPLIED', 'the core does not report the status of the order');
   }
 }
 
@@ -59,7 +56,7 @@ async function keepAside(
     carrier.alarm('REPORT', { why, detail });
 }
 
-/** The order that a report is about; one of several payment informations may be of another order. */
+/** One of several payment informations may belong to another order. */
 async function orderOf(
   { work, carrier }: TakeReportParts,
   { orderId, informationId }: OrderReport,
@@ -73,7 +70,7 @@ async function orderOf(
 }
 
 /**
- * The core takes our repetition for a duplicate: what it has said of the order itself counts. False: it does not say, and the
+ * The core reports our repetition as a duplicate, so its status of the order counts. False: the core has no status, and the
  * report is overdue.
  */
 async function askCore(parts: TakeReportParts, order: OrderRecord, isOverdue: boolean): Promise<boolean> {

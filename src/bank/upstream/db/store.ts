@@ -1,4 +1,4 @@
-/** Resources of a remote bank. A poll is claimed by the statement that finds it due, so one replica asks. */
+/** Resources of a remote bank. One statement claims a poll, so only one replica polls. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
@@ -30,7 +30,7 @@ const statusUpdate = prepare({ statuses }, (db, $) =>
   db
     .update(resources)
     .set({
-      // A later poll of another process may have been answered sooner.
+      // Another process may have stored a later poll.
       heardAt: sql`greatest(${resources.heardAt}, row."heardAt")`,
       askAt: sql`row."askAt"`,
       unchanged: sql`row.unchanged`,
@@ -92,8 +92,8 @@ export function createRemoteStore(session: Session): RemoteStore {
         .update(resources)
         .set({ askedAt: now, askAt: until })
         .where(
-          // The array is made once; a subquery as a list may be run again for each row, and each time takes `limit` others.
-          // Drizzle has no SKIP LOCKED inside of a condition.
+          // The array is built once; a subquery in the list may run again for each row and claim `limit` others each time.
+          // Drizzle has no SKIP LOCKED inside a condition.
           sql`ctid = any(array(
             select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
             order by ask_at limit ${limit} for update skip locked))`,
@@ -118,7 +118,7 @@ export function createRemoteStore(session: Session): RemoteStore {
   };
 }
 
-/** The bank has answered with the id of something else that it has. */
+/** The bank returned an id that it has given before. */
 export const twiceTheSameId = {
   constraint: 'remote_resources_reference',
   refusal: () =>

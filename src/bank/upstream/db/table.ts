@@ -1,4 +1,4 @@
-/** Resources of a remote bank beside ours: their ids there, where a PSU goes, and when their status is asked for. */
+/** Remote resources: their ids at the bank, the redirect of the PSU, and when their status is polled. */
 
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -25,9 +25,9 @@ export const remoteResources = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),
-    // The same question leads a PSU back by the same state, for whichever authorisation it was asked.
+    // The same request returns by the same state, for whichever authorisation it was made.
     index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
-    // What one TPP has there is nobody else's, whatever the bank answers.
+    // Two TPPs never share a remote resource, whatever the bank returns.
     uniqueIndex('remote_resources_reference')
       .on(table.kind, table.reference)
       .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),

@@ -1,7 +1,4 @@
-/**
- * Applies the status that a remote bank reports of a payment: the move, and the authorisations that it ends, in one
- * transaction under the locks of their resources.
- */
+/** Applies a reported status: the move, and the authorisations that it ends, in one transaction under locks. */
 import { type PaymentStatus, reportedMove, reportedStatus } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type {
@@ -18,21 +15,20 @@ import type { HeardStatus } from '../ports.ts';
 import { settle } from './outcome.ts';
 import { type EndedPoll, statusReported } from './poll-result.ts';
 
-/** Why a payment has moved, in its history. */
-export const reportedByBank = 'told by the bank';
+export const reportedByBank = 'reported by the bank';
 
 export interface ApplyStatusParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Hears of a status that moves nothing: one that goes backward, or that is none of ours. */
+  /** Receives a status that goes backward or is unknown here. */
   readonly strange: (status: string) => void;
 }
 
-/** How many authorisations of a payment may be open: one of each kind, and that of its basket. */
+/** Open authorisations of a payment: one of each kind, and its basket's. */
 const openAtMost = 20;
 
-/** Answers what is still to be stored of the poll; null: nothing. */
+/** Returns what to store of the poll; null: nothing. */
 export async function applyStatus(
   parts: ApplyStatusParts,
   poll: EndedPoll,
@@ -40,11 +36,11 @@ export async function applyStatus(
 ): Promise<HeardStatus | null> {
   const { tppId, paymentId, status: from } = poll.payment;
   const moves = reportedStatus(remoteStatus.status) !== from;
-  // Most polls change nothing, and need no transaction. The next poll finds a move that happens meanwhile.
+  // Most polls change nothing and need no transaction. The next poll finds a concurrent move.
   if (!moves && !isNewCover(poll.payment, remoteStatus)) return statusReported(poll, { from, to: from });
   const open = moves ? await openAuthorisations(parts, tppId, paymentId) : [];
   await parts.work.of(tppId).transaction(async (stores) => {
-    // The resource of each before the payment itself: a basket locks its payments in the order of their ids.
+    // Locks the resource before the payment, because a basket locks its payments in the order of ids.
     for (const authorisation of open) await lockAll({ stores }, authorisation);
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return;
@@ -60,13 +56,11 @@ export async function applyStatus(
   return null;
 }
 
-/** Whether the bank says of the cover what is not stored here. */
 const isNewCover = (
   payment: Pick<PaymentRecord, 'fundsAvailable'>,
   { fundsAvailable }: RemoteStatus,
 ): boolean => fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable;
 
-/** Authorisations that a move of the payment may end. */
 async function openAuthorisations(
   { work }: ApplyStatusParts,
   tppId: string,
@@ -76,7 +70,7 @@ async function openAuthorisations(
   return (lists.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
 }
 
-/** Moves the payment as the bank reports; answers its status then. */
+/** Returns the resulting status. */
 async function movePayment(
   { settings, strange }: ApplyStatusParts,
   { stores, now }: EndContext,

@@ -1,6 +1,6 @@
 /**
- * What becomes of an authorisation here by what a remote bank says of its payments. Nobody else decides: neither what a
- * browser brings back, nor the time that has passed, for the PSU may have approved meanwhile.
+ * Ends an authorisation by the payment statuses that the bank reports. Neither the browser nor time decides, because the PSU
+ * may have approved in the meantime.
  */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
@@ -12,7 +12,7 @@ type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED
 
 const isRefused = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
 
-/** null: the bank has not said yet; of a log-in it never does. */
+/** null if the bank has not decided; it never does for a log-in. */
 export function outcomeOf(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'status'>[],
@@ -28,7 +28,7 @@ export function outcomeOf(
   return statuses.every(isRefused) ? 'REJECTED' : null;
 }
 
-/** Ends what the bank has decided, under the locks of `lockAll`; answers how the authorisation is then. */
+/** Runs under the locks of `lockAll`; returns the resulting authorisation. */
 export async function settle(
   context: EndContext,
   authorisation: AuthorisationRecord,

@@ -1,4 +1,4 @@
-/** Polls payments that this process has claimed: asks the bank for each status, then applies and stores the answer. */
+/** Polls the payments that this process has claimed. */
 import { isFinal, noMove } from '../../../domain/payments/status.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
@@ -14,18 +14,17 @@ import { staleOf } from './stale.ts';
 export interface PollParts extends ApplyStatusParts {
   readonly client: Pick<BankClient, 'paymentStatus'>;
   readonly recent: RecentPolls;
-  /** Polls of this process that the bank has not answered yet, by payment. */
+  /** Polls in progress, by payment. */
   readonly underWay: Map<string, RemoteRecord>;
-  /** Hears of failures that are no refusals of the bank. */
+  /** Receives failures other than refusals of the bank. */
   readonly failed: (error: unknown) => void;
-  /** Hears of each answer by which the bank does not know a payment. */
+  /** Called each time the bank does not know a payment. */
   readonly unknown: () => void;
-  /** Hears of a payment that is not polled any more, because the bank does not know it. */
+  /** Called when polling of an unknown payment stops. */
   readonly givenUp: (paymentId: string) => void;
 }
 
-/** Why a payment whose status stays as it is has a row in its history. */
-const unknownThere = 'the bank no longer knows it; its status is not asked for any more';
+const unknownThere = 'the bank no longer knows this payment; its status is not polled any more';
 
 export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]): Promise<void> {
   const { tpps, remote } = parts.work.read;
@@ -43,7 +42,7 @@ export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]
   for (const poll of polls) if (poll.status === 'rejected') parts.failed(poll.reason);
 }
 
-/** Answers what is still to be stored; null: nothing. A bank that is away is polled again later. */
+/** Returns what to store; null: nothing. An unreachable bank is polled again later. */
 async function pollOne(
   parts: PollParts,
   record: RemoteRecord,
@@ -85,7 +84,7 @@ async function applyRefusal(
   return null;
 }
 
-/** Ends the polls of a payment. It stays as it is: what became of its money, nobody here knows. */
+/** The payment keeps its status: nobody here knows what happened to its money. */
 async function giveUp(
   parts: PollParts,
   { tppId, paymentId }: PaymentHead,

@@ -1,14 +1,13 @@
-/** Which payments this process need not poll yet: a status that is read often costs no statement more. */
+/** Remembers payments polled recently, so that frequent reads cost no statement. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 
 export interface RecentPolls {
-  /** Those of the payments that may be polled now; the others rest. */
+  /** The payments that may be polled now. */
   due(tppId: string, paymentIds: readonly string[], now: number): readonly string[];
-  /** They rest until `until`. */
   rest(tppId: string, paymentIds: readonly string[], until: number): void;
-  /** Notes the result of the last poll of a payment that rests; null: its status. */
+  /** Stores the result of the last poll; null: the status is current. */
   note(tppId: string, paymentId: string, stale: StaleStatus | null): void;
-  /** What was noted of a payment that rests; undefined: nothing, or it does not rest. */
+  /** Undefined if nothing is stored or the payment may be polled. */
   noted(tppId: string, paymentId: string, now: number): StaleStatus | null | undefined;
 }
 
@@ -17,10 +16,10 @@ interface Rest {
   stale?: StaleStatus | null;
 }
 
-/** How many payments are remembered; of the longest known it is forgotten that they rest. */
+/** The oldest entry is dropped beyond this bound. */
 export const rememberedAtMost = 10_000;
 
-/** `restsAtMostMs`: what is to rest for longer was noted by a clock that has been set back since. */
+/** A longer rest was stored by a clock that has since been set back. */
 export function createRecentPolls(restsAtMostMs: number): RecentPolls {
   const rests = new Map<string, Rest>();
   const nameOf = (tppId: string, paymentId: string): string => `${tppId} ${paymentId}`;

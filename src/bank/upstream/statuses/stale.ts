@@ -1,16 +1,13 @@
-/**
- * Whether the stored status of a payment may be out of date, by what is stored of the polls of a remote bank: so every
- * replica says the same of it. Start at `staleOf`.
- */
+/** Derives from stored polls whether a status may be out of date, so that every replica says the same. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 import type { RemoteRecord } from '../ports.ts';
 
-/** For so long a read waits for the bank; then it is answered from stored data, and the poll goes on. */
+/** How long a read waits for the bank before it returns stored data; the poll goes on. */
 export const readWaitsMs = 2_000;
 
 type LastPoll = Pick<RemoteRecord, 'heardAt' | 'askedAt' | 'askAt' | 'unansweredAt' | 'unknownSince'>;
 
-/** null: the last poll brought the status, or one is under way. */
+/** null if the last poll succeeded or one is in progress. */
 export function staleOf(record: LastPoll, now: number): StaleStatus | null {
   const { heardAt, askedAt, askAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null) return { why: askAt === null ? 'GIVEN_UP' : 'UNKNOWN', heardAt };
@@ -18,7 +15,7 @@ export function staleOf(record: LastPoll, now: number): StaleStatus | null {
   return hangs || isAfter(unansweredAt, heardAt) ? { why: 'UNANSWERED', heardAt } : null;
 }
 
-/** Since when the bank says that it does not know the payment; null: it has told its status since. */
+/** null if the bank has reported a status since. */
 export const unknownSinceOf = ({
   unknownSince,
   heardAt,

@@ -1,7 +1,6 @@
 /**
- * Polls the statuses of payments at a remote bank: when somebody reads them, when a PSU comes back, and in the background with
- * growing pauses until they are final. Each change is one row of the history and one event, over replicas too: the row of
- * the payment is locked, and a poll belongs to whoever has claimed it. Start at `createStatusPoller`.
+ * Polls statuses when they are read, when a PSU returns, and in the background until they are final. Claims and row locks
+ * make each change one row of history and one event, over all replicas.
  */
 import { every } from '../../../every.ts';
 import type { BankStatuses, StaleStatus } from '../../../operations/ports/bank.ts';
@@ -11,31 +10,30 @@ import { createRecentPolls } from './recent-polls.ts';
 import { readWaitsMs, staleOf } from './stale.ts';
 
 export interface StatusPollerParts extends Omit<PollParts, 'recent' | 'underWay'> {
-  /** Whether work that goes by the clock may begin; absent: always. */
+  /** Whether clock-driven work may begin; always when absent. */
   readonly mayWork?: MayWork | undefined;
 }
 
 export interface StatusPoller extends BankStatuses {
-  /** Polls at once, however long ago the last poll was: a PSU has just come back. */
+  /** Ignores the time of the last poll. */
   pollNow(tppId: string, paymentIds: readonly string[]): Promise<void>;
-  /** Polls what is due; answers how many payments that were. */
+  /** Returns the number of payments polled. */
   pollDue(): Promise<number>;
   start(): void;
-  /** Ends after the polls under way. */
+  /** Waits for polls in progress. */
   stop(): Promise<void>;
 }
 
-/** Reads poll a payment at most once in this time. */
+/** The shortest time between polls caused by reads. */
 const readEveryMs = 3_000;
-/** A poll that is not answered by then may be claimed again. */
+/** An unanswered poll may be claimed again after this time. */
 const leaseMs = 30_000;
 export const pollsAtOnce = 16;
-/** The next polls begin after this time: 40 a second at most, however many payments are under way. */
+/** Bounds background polls to 40 a second. */
 const pauseMs = { full: 400, idle: 1_000 } as const;
-/** After this time this process tries again to claim a payment that another replica polls, or nobody any more. */
+/** Retries a claim that another replica holds. */
 const notOursMs = 1_000;
 
-/** How long until the next polls, when so many were due just now. */
 export const pauseAfter = (polls: number): number => (polls === pollsAtOnce ? pauseMs.full : pauseMs.idle);
 
 export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller {
@@ -64,7 +62,6 @@ async function pollDue(parts: PollParts & StatusPollerParts): Promise<number> {
   return records.length;
 }
 
-/** Polls those of the payments that nobody has polled since `before`. */
 async function pollSince(
   parts: PollParts,
   tppId: string,
@@ -96,7 +93,6 @@ async function refresh(
   return true;
 }
 
-/** What is noted of payments that rest, and what is stored of the others. */
 async function staleStatuses(
   { work, clock, recent }: PollParts,
   tppId: string,
@@ -114,7 +110,7 @@ async function staleStatuses(
   return new Map([...all].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
 }
 
-/** False when the time is over first; what then comes of the work is nobody's but `failed`'s. */
+/** False if the time ends first; later failures go to `failed`. */
 async function within(
   milliseconds: number,
   work: Promise<true>,

@@ -1,4 +1,4 @@
-/** Reads orders and writes reports as a core does: for the simulated core and for tests. */
+/** Reads orders and writes reports as a core does, for the simulated core and tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../../domain/payments/reports/report.ts';
@@ -16,11 +16,11 @@ import {
 import { cancellationReport, paymentReport } from './write-report.ts';
 
 export interface CoreSide {
-  /** null: neither a pain.001 nor a camt.055 that this service would write. Throws an UnreadableXml. */
+  /** null if this service would not write the message. Throws an UnreadableXml. */
   readOrder(bytes: Uint8Array): CreditTransferRead | CancellationRead | null;
   /** pain.002 */
   paymentReport(report: Report): Uint8Array;
-  /** camt.029, with the answer as a whole: CNCL, RJCR, PDCR. */
+  /** camt.029; `conclusion` is CNCL, RJCR or PDCR. */
   cancellationReport(report: Report, conclusion: string): Uint8Array;
 }
 

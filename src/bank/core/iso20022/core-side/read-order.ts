@@ -1,7 +1,4 @@
-/**
- * The other end of an order: what a core reads of pain.001 and camt.055, which were valid when they left. The simulated core
- * takes orders with it, and tests compare it with the payment that was ordered.
- */
+/** Reads pain.001 and camt.055 as a core does. Tests compare the result with the payment. */
 import type { AccountReference, Remittance } from '../../../../domain/payments/instruction.ts';
 import { notProvided } from '../entry-ids.ts';
 import type { AddressFields, TransferFields } from '../fields.ts';
@@ -12,7 +9,7 @@ export interface CreditTransferRead {
   readonly kind: 'CREDIT_TRANSFER';
   readonly orderId: string;
   readonly createdAt: string;
-  /** Name and id of the TPP, where they could be written. */
+  /** Null if they could not be written. */
   readonly initiatingParty: { readonly name: string | null; readonly tppId: string | null };
   readonly paymentInformationId: string;
   readonly batchBooking: boolean;
@@ -25,22 +22,21 @@ export interface CreditTransferRead {
   readonly debtorAccount: AccountReference;
   /** null: not provided. */
   readonly debtorAgent: string | null;
-  /** The sum of all amounts where it was written. */
+  /** null if it was not written. */
   readonly controlSum: string | null;
   readonly transfers: readonly TransferRead[];
 }
 
-/** A transfer in the fields of the interface; those that an order has no element for are as if they were not sent. */
+/** A transfer in the fields of the interface, without those that have no element in an order. */
 export interface TransferRead extends TransferFields {
   readonly instructionId: string;
-  /** null: the order has left without. */
+  /** null if the order has no UETR. */
   readonly uetr: string | null;
 }
 
 export interface CancellationRead {
   readonly kind: 'CANCELLATION';
   readonly orderId: string;
-  /** The order that is to be cancelled. */
   readonly cancels: string;
 }
 
@@ -84,7 +80,7 @@ const nowhere: ReadElement = { name: '', text: '', children: [], attributes: {} 
 const inside = (element: ReadElement, ...path: readonly string[]): ReadElement =>
   childOf(element, ...path) ?? nowhere;
 
-/** The field with its value; no field where there is none. */
+/** No field if there is no value. */
 const field = <Name extends string, Value>(name: Name, value: Value | null): Partial<Record<Name, Value>> =>
   value === null ? {} : ({ [name]: value } as Record<Name, Value>);
 
@@ -119,7 +115,7 @@ const addressOf = (address: ReadElement): AddressFields => ({
   country: requiredText(address, 'Ctry'),
 });
 
-/** An account; where its currency was not written, it is that of the payment. */
+/** An account without a currency has that of the payment. */
 function accountOf(account: ReadElement, ofPayment = ''): AccountReference {
   const currency = textOf(account, 'Ccy') ?? ofPayment;
   const iban = textOf(account, 'Id', 'IBAN');

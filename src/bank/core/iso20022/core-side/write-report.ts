@@ -1,4 +1,4 @@
-/** The other end of a report: pain.002 and camt.029 as a core writes them, for the simulated core and for tests. */
+/** Writes pain.002 and camt.029 as a core does, for the simulated core and tests. */
 import type {
   EntryReport,
   OrderReport,
@@ -10,7 +10,7 @@ import { cancellationName } from '../cancellation.ts';
 import { creditTransferName } from '../credit-transfer.ts';
 import { type Element, element, leaf, optionalLeaf } from '../element.ts';
 
-/** A pain.002 is about one order: a report of several is several messages. */
+/** A pain.002 is about one order. */
 export function paymentReport(report: Report): Element {
   const [order] = report.orders;
   if (order === undefined || report.orders.length > 1) throw new Error('a pain.002 reports of one order');
@@ -33,7 +33,7 @@ export function paymentReport(report: Report): Element {
   ]);
 }
 
-/** `conclusion`: the answer to the request as a whole. */
+/** `conclusion`: the reply to the whole request. */
 export function cancellationReport(report: Report, conclusion: string, bankBic: string): Element {
   const bank = element('Agt', [element('FinInstnId', [leaf('BICFI', bankBic)])]);
   return element('Document', [
@@ -73,7 +73,7 @@ const statusOf = (
 ): readonly (Element | null)[] =>
   status === null ? [] : [leaf(name, status.code), status.reason && reasonOf(status.reason, reasons)];
 
-/** Characters of one element of a reason's text. */
+/** Characters of one text element of a reason. */
 const textAtMost = 105;
 const codeAtMost = 4;
 
