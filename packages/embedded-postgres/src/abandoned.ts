@@ -32,7 +32,7 @@ export async function removeAbandoned(name: string, onNotice: (text: string) => 
   }
   if (removed === 0) return;
   const deleted = removed === 1 ? 'a deleted data directory' : `${removed} deleted data directories`;
-  onNotice(`Removed what the embedded PostgreSQL kept for ${deleted}.`);
+  onNotice(`Removed the files of the embedded PostgreSQL for ${deleted}.`);
 }
 
 /** The folders in random order, so that each of them is examined at some start. */

@@ -40,7 +40,7 @@ export function findPackage(wording = defaultWording): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform} here (package ${name} is not installed): ${wording.alternative}.`,
+      `The embedded PostgreSQL for ${platform} is not installed. Install the package ${name}, or ${wording.alternative}.`,
       { cause: error },
     );
   }
@@ -123,7 +123,7 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
     await cp(native, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
     await openToAll(making);
     if (!(await completeLinks(to)))
-      throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot make links in ${to}.`);
+      throw new EmbeddedPostgresError(`Embedded PostgreSQL: cannot create links in ${to}.`);
     await rename(making, copy);
   } catch (error) {
     await rm(making, { recursive: true, force: true });
@@ -148,6 +148,6 @@ async function packageVersion(packageFolder: string): Promise<string> {
     typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
   if (typeof version === 'string' && /^\d+\.[\w.-]+$/.test(version)) return version;
   throw new EmbeddedPostgresError(
-    `Embedded PostgreSQL: ${packageFolder} is not a package of PostgreSQL's programs.`,
+    `Embedded PostgreSQL: ${packageFolder} is not a package with PostgreSQL's programs.`,
   );
 }

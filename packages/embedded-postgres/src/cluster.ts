@@ -21,7 +21,7 @@ export async function ensureCluster(binaries: Binaries, home: Home, durable: boo
     if (await hasCluster(home)) await checkCluster(binaries, home);
     else await makeCluster(binaries, home, durable);
   } catch (error) {
-    throw explain(error, `make a database in ${home.folder}`);
+    throw explain(error, `create a database in ${home.folder}`);
   }
 }
 
@@ -106,7 +106,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
     ? `. Add a line for it to /etc/passwd, or ${home.wording.alternative}.`
     : '';
   throw new EmbeddedPostgresError(
-    `Embedded PostgreSQL: initdb cannot make a database in ${home.folder}: ${reason.trim()}${hint}`,
+    `Embedded PostgreSQL: initdb cannot create a database in ${home.folder}: ${reason.trim()}${hint}`,
   );
 }
 
@@ -114,12 +114,12 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
 export function cannotRun(error: unknown, path: string, { wording }: Home): EmbeddedPostgresError {
   const hints: Record<string, string> = {
     // The file is there: what the system misses is the loader that the file names.
-    ENOENT: 'the programs need a Linux with glibc, such as Debian, not Alpine',
+    ENOENT: 'the programs need Linux with glibc, such as Debian, not Alpine',
     EPERM: 'this process may not start a program as another user; start it as an ordinary user',
   };
   const hint = hints[codeOf(error)];
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL cannot be run: ${path} (${codeOf(error)}${hint ? `: ${hint}` : ''}). Else ${wording.alternative}.`,
+    `The embedded PostgreSQL cannot start: ${path} (${codeOf(error)}${hint ? `: ${hint}` : ''}). Otherwise, ${wording.alternative}.`,
     { cause: error },
   );
 }
@@ -141,7 +141,7 @@ async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (version !== binaries.major) {
     throw new EmbeddedPostgresError(
-      `The database in ${folder} was made by PostgreSQL ${version}, and this is ${binaries.major}: bring it over with pg_upgrade, or set ${home.wording.dataDir} to another folder.`,
+      `The database in ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.major}. Upgrade it with pg_upgrade, or set ${home.wording.dataDir} to another folder.`,
     );
   }
   // A copy made by root (docker cp, a restored backup) belongs to root, whom PostgreSQL refuses.

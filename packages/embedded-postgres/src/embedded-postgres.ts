@@ -131,5 +131,5 @@ async function run(
 async function stopOrSay(server: ProcessIdentity | null, pgCtl: string): Promise<void> {
   if (server === null) return;
   await stopPostmaster(server, pgCtl);
-  if (isAlive(server)) throw new EmbeddedPostgresError(`PostgreSQL (pid ${server.pid}) does not end.`);
+  if (isAlive(server)) throw new EmbeddedPostgresError(`PostgreSQL (pid ${server.pid}) did not stop.`);
 }

@@ -46,7 +46,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
     if (dirname(home.folder) !== dirname(entry)) {
       await noteOwner(home.folder, entry);
       onNotice(
-        `The embedded PostgreSQL keeps its data in ${home.folder}: user ${home.user?.uid ?? 'nobody'} cannot enter ${dataDir}.`,
+        `The embedded PostgreSQL stores its data in ${home.folder}, because user ${home.user?.uid ?? 'nobody'} cannot enter ${dataDir}.`,
       );
     }
     return home;
@@ -96,7 +96,7 @@ async function describe(dataDir: string, folder: string, wording: Wording): Prom
   const user = owner.uid === 0 ? nobody : { uid: owner.uid | 0, gid: owner.gid | 0 };
   if (await isReachable(folder, user)) return { dataDir, folder, user, wording };
   throw new EmbeddedPostgresError(
-    `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder}. Open the way (chmod o+x on each closed folder), or ${wording.alternative}.`,
+    `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder}. Let that user in (chmod o+x on each closed folder), or ${wording.alternative}.`,
   );
 }
 

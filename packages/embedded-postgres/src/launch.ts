@@ -137,7 +137,7 @@ async function lastComplaint(home: Home, from: number): Promise<string> {
     const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '');
     // What goes wrong before the log has a form is said in bare lines.
     const bare = lines.filter((line) => !/ LOG: /.test(line)).join(' ');
-    return [...(fatal ?? bare).trim()].slice(0, 400).join('') || 'it ended without a word';
+    return [...(fatal ?? bare).trim()].slice(0, 400).join('') || 'it ended without a message';
   } finally {
     await log.close();
   }

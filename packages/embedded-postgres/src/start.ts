@@ -37,7 +37,7 @@ export async function openServer(start: Start, port?: number): Promise<Server> {
   if (running === null) return await startNew(start, port);
   if (port !== undefined && running.port !== port) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL (pid ${running.identity.pid}) was started in ${home.folder} by somebody else, on port ${running.port} instead of ${port}.`,
+      `Another program has started PostgreSQL (pid ${running.identity.pid}) in ${home.folder}, on port ${running.port} instead of ${port}.`,
     );
   }
   start.onProcess(running.identity);
@@ -64,7 +64,7 @@ async function startNew(start: Start, port?: number): Promise<Server> {
   }
   const hint = port !== undefined && portTaken.test(reason) ? `: port ${port} is taken` : '';
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL does not start: ${reason}${hint}. See ${logFile(home)}.`,
+    `The embedded PostgreSQL did not start: ${reason}${hint}. See ${logFile(home)}.`,
   );
 }
 

@@ -49,7 +49,7 @@ async function startAgain(
   for (let pause = pausesLeft.shift(); pause !== undefined; pause = pausesLeft.shift()) {
     await sleep(pause, undefined, { signal: cancelled }).catch(() => undefined);
     if (cancelled.aborted) return null;
-    if (reason === null) onNotice(`${ending} and is started again. ${log}`);
+    if (reason === null) onNotice(`${ending} and is being restarted. ${log}`);
     try {
       return await open(start, lost.port);
     } catch (error) {
@@ -59,7 +59,7 @@ async function startAgain(
   }
   if (cancelled.aborted) return null;
   onNotice(
-    `${ending} and is given up: ${reason ?? 'it ends again and again.'} Start the service again. ${log}`,
+    `${ending} and is not restarted: ${reason ?? 'it has ended too often.'} Start the service again. ${log}`,
   );
   return null;
 }

@@ -303,7 +303,7 @@ describe('no server is left behind', () => {
     handOnNothing();
     rmSync(join(clusterOf(dataDir), 'global', 'pg_control'));
     await expect(start(dataDir)).rejects.toThrow(
-      /does not start: .*could not open file .*pg_control.* See .*postgres\.log/,
+      /did not start: .*could not open file .*pg_control.* See .*postgres\.log/,
     );
     expect(processesOf(dataDir)).toEqual([]);
   });
@@ -323,7 +323,7 @@ describe('the programs', () => {
     try {
       expect(() => findPackage()).toThrow(EmbeddedPostgresError);
       expect(() => findPackage()).toThrow(
-        /^There is no embedded PostgreSQL for \w+-mips here .*: use another PostgreSQL server\.$/,
+        /^The embedded PostgreSQL for \w+-mips is not installed\. Install the package \S+, or use another PostgreSQL server\.$/,
       );
       const wording = { dataDir: 'PLACE', alternative: 'set SERVER_URL' };
       expect(() => findPackage(wording)).toThrow(/: set SERVER_URL\.$/);

@@ -63,7 +63,7 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     rmSync(first.dataDir, { recursive: true });
     const other = await start(await usedDataDir());
     await vi.waitUntil(() => notices.length > 0, { timeout: 10_000 });
-    expect(notices).toEqual(['Removed what the embedded PostgreSQL kept for a deleted data directory.']);
+    expect(notices).toEqual(['Removed the files of the embedded PostgreSQL for a deleted data directory.']);
     expect(readdirSync(parent)).toEqual([]);
     await other.stop();
   });

@@ -54,7 +54,7 @@ describe('a server that was killed', () => {
     expect(await query(server.url, recall)).toEqual(here);
     const { port } = new URL(server.url);
     expect(notices).toEqual([
-      `The embedded PostgreSQL (pid ${lost}) has ended and is started again. See ${join(dirname(clusterOf(dataDir)), 'postgres.log')}.`,
+      `The embedded PostgreSQL (pid ${lost}) has ended and is being restarted. See ${join(dirname(clusterOf(dataDir)), 'postgres.log')}.`,
       `The embedded PostgreSQL runs again (pid ${postmasterPid(dataDir)}) on port ${port}.`,
     ]);
     await server.stop();
@@ -157,9 +157,9 @@ describe('restarts are bounded', () => {
     const { notices, attempts } = await supervised(() => Promise.reject(new Error('Port 5432 is taken.')));
     expect(attempts).toBe(3);
     expect(notices).toEqual([
-      expect.stringContaining('(pid 1) has ended and is started again.'),
+      expect.stringContaining('(pid 1) has ended and is being restarted.'),
       expect.stringContaining(
-        '(pid 1) has ended and is given up: Port 5432 is taken. Start the service again.',
+        '(pid 1) has ended and is not restarted: Port 5432 is taken. Start the service again.',
       ),
     ]);
   });
@@ -168,6 +168,6 @@ describe('restarts are bounded', () => {
     const { notices, attempts } = await supervised(async (attempt) => dead(attempt + 1));
     expect(attempts).toBe(3);
     expect(notices).toHaveLength(7);
-    expect(notices.at(-1)).toContain('(pid 4) has ended and is given up: it ends again and again.');
+    expect(notices.at(-1)).toContain('(pid 4) has ended and is not restarted: it has ended too often.');
   });
 });
