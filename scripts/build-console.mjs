@@ -38,7 +38,7 @@ function isFresh(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 }
 
-/** What a browser loads of it, with its licence. */
+/** The files that a browser loads, with the licence. */
 function laySwaggerUi(target) {
   const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'])
@@ -47,7 +47,7 @@ function laySwaggerUi(target) {
 
 async function run() {
   if (!existsSync(source)) return;
-  // Tests build it too, and theirs is otherwise for development: larger, slower, and with words for the browser's log.
+  // Otherwise a build from the tests would be a development build: larger, slower, and with log output.
   process.env.NODE_ENV = 'production';
   const vite = await import('vite').catch(() => null);
   if (vite === null) return;
@@ -60,7 +60,7 @@ async function run() {
     await vite.build({ configFile: join(source, 'vite.config.ts'), build: { outDir: made } });
     laySwaggerUi(join(made, 'swagger-ui'));
     writeFileSync(join(made, 'stamp'), stamp);
-    // Another build may have come first, and somebody may read from it already.
+    // Another build may have finished first, and a reader may use it already.
     if (isFresh(stamp)) return;
     if (existsSync(built)) renameSync(built, join(work, 'before'));
     renameSync(made, built);

@@ -1,7 +1,6 @@
 /**
- * Builds the service from src/ into dist/ and the packages into dist/packages/ when they are not up to date: before
- * `npm start`, after `npm ci`. `npm run check` checks types; here they are only removed. Does nothing where the
- * sources or esbuild are missing (an image, an installed package, --omit=dev).
+ * Builds src/ into dist/ and the packages into dist/packages/ if they are out of date: before `npm start` and after `npm ci`.
+ * Types are removed, not checked. Does nothing without sources or esbuild (an image, an installed package, --omit=dev).
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,10 +22,9 @@ const stampFile = join(dist, '.built');
 const service = { source: join(root, 'src'), target: dist };
 const packagesFolder = join(root, 'packages');
 
-/** Built with the service, with which it shares the rules of the domain. */
+/** Built with the service, because both share the domain. */
 const toolkit = join(packagesFolder, 'toolkit', 'src');
 
-/** The packages that are built by themselves: their names, and where they are built from and to. */
 function readPackages() {
   if (!existsSync(packagesFolder)) return [];
   return readdirSync(packagesFolder)
@@ -37,13 +35,10 @@ function readPackages() {
     });
 }
 
-/** What npm has installed, as it writes it down itself. */
+/** Written by npm at installation. */
 const installed = join(root, 'node_modules', '.package-lock.json');
 
-/**
- * A stamp of all sources and of what is installed, of their sizes and times of change: quick to make, and different after
- * every edit and every installation that changes something.
- */
+/** Sizes and times of all sources and of the installation: cheap, and different after every change. */
 function stampOf(files) {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
   for (const file of [...files, ...(existsSync(installed) ? [installed] : [])]) {
@@ -60,10 +55,7 @@ function sourcesIn(folder) {
     .sort();
 }
 
-/**
- * The programs of the service, its library, and what the bench takes of it. Each is one file with the libraries that it uses,
- * and what they share a few: to find and open the thousand files that they are made of takes a third of a start.
- */
+/** Each program is one file with its libraries, plus a few shared files: opening a thousand files takes a third of a start. */
 const programs = [
   ...['main', 'migrate', 'core'].map((name) => ({ in: join(service.source, `${name}.ts`), out: name })),
   ...['cli', 'demo', 'facade', 'index', 'testing', 'files', 'suggestion'].map((name) => ({
@@ -72,7 +64,7 @@ const programs = [
   })),
 ];
 
-/** An import of a package of this repository leads to where that is built. */
+/** Imports of our packages lead to their builds. */
 const packagesAsBuilt = (packages) => ({
   name: 'packages as built',
   setup(build) {
@@ -86,10 +78,10 @@ const packagesAsBuilt = (packages) => ({
   },
 });
 
-/** Stay where they are: one is used by the embedded server too, and one has WebAssembly beside its code. */
+/** Not bundled: one is also used by the embedded server, one has WebAssembly beside its code. */
 const leftOut = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).bundleDependencies;
 
-/** Their other builds hide what they require, or hold what nobody here uses. */
+/** Their other builds hide what they require, or contain unused code. */
 const modules = {
   'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
   ...Object.fromEntries(
@@ -100,7 +92,7 @@ const modules = {
   ),
 };
 
-/** A library has no map, so that those of the service stay small: they are read at every start. */
+/** Without source maps of libraries, those of the service stay small; they are read at every start. */
 const librariesWithoutMaps = {
   name: 'libraries without maps',
   setup(build) {
@@ -112,11 +104,11 @@ const librariesWithoutMaps = {
   },
 };
 
-/** Libraries that are CommonJS ask for what node has by `require`, which a module lacks. */
+/** CommonJS libraries need `require`, which a module lacks. */
 const requiring =
   "import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);";
 
-/** Files of a package stay files, since one may run another by its name. An import keeps its path, but for the ending. */
+/** Files of a package stay separate, because one may run another by name. */
 const oneByOne = {
   name: 'one by one',
   setup(build) {
@@ -126,14 +118,14 @@ const oneByOne = {
   },
 };
 
-/** Files of this build and of earlier ones, which nothing would ever delete. Another build lays the console beside them. */
+/** Files of this and earlier builds. Another build writes the console beside them. */
 const filesBuilt = () =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.js(\.map)?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.startsWith(join(dist, 'console')));
 
-/** Whole or not at all, for another start may be reading it. */
+/** Written whole by a rename, because another start may be reading. */
 function write(path, contents) {
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}`;
@@ -149,10 +141,9 @@ function plan() {
 
 const isBuiltOf = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 
-/** Whether dist/ is what the sources make. */
 export const isBuilt = () => isBuiltOf(plan().stamp);
 
-/** Answers whether anything had to be built. */
+/** Returns whether anything was built. */
 export async function buildService() {
   if (!existsSync(service.source)) return false;
   const { packages, parts, stamp } = plan();
@@ -181,7 +172,7 @@ export async function buildService() {
       format: 'esm',
       target: 'node20',
       sourcemap: true,
-      // A trace names files and lines; their text would be read at every start for nothing.
+      // Traces name files and lines, so the text is not needed.
       sourcesContent: false,
       write: false,
       logLevel: 'error',

@@ -1,6 +1,6 @@
 /**
- * Writes the published types of the toolkit's two entries into dist/tpp: a declaration for each and for every file that its
- * types come from. Does nothing where the sources or TypeScript are missing (an image, --omit=dev).
+ * Writes the types of the toolkit's two entries into dist/tpp. Does nothing without sources or TypeScript (an image,
+ * --omit=dev).
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -11,7 +11,7 @@ const source = join(root, 'packages/toolkit/src');
 const target = join(root, 'dist/tpp');
 const entries = ['index.ts', 'testing.ts'].map((name) => join(source, name));
 
-/** Throws where a type is not written down. */
+/** Throws for a type without an annotation. */
 function declarationOf(ts, file) {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(file, 'utf8'), {
     fileName: file,
@@ -23,7 +23,7 @@ function declarationOf(ts, file) {
   throw new Error(`${relative(root, file)}: ${ts.flattenDiagnosticMessageText(first.messageText, ' ')}`);
 }
 
-/** Texts by their path in dist/tpp. Throws where a type would leave the toolkit. */
+/** By path in dist/tpp. Throws if a type is not the toolkit's own. */
 function declarations(ts) {
   const texts = new Map();
   const waiting = [...entries];
@@ -42,7 +42,7 @@ function declarations(ts) {
   return texts;
 }
 
-/** Those of an earlier build that nothing would ever delete are deleted. */
+/** Deletes those of earlier builds. */
 function write(texts) {
   for (const [path, text] of texts) {
     mkdirSync(dirname(join(target, path)), { recursive: true });

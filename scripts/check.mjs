@@ -1,6 +1,6 @@
 /**
- * Everything that can be found without running a test: lint, types, fences between rooms, what nothing uses, generated
- * files. Two at a time; a check that fails shows its output. `npm run check -- types fences` runs only those. `npm test` begins with it.
+ * All checks without tests: lint, types, fences, unused code, generated files. `npm run check -- types fences` runs only
+ * those.
  */
 import { spawn } from 'node:child_process';
 

@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/files-passed.ts`: how many files of `src` a creation passes, by REST and by GraphQL, and an approval on the
- * pages of SCA: those in which a function ran while a warm service answered, by V8's coverage. With `--list` it names them.
+ * `npx tsx scripts/files-passed.ts [--list]` counts the source files in which a function runs for a creation (REST, GraphQL)
+ * and an approval, by V8's coverage of a warm service.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ const app = createApp({
   sandbox: true,
   trust: createTrustStore([authorityPem]),
   signatureMaxAgeSeconds: 300,
-  // The log of a sandbox is no part of the bank's interface, and is written by itself.
+  // The request log of a sandbox is not part of the interface.
   requestLog: false,
 });
 await app.events.start();
@@ -78,7 +78,7 @@ async function createByGraphql(): Promise<string> {
   return text;
 }
 
-/** The page, the customer number, the page with the code, the decision. */
+/** Page, customer number, page with the code, decision. */
 async function approve(creation: string): Promise<string> {
   const psu = new Visitor(
     { fetch: (path, init) => fetch(`${base}${path}`, { ...init, redirect: 'manual' }) },
@@ -88,7 +88,7 @@ async function approve(creation: string): Promise<string> {
   return (await psu.approve(code)).location ?? '';
 }
 
-/** What comes before, what is counted, and what its outcome contains. */
+/** Preparation, the measured part, and a text of its result. */
 type Passage = readonly [
   before: () => Promise<string>,
   act: (before: string) => Promise<string>,
@@ -106,7 +106,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** Files of the service, without the packages, one of which sends the request. */
+/** Excludes the packages, one of which sends the request. */
 const ofService = /^(?!.*\/packages\/).*\/src\/(.*\.ts)$/;
 
 async function filesOf([before, act, outcome]: Passage): Promise<readonly string[]> {

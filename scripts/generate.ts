@@ -1,8 +1,4 @@
-/**
- * Makes every generated file of the repository out of the source: schema.graphql, the tables under docs/, the typed
- * documents, and the types of two REST clients: of this service, and of a core system.
- * With --check it writes nothing and fails, naming the files that are not fresh.
- */
+/** Writes every generated file. With --check it writes nothing, and fails with the names of stale files. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -27,7 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
 const stale: string[] = [];
 
-/** Files written straight from the source, by their path in the repository. */
+/** By path in the repository. */
 const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'schema.graphql': printedSchema,
   'docs/compliance.md': complianceMarkdown,
@@ -43,13 +39,12 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/bank/core/generated/core.d.ts': coreTypes,
 };
 
-/** The text that the command line of openapi-typescript makes of a sandbox's /openapi.json. */
+/** As the command line of openapi-typescript writes them. */
 async function restTypes(): Promise<string> {
   const types = await openapiTypes(JSON.stringify(sandboxDocument()));
   return COMMENT_HEADER + astToString(types);
 }
 
-/** The same of the interface of a core system. */
 async function coreTypes(): Promise<string> {
   const document = parse(readFileSync(join(root, 'src/bank/core/core.openapi.yaml'), 'utf8'));
   return COMMENT_HEADER + astToString(await openapiTypes(JSON.stringify(document)));
@@ -73,7 +68,7 @@ function readText(file: string): string | null {
   }
 }
 
-/** Typed documents go to a scratch folder first, so that --check compares without touching the tree. */
+/** Written to a scratch folder first, so that --check can compare. */
 async function typedDocuments(target: string): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'psd2-bank-generate-'));
   const options = codegen.generates[target] ?? {};

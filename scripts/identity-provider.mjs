@@ -81,10 +81,7 @@ async function providerOf(issuer, settings) {
   }
 }
 
-/**
- * By its thumbprint (RFC 7638), which the service names in what it signs.
- * @param {import('node:crypto').KeyObject} privateKey
- */
+/** Named by its thumbprint (RFC 7638), which the service puts into signatures. */
 function verifyingKey(privateKey) {
   const { crv, kty, x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');

@@ -1,6 +1,6 @@
 /**
- * package.json as it is published: of `dependencies` it names those that dist/ does not hold. `npm pack` and `npm publish` call this
- * before and after; `npm publish` reads the file once more between, so there it is put back last.
+ * package.json as published: without the `dependencies` that dist/ contains. `npm pack` and `npm publish` call this before
+ * and after.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 

@@ -1,7 +1,6 @@
 /**
- * What ships, in the folder where it runs (`node scripts/materials.mjs`): dist/licences.txt and dist/sbom.cdx.json. Fails on a licence that
- * may not ship. The bill of materials is made of package-lock.json without what only builds or tests, since `npm sbom --omit=dev`
- * also omits a package that a tool depends on too.
+ * Writes dist/licences.txt and dist/sbom.cdx.json, and fails on a licence that may not ship. Uses package-lock.json, because
+ * `npm sbom --omit=dev` also omits packages that a tool depends on too.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { asCSV, asPlainVertical, init } from 'license-checker-rseidelsohn';
 
-/** By their SPDX names; none of them asks for the source of what it is put into. */
+/** SPDX names of licences that do not require publishing our source. */
 const allowed = '0BSD,Apache-2.0,BSD-2-Clause,BSD-3-Clause,BlueOak-1.0.0,ISC,MIT,PostgreSQL,Unlicense';
 
 const read = (name) => JSON.parse(readFileSync(name, 'utf8'));

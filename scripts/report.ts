@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/report.ts [--day YYYY-MM-DD] < service.log`: up, down, mean response time and error rate for each day, out of
- * the service's log at level info. One process a log: those of several replicas are told apart by their files.
+ * `npx tsx scripts/report.ts [--day YYYY-MM-DD] < service.log`: uptime, mean response time and error rate of each day, from
+ * the log of one process at level info.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -30,10 +30,10 @@ const wanted = (list: string | undefined, name: string) =>
   list === undefined || list.split(',').includes(name);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A service of its own; answers the console's link once it is printed. */
+/** Resolves with the console's link. */
 async function startService() {
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-pictures-'));
-  // For root PostgreSQL runs as another user, who has to come in.
+  // As root, PostgreSQL runs as another user, who must enter the folder.
   chmodSync(dataDir, 0o755);
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: root,

@@ -1,12 +1,11 @@
 /**
- * Names and comments that a stranger would stumble over, by the rules of ARCHITECTURE.md ("Words"). `npm run words` prints each
- * with its place, and the long sentences of the documents; `test/words.test.ts` holds the bounds.
+ * Finds hard names, comments and sentences by the rules of ARCHITECTURE.md ("Words"). `npm run words` prints them;
+ * `test/words.test.ts` sets the bounds.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Words that say what was done to a thing, and not what it is. */
 const participles = new Set(
   `accepted added agreed allowed answered asked begun bounded called carried changed chosen counted covered decided declared done
   due ended entered expected failed fetched filled followed found given gone granted grouped heard held joined kept known left
@@ -17,11 +16,11 @@ const participles = new Set(
 );
 
 export interface Words {
-  /** Variables, parameters and functions with a participle for a name. */
+  /** Variables, parameters and functions named by a participle. */
   readonly participles: readonly string[];
-  /** Names of types that are declared more than once. */
+  /** Type names that are declared more than once. */
   readonly typesTwice: readonly string[];
-  /** Comments in the middle of a file that belong to no declaration. */
+  /** Comments inside a file that belong to no declaration. */
   readonly orphans: readonly string[];
 }
 
@@ -34,7 +33,7 @@ export function wordsOf(paths: readonly string[]): Words {
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
     const at = (position: number) => `${path}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
     const visit = (node: ts.Node): void => {
-      // What a module adds to the types of another is no type of its own.
+      // Additions to another module's types do not count.
       if (ts.isModuleDeclaration(node)) return;
       const name = declaredName(node);
       if (name && participles.has(name.text)) names.push(`${at(name.getStart())} ${name.text}`);
@@ -50,7 +49,7 @@ export function wordsOf(paths: readonly string[]): Words {
   return { participles: names, typesTwice, orphans };
 }
 
-/** The lines at which a comment begins that an empty line parts from what follows; the head of the file aside. */
+/** Lines of comments followed by an empty line, except the file header. */
 function orphansIn(text: string): readonly number[] {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, index) => (index > 0 && line.startsWith('/**') ? [index] : []));
@@ -76,7 +75,7 @@ const isType = (node: ts.Node): node is ts.DeclarationStatement & { readonly nam
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
 
-/** The source of the service and of its packages. */
+/** Source files of the service and its packages. */
 export const sources = (): readonly string[] =>
   ['src', 'packages/toolkit/src', 'packages/embedded-postgres/src']
     .flatMap(filesIn)
@@ -84,7 +83,6 @@ export const sources = (): readonly string[] =>
 
 const wordsOfSentence = 40;
 
-/** Sentences of the documents that have more words than a reader keeps in mind. */
 function longSentences(): readonly string[] {
   const paths = [...readdirSync('.'), ...filesIn('docs')].filter((path) => path.endsWith('.md'));
   return paths.flatMap((path) => {

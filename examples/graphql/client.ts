@@ -1,16 +1,16 @@
 /**
- * A GraphQL client of the bank: documents typed by codegen, mutations that may be repeated, subscriptions over
- * server-sent events. Copy this folder; nothing in it needs the bank's source, and all of it runs in a browser too.
+ * A GraphQL client of the bank with documents typed by codegen, repeatable mutations, and subscriptions over server-sent
+ * events. Copy this folder: it needs nothing of the bank's source and also runs in a browser.
  */
 import { createClient } from 'graphql-sse';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
 export interface BankOptions {
-  /** The endpoint: `http://localhost:4000/graphql`. */
+  /** Such as `http://localhost:4000/graphql`. */
   readonly url: string;
-  /** A token of the sandbox, from `npm run tpp -- token`. */
+  /** From `npm run tpp -- token`. */
   readonly token: string;
-  /** In place of the platform's: a test's, or one that signs. */
+  /** Replaces the platform's fetch, for tests or signing. */
   readonly fetch?: typeof fetch;
 }
 
@@ -25,16 +25,16 @@ export interface BankError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions: {
-    /** As REST has them: FORMAT_ERROR, RESOURCE_UNKNOWN … */
+    /** The same codes as REST, such as FORMAT_ERROR. */
     readonly code: string;
     readonly status?: number;
-    /** What is wrong: the place in the input, or an argument. */
+    /** The faulty place in the input. */
     readonly path?: string;
     readonly tppMessages?: readonly TppMessage[];
   };
 }
 
-/** The bank could not do what the document asks. Refusals of a mutation are no errors: they come as `tppMessages`. */
+/** The bank could not process the document. Refused mutations are not errors: they return `tppMessages`. */
 export class BankFailure extends Error {
   readonly errors: readonly BankError[];
 
@@ -48,7 +48,7 @@ export class BankFailure extends Error {
     return this.errors[0]?.extensions?.code;
   }
 
-  /** As HTTP has it: 401 for a token that is unknown or has expired. */
+  /** HTTP status: 401 for an unknown or expired token. */
   get status(): number | undefined {
     return this.errors[0]?.extensions?.status;
   }
@@ -61,7 +61,7 @@ interface Answer<Data> {
 
 export interface FollowOptions {
   readonly signal?: AbortSignal;
-  /** Called once the bank is watching: what is read from now on misses nothing. */
+  /** The stream is open: data read from now on misses no change. */
   readonly connected?: () => void;
 }
 
@@ -69,10 +69,10 @@ export type BankClient = ReturnType<typeof createBankClient>;
 
 export function createBankClient({ url, token, fetch: send = fetch }: BankOptions) {
   const authorization = `Bearer ${token}`;
-  // Nothing is retried here: who follows must read again what may have changed meanwhile.
+  // No automatic retry: after a break the caller must read the list again.
   const events = createClient({ url, headers: { authorization }, fetchFn: send, retryAttempts: 0 });
   return {
-    /** The data of a query or mutation. Give the same `requestId` again to repeat a mutation: the bank acts once. */
+    /** Returns the data. Repeat a mutation with the same `requestId`, and the bank executes it once. */
     async execute<Data, Variables>(
       document: TypedDocumentString<Data, Variables>,
       variables: Variables,
@@ -86,7 +86,7 @@ export function createBankClient({ url, token, fetch: send = fetch }: BankOption
       return dataOf((await response.json()) as Answer<Data>);
     },
 
-    /** The messages of a subscription, until the bank ends it, the connection breaks (throws) or `signal` aborts. */
+    /** Ends when the bank ends the stream or `signal` aborts; throws when the connection breaks. */
     async *follow<Data, Variables>(
       document: TypedDocumentString<Data, Variables>,
       variables: Variables,
@@ -108,7 +108,7 @@ export function createBankClient({ url, token, fetch: send = fetch }: BankOption
   };
 }
 
-/** A stream that was refused, as the bank explains it; any other error as it is. */
+/** The bank's explanation of a refused stream; other errors unchanged. */
 async function inWordsOfBank(error: unknown): Promise<unknown> {
   const { response } = error as { response?: Response };
   const answer = (await response?.json?.().catch(() => null)) as Answer<never> | null | undefined;

@@ -45,14 +45,14 @@ export const followPayment = graphql(`
   }
 `);
 
-/** A payment for a PSU, who is named where a client with a token cannot send headers, and where they return to. */
+/** A client with a token cannot send headers, so the input names the PSU and the return address. */
 export const lunch = (redirectUri = 'http://localhost:4000/sandbox/return'): CreateInstantPaymentInput => ({
   instructedAmount: { amount: '125.50', currency: 'NOK' },
   creditorName: 'Kari Nordmann',
   creditorAccount: { bban: '86011117947', currency: 'NOK' },
   creditorAddress: { country: 'NO' },
   debtorAccount: { bban: '95360573002', currency: 'NOK' },
-  // Different each time: the same payment again within a day draws a warning.
+  // Different each time, because a repeated payment within a day gets a warning.
   remittanceInformationUnstructured: `Lunch, ${new Date().toISOString()}`,
   psu: {
     psuId: crypto.randomUUID(),
@@ -65,7 +65,7 @@ export const lunch = (redirectUri = 'http://localhost:4000/sandbox/return'): Cre
 
 const over = new Set(['ACSC', 'RJCT', 'CANC', 'PART']);
 
-/** Creates a payment and tells its statuses until it is over; answers them. */
+/** Creates a payment and reports its statuses until it is final; returns them. */
 export async function pay(
   bank: BankClient,
   say: (line: string) => void = console.log,

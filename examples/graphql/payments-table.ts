@@ -1,6 +1,6 @@
 /**
- * The model of a payments table with live status: newest first, more pages on demand, and every row up to date for as
- * long as the table is open. Put any view on top; `watch.ts` draws it in a terminal.
+ * A payments table with live statuses: newest first, more pages on demand. Put any view on top; `watch.ts` draws it in a
+ * terminal.
  */
 import { type BankClient, BankFailure } from './client.ts';
 import { graphql } from './generated/gql.ts';
@@ -50,24 +50,24 @@ const changes = graphql(`
 `);
 
 export interface TableOptions {
-  /** Rows of a page, 1 to 100. */
+  /** 1 to 100. */
   readonly pageSize?: number;
-  /** Called whenever there is something new to draw. */
+  /** Called whenever the table has changed. */
   readonly draw?: () => void;
-  /** Milliseconds before a lost connection is made again. */
+  /** Milliseconds before a reconnect. */
   readonly retryMs?: number;
 }
 
 export class PaymentsTable {
-  /** Whether changes arrive; false while the connection is made again. */
+  /** False while reconnecting. */
   live = false;
-  /** Why the connection was lost last. */
+  /** Why the connection was last lost. */
   failure: unknown;
   readonly #bank: BankClient;
   readonly #options: Required<TableOptions>;
   readonly #closing = new AbortController();
   #rows: ReadonlyMap<string, Row> = new Map();
-  /** What was told while pages are read, which may be older; null when none is. */
+  /** Changes received while a page is read, which may be older; null otherwise. */
   #told: Map<string, Row> | null = null;
   #loading: Promise<void> = Promise.resolve();
   #pages = 1;
@@ -87,7 +87,7 @@ export class PaymentsTable {
     return this.#next !== null;
   }
 
-  /** Reads and follows until the table is closed, or the bank does not take the token any more: `failure` says why. */
+  /** Reads and follows until the table is closed or the bank refuses the token; `failure` says why. */
   async open(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
@@ -104,14 +104,13 @@ export class PaymentsTable {
     this.#closing.abort();
   }
 
-  /** Reads the next page. */
   async more(): Promise<void> {
     if (this.#next === null) return;
     await this.#load('more');
     this.#pages += 1;
   }
 
-  /** Follows first and reads then, so that no change falls between the two. */
+  /** Subscribes before it reads, so that no change is missed. */
   async #follow(closing: AbortSignal): Promise<unknown> {
     const broken = new AbortController();
     let failure: unknown;
@@ -130,7 +129,7 @@ export class PaymentsTable {
     return failure;
   }
 
-  /** One load at a time. What is told meanwhile is newer than what it reads. */
+  /** One load at a time. Changes received meanwhile are newer than what it reads. */
   #load(how: 'anew' | 'more'): Promise<void> {
     const load = async () => {
       this.#told = new Map();
@@ -161,7 +160,7 @@ export class PaymentsTable {
     return this.#loading;
   }
 
-  /** Takes the news into the rows. What lies beyond the pages that were read comes with its page. */
+  /** Changes of payments on unread pages come with their page. */
   #show(before: ReadonlyMap<string, Row>, news: Iterable<Row>): void {
     const rows = new Map(before);
     const oldest = [...before.values()].map(place).sort()[0] ?? '';

@@ -1,4 +1,4 @@
-/** Where the sandbox is: what PUBLIC_URL or PORT say, in the environment or in `.env`, as the sandbox itself reads them. */
+/** The address of the sandbox, from PUBLIC_URL or PORT in the environment or `.env`. */
 import { existsSync } from 'node:fs';
 
 export function serviceUrl(): string {

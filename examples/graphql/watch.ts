@@ -23,7 +23,7 @@ process.once('SIGINT', () => {
   table.close();
 });
 await table.open();
-// Closed by hand it ends in peace; a token that is refused will be refused again.
+// A refused token will be refused again.
 if (table.failure !== undefined && !closed) fail(table.failure);
 
 function fail(why: unknown): never {

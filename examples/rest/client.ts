@@ -1,6 +1,6 @@
 /**
- * A REST client of the bank for a TPP: types from the bank's own OpenAPI document, calls by openapi-fetch, and every
- * request signed on its way out. Copy this folder; nothing in it needs the bank's source.
+ * A REST client of the bank for a TPP: types from the bank's OpenAPI document, calls by openapi-fetch, every request signed.
+ * Copy this folder: it needs nothing of the bank's source.
  */
 import { createHash, createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,9 +16,9 @@ export interface Identity {
 export interface BankOptions {
   readonly baseUrl: string;
   readonly identity: Identity;
-  /** Published changes that your program is ready for; its value goes with every request. */
+  /** Published changes that your program supports; sent with every request. */
   readonly acceptFix?: string;
-  /** In place of Node's fetch: a test's, or one with a timeout. */
+  /** Replaces Node's fetch, for tests or a timeout. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -27,7 +27,7 @@ export function createBankClient(options: BankOptions): BankClient {
   const client = createClient<never>({
     baseUrl,
     headers: { 'x-accept-fix': acceptFix },
-    // A signature is for one request alone: following a redirect could only fail.
+    // A signature is valid for one request, so a redirect could only fail.
     redirect: 'error',
     ...(fetch ? { fetch } : {}),
   });
@@ -35,13 +35,13 @@ export function createBankClient(options: BankOptions): BankClient {
   return client as unknown as BankClient;
 }
 
-/** Key and certificate of a TPP, `<name>.key` and `<name>.pem` in a folder. */
+/** `<name>.key` and `<name>.pem` in a folder. */
 export function readIdentity(folder: string, name = 'demo'): Identity {
   const read = (ending: string) => readFileSync(join(folder, `${name}.${ending}`), 'utf8');
   return { certificatePem: read('pem'), privateKeyPem: read('key') };
 }
 
-/** The bank said no. The body of its answer is in `refusal`. */
+/** The bank refused; `refusal` is the response body. */
 export class RefusedError extends Error {
   readonly refusal: Refusal;
 
@@ -52,7 +52,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The data of an answer; a refusal is thrown. For callers that would not look at it anyway. */
+/** Returns the data; throws a RefusedError. */
 export async function granted<Data>(
   answer: Promise<{ readonly data?: Data; readonly error?: Refusal }>,
 ): Promise<Data> {
@@ -61,7 +61,7 @@ export async function granted<Data>(
   return data as Data;
 }
 
-/** What must be signed whenever the request carries it, in the order in which it is. */
+/** Headers that must be signed if they are sent, in this order. */
 const signedHeaders = [
   'date',
   'digest',
@@ -79,14 +79,14 @@ function signing(identity: Identity): Middleware {
     async onRequest({ request }) {
       const { headers } = request;
       headers.set('Date', new Date().toUTCString());
-      // An id that the caller gave stays: the same id again is the same act again.
+      // The caller's id stays: the same id repeats the same request.
       if (!headers.has('X-Request-ID')) headers.set('X-Request-ID', randomUUID());
       const body = Buffer.from(await request.clone().arrayBuffer());
       if (body.length > 0)
         headers.set('Digest', `SHA-256=${createHash('sha256').update(body).digest('base64')}`);
       headers.set('TPP-Signature-Certificate', certificate.raw.toString('base64'));
 
-      // Names and values are read from the request that leaves, so that what is signed is what is sent.
+      // Read from the request that is sent, so that exactly this is signed.
       const names = signedHeaders.filter((name) => headers.has(name));
       const text = names.map((name) => `${name}: ${headers.get(name)}`).join('\n');
       const signature = sign('RSA-SHA256', Buffer.from(text, 'latin1'), key).toString('base64');
@@ -101,10 +101,10 @@ function signing(identity: Identity): Middleware {
   };
 }
 
-/** Header values hold one byte per character; the issuer's name may need more. */
+/** Each character of a header is one byte; the issuer's name may need more. */
 const inBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Refusals of the bank are JSON. Anything else comes from something in between, and no type would fit it. */
+/** The bank's refusals are JSON. Anything else comes from a proxy, and no type fits it. */
 const bankAnswersOnly: Middleware = {
   async onResponse({ request, response }) {
     if (response.ok || response.headers.get('content-type')?.startsWith('application/json')) return;

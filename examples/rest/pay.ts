@@ -13,7 +13,7 @@ import type { BankClient, Refusal, Schema } from './types.ts';
 
 const product = 'instant-norwegian-domestic-credit-transfers-straks';
 
-/** Whom the payment is for, and where they are. With PSU-Context the PSU logs in and approves in one go. */
+/** With PSU-Context the PSU logs in and approves in one step. */
 const psu = () => ({
   'PSU-ID': randomUUID(),
   'PSU-IP-Address': '192.0.2.7',
@@ -22,7 +22,7 @@ const psu = () => ({
   'TPP-Redirect-URI': 'http://localhost:4000/sandbox/return',
 });
 
-/** The text differs each time: the same payment again within a day draws a warning. */
+/** Different each time, because a repeated payment within a day gets a warning. */
 const lunch = (): Schema['INDCTSBody'] => ({
   instructedAmount: { amount: '125.50', currency: 'NOK' },
   creditorName: 'Kari Nordmann',
@@ -32,7 +32,7 @@ const lunch = (): Schema['INDCTSBody'] => ({
   remittanceInformationUnstructured: `Lunch, ${new Date().toISOString()}`,
 });
 
-/** Creates a payment, reads it, is refused another, and cancels the first. */
+/** Creates a payment, reads it, gets a refusal, and cancels the payment. */
 export async function payAndCancel(bank: BankClient, say: (line: string) => void = console.log) {
   const { paymentId, _links } = await granted(
     bank.POST(`/v1/payments/${product}`, { params: { header: psu() }, body: lunch() }),
@@ -58,7 +58,7 @@ export async function payAndCancel(bank: BankClient, say: (line: string) => void
   return { paymentId, approve, created, refusal, cancelled };
 }
 
-/** Types see that a field is there, the bank sees what is in it. It names all faults at once. */
+/** Types check that a field exists, the bank checks its value. It names all faults at once. */
 async function refused(bank: BankClient): Promise<Refusal> {
   const body = {
     ...lunch(),

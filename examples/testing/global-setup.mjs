@@ -1,4 +1,4 @@
-/** Vitest's `globalSetup`: one bank for all files, which each join it by its address. */
+/** Vitest's `globalSetup`: one bank for all files, which join it by its address. */
 import { startBank } from 'psd2-bank/testing';
 
 export default async function setup(project) {

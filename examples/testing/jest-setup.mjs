@@ -1,4 +1,4 @@
-/** Jest's `globalSetup`: starts the bank; its address goes to the tests by the environment. */
+/** Jest's `globalSetup`: starts the bank; tests read its address from the environment. */
 import { startBank } from 'psd2-bank/testing';
 
 export default async function setup() {

@@ -1,6 +1,6 @@
 /**
- * With Jest, whose modules need `node --experimental-vm-modules node_modules/jest/bin/jest.js`: one bank for all files.
- * `globalSetup` is jest-setup.mjs, `globalTeardown` jest-teardown.mjs, `transform` is {}.
+ * Jest needs `node --experimental-vm-modules node_modules/jest/bin/jest.js` for modules. Set `globalSetup` to jest-setup.mjs,
+ * `globalTeardown` to jest-teardown.mjs, `transform` to {}.
  */
 import { joinBank } from 'psd2-bank/testing';
 

@@ -1,4 +1,4 @@
-/** With node's own test runner: `node --test`. One bank for the file; each test a TPP of its own. */
+/** For `node --test`: one bank for the file, one TPP for each test. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startBank } from 'psd2-bank/testing';

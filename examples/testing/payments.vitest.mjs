@@ -1,4 +1,4 @@
-/** With vitest, and with Jest the same but for the import: one bank for all files, started by global-setup.mjs. */
+/** For vitest, and for Jest with another import: one bank for all files, started by global-setup.mjs. */
 
 import { joinBank } from 'psd2-bank/testing';
 import { expect, inject, test } from 'vitest';

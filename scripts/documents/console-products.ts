@@ -1,7 +1,7 @@
-/** console/generated/products.ts: the products by their names, for a page that imports nothing of the source. */
+/** console/generated/products.ts, for pages that import nothing of the source. */
 import { products } from '../../src/domain/payments/products/list.ts';
 
-/** `an instant payment` says `Instant payment`. */
+/** `an instant payment` becomes `Instant payment`. */
 function nameOf(title: string): string {
   const words = title.replace(/^an? /, '');
   return words.charAt(0).toUpperCase() + words.slice(1);

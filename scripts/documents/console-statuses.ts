@@ -1,4 +1,4 @@
-/** console/generated/statuses.ts: what the tables of statuses say, for a page that imports nothing of the source. */
+/** console/generated/statuses.ts, for pages that import nothing of the source. */
 import { type BasketStatus, basketStatusMeanings } from '../../src/domain/baskets/basket.ts';
 import {
   isFinal,
@@ -7,7 +7,7 @@ import {
   statusMeanings,
 } from '../../src/domain/payments/status.ts';
 
-/** `Received: the PSU has not approved it.` says `Received`. */
+/** `Received: the PSU has not approved it.` becomes `Received`. */
 const wordsOf = (meaning: string): string => meaning.split(/[:.]/, 1)[0] ?? meaning;
 
 export function statusesModule(): string {

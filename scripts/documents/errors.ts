@@ -1,4 +1,4 @@
-/** docs/errors.md: the catalogue, and which operations may give each reason. */
+/** docs/errors.md. */
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { itemsAtOnce } from '../../src/graphql/schema/loaders.ts';
 import { reasonsOf, rowlessReasons, stageChecks } from '../../src/rest/openapi/reasons.ts';
@@ -18,14 +18,14 @@ export async function errorsMarkdown(): Promise<string> {
     head(
       'Errors',
       'src/domain/refusal.ts, src/rest/routes.ts and src/operations',
-      'Every refusal of the service, through REST and GraphQL alike. The answer of REST carries the status and, in its body,',
-      '`code` and one entry of `tppMessages` for every fault; GraphQL answers the same codes and paths in `tppMessages` of the payload, stage by stage as REST does: first what fields are, then what the rules say of them.',
-      'An error with several faults has the status of its first. `id` of an error is in the log of the bank.',
+      'This page lists every refusal of the service. A REST response has the status and, in its body, `code` and one entry of',
+      '`tppMessages` for each fault. GraphQL returns the same codes and paths in `tppMessages` of the payload. Both check the fields first, then the rules over them.',
+      'An error with several faults has the status of the first one. The `id` of an error is also in the log of the bank.',
     ),
     table(['Reason', 'Code', 'Status', 'Text', 'Operations'], rows),
     '## Stages',
     '',
-    'One request, one answer: the first stage that fails answers. Then come the business rules of the operation.',
+    'A request is checked stage by stage, and the first stage that fails decides the response. The business rules of the operation come last.',
     '',
     table(
       ['Stage', 'Reasons'],
@@ -33,7 +33,7 @@ export async function errorsMarkdown(): Promise<string> {
     ),
     '## Operations',
     '',
-    'What each operation refuses by its own rules. Those that are not named here refuse nothing of their own.',
+    'This table lists the refusals by the rules of each operation. Other operations have no rules of their own.',
     '',
     table(
       ['Operation', 'Reasons'],
@@ -41,10 +41,10 @@ export async function errorsMarkdown(): Promise<string> {
         .filter(({ refusals }) => refusals.length > 0)
         .map(({ name, refusals }) => [code(name), codes(refusals)]),
     ),
-    '## Lists inside of lists',
+    '## Lists inside lists',
     '',
-    `What GraphQL reads for many resources at once belongs to no operation: accounts of customers, transactions of accounts, bookings and entries of payments. More than ${itemsAtOnce.toLocaleString('en')} of them are refused with ${code('BAD_REQUEST')}.`,
-    `Transactions in a range that ends before it begins are refused with ${code('FORMAT_ERROR')}.`,
+    `GraphQL can read lists for many resources at once: accounts of customers, transactions of accounts, bookings and entries of payments. A document that reads more than ${itemsAtOnce.toLocaleString('en')} such items is refused with ${code('BAD_REQUEST')}.`,
+    `A range of transactions that ends before it begins is refused with ${code('FORMAT_ERROR')}.`,
     '',
   ].join('\n');
 }
@@ -60,7 +60,7 @@ function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
     return 'all outside the sandbox';
   const others = operations.filter((name) => !givers.has(name));
   if (others.length < givers.size) return `all but ${codes(others)}`;
-  // Operations of GraphQL alone go through no row of the routes.
+  // Operations only of GraphQL have no route.
   for (const { name, refusals } of all)
     if (!operations.includes(name) && refusals.includes(reason)) givers.add(name);
   return givers.size === 0 ? 'none; part of the code set' : codes([...givers]);

@@ -1,4 +1,4 @@
-/** console/generated/forms.ts: the creating mutations as forms, read out of the schema and the products. */
+/** console/generated/forms.ts: the creating mutations as forms, from the schema and the products. */
 import {
   type GraphQLInputField,
   type GraphQLInputType,
@@ -13,10 +13,10 @@ import type { Product } from '../../src/domain/payments/product.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 
-/** Filled in by the console itself, or asked for beside the form. */
+/** The console fills these in, or asks for them beside the form. */
 const apart = new Set(['psu', 'product', 'allowLogicalDuplicate']);
 
-/** Codes that every browser can name in every language. */
+/** Browsers know these names in every language. */
 const wordsOfBrowser = new Set(['CurrencyCode', 'CountryCode']);
 
 const unionOf = (names: readonly string[]): string =>
@@ -85,7 +85,7 @@ function collect(given: GraphQLInputType, found: Collected): void {
   for (const field of fields) collect(field.type, found);
 }
 
-/** `Daily: every day.` says `Daily`. */
+/** `Daily: every day.` becomes `Daily`. */
 const firstWords = (description: string): string => description.split(/[:.]/, 1)[0] ?? description;
 
 function shown(field: GraphQLInputField) {

@@ -1,4 +1,4 @@
-/** docs/headers.md: for each kind of call a table with every header, whether it is required, its values, an example. */
+/** docs/headers.md: the headers of each kind of call. */
 import { type HeaderSpec, headerTable, knownFixes } from '../../src/domain/headers.ts';
 import { presence } from '../../src/rest/openapi/parameters.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
@@ -7,7 +7,7 @@ import { code, codes, head, table } from './markdown.ts';
 
 interface Kind {
   readonly title: string;
-  /** A row of the table of /v1 that is one of them. */
+  /** A typical route of the kind. */
   readonly like: readonly [method: string, path: string];
   readonly notes: readonly string[];
 }
@@ -59,7 +59,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The section of docs/headers.md for a row of the table of /v1. */
+/** The section of docs/headers.md for a route. */
 export function headerSection(row: AnyRoute): string {
   const title = kinds.find(({ like: [, path] }) => columnOf(path) === row.headers)?.title ?? '';
   const starts = row.method === 'POST' && row.headers === 'D' && row.operation.role !== null;
@@ -83,20 +83,20 @@ export function headersMarkdown(): string {
     head(
       'Headers',
       'src/domain/headers.ts',
-      'Every header of every kind of call. A header that is required and missing, or sent without a value, is answered with 400',
-      '`HTTP_HEADER_REQUIRED`, all of them at once; a value of another shape with 400 `FORMAT_ERROR`; both name the header in `path`.',
+      'This page lists the headers of each kind of call. A required header that is missing or empty is refused with 400',
+      '`HTTP_HEADER_REQUIRED`, a malformed value with 400 `FORMAT_ERROR`. The response names every faulty header in `path`.',
       `${signed}`,
       '',
-      'Of HTTP itself: `Host` stands once. `Content-Type` may be left out; when sent with a body it is `application/json`, in UTF-8.',
-      '`Accept` may be left out; one that rules out `application/json` is answered with 406. `Accept-Charset`, `Accept-Encoding` and',
-      '`Accept-Language` change nothing.',
+      'Send `Host` once. `Content-Type` is optional; with a body it must be `application/json` in UTF-8.',
+      '`Accept` is optional; a value that excludes `application/json` is refused with 406. `Accept-Charset`, `Accept-Encoding` and',
+      '`Accept-Language` have no effect.',
       '',
       '## x-accept-fix',
       '',
-      `One or more of ${codes(knownFixes)}, separated by commas, with or without quotes. \`amount-as-string\` is what the service`,
-      'does anyway with every amount but those of card transactions, which are whole numbers ([cards.md](cards.md)): send it where',
-      'the header is required and you want nothing special. A value that is not known is ignored and draws a WARNING. An empty value',
-      'counts as none: where the header is required that is 400 `HTTP_HEADER_REQUIRED`.',
+      `Send one or more of ${codes(knownFixes)}, separated by commas, with or without quotes. If you need no special behaviour, send`,
+      '`amount-as-string`, which is the default: amounts are strings, except in card transactions, where they are integers',
+      '([cards.md](cards.md)). An unknown value is ignored and returns a WARNING. An empty value counts as missing: if the header is',
+      'required, the response is 400 `HTTP_HEADER_REQUIRED`.',
     ),
     ...kinds.map(sectionOf),
   ].join('\n');

@@ -1,6 +1,4 @@
-/** Markdown for the generated documents: tables, and the line that says where a file comes from. */
-
-/** The head of a generated file. */
+/** With the note that names the source. */
 export function head(title: string, source: string, ...lines: readonly string[]): string {
   return [
     `# ${title}`,

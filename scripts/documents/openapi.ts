@@ -1,4 +1,4 @@
-/** What a sandbox serves as /openapi.json at its usual address: the types of examples/rest are made of it. */
+/** The /openapi.json of a sandbox; the types of examples/rest come from it. */
 import { products } from '../../src/domain/payments/products/list.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import type { OpenApiDocument } from '../../src/rest/openapi/model.ts';

@@ -1,12 +1,9 @@
-/**
- * What shows that a section of the specification holds: which operations of REST it asks for, and which files of tests play
- * it. docs/compliance.md is made of it; test/documents/compliance.test.ts finds files that are gone.
- */
+/** The operations and tests of each section of the specification, for docs/compliance.md. */
 
 export interface SpecificationSection {
   readonly section: string;
   readonly title: string;
-  /** Names of operations, as docs/routes.md has them; none where a section asks for no path. */
+  /** As in docs/routes.md; empty if the section has no path. */
   readonly operations: readonly string[];
   /** Paths in the repository. */
   readonly tests: readonly string[];

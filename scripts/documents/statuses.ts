@@ -1,4 +1,4 @@
-/** docs/statuses.md: statuses of payments by way of settling, of authorisations and of baskets, with their moves. */
+/** docs/statuses.md. */
 import { scaLifecycle, scaMoves } from '../../src/domain/authorisations/authorisation.ts';
 import { basketStatuses, basketStatusMeanings } from '../../src/domain/baskets/basket.ts';
 import type { StatusTable } from '../../src/domain/lifecycle.ts';
@@ -24,7 +24,7 @@ export function statusesMarkdown(): string {
     head(
       'Statuses',
       'src/domain/payments/status.ts, src/domain/authorisations/authorisation.ts and src/domain/baskets/basket.ts',
-      'The service looks up every move in these tables. Every value is legal in an answer; a client should take each of them.',
+      'The service allows only the moves in these tables. A response may have any of these values, so a client should accept all of them.',
     ),
     '## Payments: `transactionStatus`',
     '',
@@ -37,11 +37,11 @@ export function statusesMarkdown(): string {
     '',
     movesTable(scaMoves),
     diagram(scaMoves, 'started'),
-    `Final are ${codes(scaLifecycle.statuses.filter(scaLifecycle.isFinal))}.`,
+    `The final statuses are ${codes(scaLifecycle.statuses.filter(scaLifecycle.isFinal))}.`,
     '',
     '## Signing baskets: `transactionStatus`',
     '',
-    'The worst case over the payments inside, whatever their order: the first line below that is true.',
+    'The status of a basket depends on its payments: the first line below that applies to them counts.',
     '',
     table(
       ['Status', 'Meaning'],

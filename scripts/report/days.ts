@@ -1,14 +1,11 @@
-/**
- * The figures that PSD2 asks of a bank's interface for each day (UTC), out of the lines of its log: time up and down,
- * mean response time, and the share of answers that were errors of the bank.
- */
+/** Daily figures that PSD2 requires (UTC), from log lines: time up and down, mean response time, error rate. */
 
 export interface Day {
   readonly day: string;
   readonly requests: number;
-  /** Mean milliseconds until the answer; null without requests. */
+  /** Milliseconds; null without requests. */
   readonly meanMs: number | null;
-  /** Answers of 5xx, as a share of all; null without requests. */
+  /** Share of 5xx responses; null without requests. */
   readonly errorRate: number | null;
   readonly upSeconds: number;
   readonly downSeconds: number;
@@ -23,11 +20,11 @@ interface Line {
 
 const dayMs = 86_400_000;
 const lost = 'database lost';
-/** Lines after which the interface serves, and after which it does not. */
+/** After these lines the interface is up, or down. */
 const up = new Set(['started', 'database found']);
 const down = new Set(['stopped', lost]);
 
-/** Reads lines in the order of their times. One that is no line of the log is passed over. */
+/** Sorts lines by time; ignores lines that are not of the log. */
 export function reportDays(lines: Iterable<string>): readonly Day[] {
   const days = new Map<string, { requests: number; ms: number; errors: number; up: number; down: number }>();
   const of = (time: number) => {
@@ -48,7 +45,7 @@ export function reportDays(lines: Iterable<string>): readonly Day[] {
     const line = read(text);
     if (line === null) continue;
     const serving = before?.serving ?? false;
-    // A start without a stop before it: the process was killed when it wrote its last line.
+    // A start without a stop: the process was killed after its last line.
     const killed = line.msg === 'started' && serving;
     if (before) spent(before.time, line.time, serving && !killed ? 'up' : 'down');
     before = { time: line.time, serving: up.has(line.msg) || (serving && !down.has(line.msg)) };

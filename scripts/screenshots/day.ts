@@ -1,4 +1,4 @@
-/** A small day in the sandbox, so that there is something to see; answers the screens to take pictures of. */
+/** Plays a small day in the sandbox; returns the screens for pictures. */
 import { sign } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { send, sendSigned } from '../../packages/toolkit/src/send.ts';
@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const debtor = { bban: '95360573002', currency: 'NOK' };
 
-/** By the session of the page, as the console itself asks. */
+/** By the session of the page. */
 async function ask(page: Page, query: string, variables: Json = {}): Promise<Json> {
   const answer = await page.evaluate(
     async ({ query, variables }) => {
@@ -89,7 +89,7 @@ const payees = [
   'Huseierne',
 ];
 
-/** Requests of a client that is being built: the last one ends its signing string with a line break too many. */
+/** The last request has a line break too many at the end of its signing string. */
 async function sendRequests(page: Page, base: string, identity: SigningIdentity): Promise<string> {
   const url = (path: string) => new URL(path, base).href;
   const body = JSON.stringify(instantDomestic.example);
@@ -121,7 +121,7 @@ async function sendRequests(page: Page, base: string, identity: SigningIdentity)
   return (data.requestLog as { nodes: { id: string }[] }).nodes[0]?.id ?? 'unknown';
 }
 
-/** Purchases with the card, one every other day up to today, and a refund. */
+/** A purchase every other day up to today, and a refund. */
 async function shop(page: Page, resourceId: string, today: string): Promise<void> {
   const transactions = [1_249, 389, 2_100, -389, 764, 158].map((amount, index, { length }) => {
     const day = new Date(Date.parse(today) - 2 * (length - 1 - index) * 86_400_000)
@@ -189,7 +189,7 @@ export async function playDay(
     })),
   });
   await answer(page, bulk, 'APPROVE');
-  // Over the weekend, to the batch runs of a Monday.
+  // Over the weekend to Monday's batch runs.
   await advance(page, 'P4D');
   await answer(
     page,

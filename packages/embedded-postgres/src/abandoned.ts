@@ -1,6 +1,6 @@
 /**
- * Removes folders outside of data directories that have been deleted; any start may do it for all services of its
- * name. In doubt a folder stays, because it may hold the only copy of a database. Start at `removeAbandoned`.
+ * Removes folders outside of data directories that were deleted. If in doubt, a folder stays, because it may hold the only
+ * copy of a database.
  */
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -13,13 +13,12 @@ import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
 import { defaultWording } from './wording.ts';
 
-/** How many folders one start examines and removes at most; later ones go on. */
+/** Folders that one start examines; later starts continue. */
 const looksAtMost = 1_000;
 const removesAtMost = 100;
-/** Part of the name of a folder that is being deleted. */
 const removing = 'removing-';
 
-/** Never rejects: what cannot be removed now is left for another start. */
+/** Never rejects: a later start tries again. */
 export async function removeAbandoned(name: string, onNotice: (text: string) => void): Promise<void> {
   if (!isRoot()) return;
   let removed = 0;
@@ -35,7 +34,7 @@ export async function removeAbandoned(name: string, onNotice: (text: string) => 
   onNotice(`Removed the files of the embedded PostgreSQL for ${deleted}.`);
 }
 
-/** The folders in random order, so that each of them is examined at some start. */
+/** In random order, so that each folder is examined at some start. */
 async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   const first = Math.floor(Math.random() * names.length);
@@ -47,7 +46,7 @@ async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
 async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: string): Promise<boolean> {
   if (!isOurs(await lstat(folder))) return false;
   if (folder.startsWith(join(parent, `${prefix}${removing}`))) {
-    // Its removal was cut short.
+    // Its removal was interrupted.
     await rm(folder, { recursive: true, force: true });
     return false;
   }
@@ -55,7 +54,7 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
   const release = await takeServiceLock({ folder, dataDir: folder, wording: defaultWording }, 'close');
   try {
     if (await isRunning(join(folder, 'cluster'))) return false;
-    // Closed first: whoever PostgreSQL ran as cannot lay links in the way of the removal, which is root's.
+    // Closed first, so that PostgreSQL's user cannot put links in the way of root's removal.
     await chmod(folder, 0o700);
     const judged = join(parent, `${prefix}${removing}${randomBytes(6).toString('hex')}`);
     await rename(folder, judged);
@@ -66,11 +65,11 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
   }
 }
 
-/** Whether this user made the folder: in a folder of all users anybody may make one with such a name. */
+/** In a shared folder, anybody may create one with such a name. */
 const isOurs = (folder: Stats): boolean =>
   folder.isDirectory() && folder.uid === 0 && (folder.mode & 0o022) === 0;
 
-/** True when the link in the data directory has been deleted, and none that was put in its place leads here. */
+/** The link in the data directory was deleted, and no other link leads here. */
 async function isUnreachable(folder: string): Promise<boolean> {
   const second = await lstat(join(folder, secondName));
   if (!second.isSymbolicLink() || second.nlink !== 1) return false;

@@ -1,7 +1,4 @@
-/**
- * Adopts a server that runs already, left behind by a killed service, once it has proven with the password and its own
- * record that it belongs to this folder. Start at `adopt`.
- */
+/** Adopts a running server of a killed service, after it has proven with password and record that it belongs to this folder. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCluster, readPassword } from './cluster.ts';
 import { enterDatabase } from './connection.ts';
@@ -22,15 +19,15 @@ export interface RunningServer {
   readonly port: number;
 }
 
-/** How long a server may recover from a crash, or shut down, before the start fails. */
+/** How long a server may recover or shut down before the start fails. */
 const recoveryMs = 120_000;
-/** How long a server that says it is ready may refuse connections. */
+/** How long a server that reports ready may refuse connections. */
 const refusalMs = 15_000;
 
 const wrongPassword = '28P01';
 const otherServer = 'another server answers on its port';
 
-/** The server that runs in this folder; null when none does, or when only an attempt to start can tell. */
+/** null if no server runs, or only an attempt to start can tell. */
 export async function adopt(
   home: Home,
   database: string,
@@ -43,7 +40,7 @@ export async function adopt(
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
     cancelled?.throwIfAborted();
     const record = await readPostmaster(cluster);
-    // It was stopping, and has ended in order.
+    // It was stopping and has ended cleanly.
     if (record === null) return null;
     const identity = describeProcess(record.pid);
     const belongs = identity && (await worksIn(cluster, record.pid));
@@ -55,7 +52,7 @@ export async function adopt(
       record.status === 'ready' ? await prove(record, password, database) : record.status || 'starting';
     if (refusal === null) return { identity, port: record.port };
     if (patience.isOver(record, refusal)) {
-      // Another program may have that pid. PostgreSQL itself refuses to run twice in a folder, so it is tried.
+      // Another program may have that pid. A start is safe: PostgreSQL refuses to run twice in a folder.
       if (belongs === 'unknown') return null;
       throw new EmbeddedPostgresError(
         `PostgreSQL (pid ${record.pid}) runs in ${home.folder} but cannot be used (${refusal}). Stop it, then start again.`,
@@ -65,7 +62,7 @@ export async function adopt(
   }
 }
 
-/** Null when the server that answers with the password is the one of the record; else what contradicts it. */
+/** null if the server with the password is that of the record; else the contradiction. */
 export async function prove(
   record: PostmasterRecord,
   password: string,
@@ -79,10 +76,7 @@ export async function prove(
   }
 }
 
-/**
- * How long to wait for a server: long while it recovers, shorter once it says it is ready, not at all for one that
- * does not belong here.
- */
+/** Long while the server recovers, shorter once it reports ready, none if it does not belong here. */
 export class Patience {
   #until = performance.now() + recoveryMs;
 

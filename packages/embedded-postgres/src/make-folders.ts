@@ -1,8 +1,7 @@
-/** Makes folders. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes a folder, and those above it. Node's own way (`recursive`) never ends where nothing can be made, as below /proc. */
+/** Node's `recursive` never ends where nothing can be created, as below /proc. */
 export async function makeFolders(path: string): Promise<void> {
   const folder = resolve(path);
   if (await isFolder(folder)) return;

@@ -1,8 +1,7 @@
 /**
- * Folders outside the data directory, for root below a folder that PostgreSQL's user may not enter. The data directory
- * then holds a link, and the folder a second name (a hard link) of that same link: as long as the link has two names,
- * the data directory exists, wherever it was moved on its disk. Start at `makeOutside`; `abandoned.ts` removes the
- * folders whose data directory is gone.
+ * Folders outside the data directory, for root below a folder closed to PostgreSQL's user. The data directory contains a
+ * link, and the folder a hard link to that link: while it has two names, the data directory exists, wherever it was moved on
+ * its disk.
  */
 import { chmod, link, lstat, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,24 +12,23 @@ import type { Wording } from './wording.ts';
 
 export interface OutsidePlace {
   readonly parent: string;
-  /** What the names of our folders begin with. */
   readonly prefix: string;
-  /** False: it is a folder of all users. */
+  /** False: a folder shared by all users. */
   readonly own: boolean;
 }
 
-/** The second name of the link in the data directory, and the path of the first one, in the folder outside. */
+/** The hard link to the data directory's link, and the path of that link. */
 export const secondName = 'link';
 export const pathNote = 'link-path';
 
-/** From the most lasting to the least. */
+/** The most durable first. */
 export const places = (name: string): readonly OutsidePlace[] => [
   { parent: join('/var/lib', name), prefix: 'data-', own: true },
   { parent: '/var/tmp', prefix: `${name}-`, own: false },
   { parent: tmpdir(), prefix: `${name}-`, own: false },
 ];
 
-/** A folder of root's that this user may enter, on the disk of the data directory where possible: hard links end there. */
+/** On the disk of the data directory if possible, because hard links do not cross disks. */
 export async function makeOutside(
   dataDir: string,
   name: string,
@@ -41,18 +39,17 @@ export async function makeOutside(
   const near: OutsidePlace[] = [];
   const far: OutsidePlace[] = [];
   for (const place of places(name)) {
-    // Read-only or closed here: the next place.
+    // Read-only or closed: try the next place.
     const parent = await openPlace(place, user).catch(() => null);
     if (parent !== null) (parent.dev === dev ? near : far).push(place);
   }
   for (const { parent, prefix } of [...near, ...far]) {
     try {
-      // A random name cannot be taken before us.
       const folder = await mkdtemp(join(parent, prefix));
       await chmod(folder, 0o711);
       return await realpath(folder);
     } catch {
-      // Full, or not writable after all.
+      // Full or not writable.
     }
   }
   throw new EmbeddedPostgresError(
@@ -64,12 +61,12 @@ async function openPlace(
   { parent, own }: OutsidePlace,
   user: ServerUser,
 ): Promise<{ readonly dev: number } | null> {
-  // /var/lib is root's alone, so a fixed name in it is safe; in a shared folder only the random one is.
+  // Only root writes to /var/lib, so a fixed name is safe there; a shared folder needs a random one.
   if (own && (await mkdir(parent).then(() => true, unlessExists))) await chmod(parent, 0o755);
   return (await isReachable(parent, user)) ? await stat(parent) : null;
 }
 
-/** Gives the link in the data directory its second name. Where that cannot be done, the folder is never taken for abandoned. */
+/** If that is impossible, the folder is never taken for abandoned. */
 export async function noteOwner(folder: string, entry: string): Promise<void> {
   const second = join(folder, secondName);
   try {
@@ -79,7 +76,7 @@ export async function noteOwner(folder: string, entry: string): Promise<void> {
     await writePath(folder, entry);
     await link(entry, second);
   } catch {
-    // Another disk than the data directory's, or one without hard links.
+    // Another disk, or one without hard links.
   }
 }
 

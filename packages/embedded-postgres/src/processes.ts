@@ -1,25 +1,21 @@
-/**
- * Identifies processes. After a crash or a reboot another program may have the same pid, so on Linux /proc also tells
- * when a process began; elsewhere the pid must do. Start at `describeProcess`.
- */
+/** After a crash or reboot another program may have the same pid. On Linux, /proc also shows when a process began. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** The boot of the machine and the moment in it when the process began; null where the system does not say. */
+  /** Boot id and start time; null if the system does not show them. */
   readonly began: string | null;
 }
 
-/** The process that has this pid now; null when there is none. */
 export function describeProcess(pid: number): ProcessIdentity | null {
   if (process.platform !== 'linux') return answersSignals(pid) ? { pid, began: null } : null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name in parentheses and may hold anything: count from the last one.
+    // The second field, a name in parentheses, may contain anything, so count from the last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, startTicks] = [fields[0], fields[19]];
-    // A zombie has ended; only its parent has not asked yet, which in a container may never happen.
+    // A zombie has ended, even if its parent never collects it, as in some containers.
     if (state === 'Z' || state === 'X') return null;
     return { pid, began: startTicks === undefined ? null : `${bootId()}/${startTicks}` };
   } catch {
@@ -32,7 +28,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return now !== null && (now.began === null || identity.began === null || now.began === identity.began);
 }
 
-/** True when the process ended within the time. */
+/** False if the time ended first. */
 export async function endsWithin(identity: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
   for (let pause = 2; isAlive(identity); pause = Math.min(pause * 2, 50)) {
@@ -47,7 +43,7 @@ function answersSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is alive and belongs to another user.
+    // EPERM: it lives and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

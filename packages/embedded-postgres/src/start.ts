@@ -1,6 +1,6 @@
 /**
- * Makes a server available for a folder: adopts one that runs there, or starts one, several times if needed, because
- * the remains of a killed server disappear after a while. Start at `openServer`.
+ * Adopts the server of a folder or starts it, several times if needed: the remains of a killed server take a while to
+ * disappear.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, Patience, prove, type RunningServer } from './adopt.ts';
@@ -12,25 +12,24 @@ import { type Launched, type LaunchOptions, launch, logFile } from './launch.ts'
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface Server extends RunningServer {
-  /** Null for an adopted server, which is no child process. */
+  /** null for an adopted server, which is not a child process. */
   readonly launched: Launched | null;
 }
 
-/** What the steps of a start share. */
 export interface Start extends LaunchOptions {
   readonly database: string;
-  /** Aborted when the server is not wanted any more. */
+  /** Aborted when the server is no longer needed. */
   readonly cancelled: AbortSignal;
 }
 
-/** Pauses between attempts: what a killed server leaves behind (its workers, its memory) is gone within seconds. */
+/** Pauses between attempts: workers and memory of a killed server are gone within seconds. */
 const pausesMs = [0, 50, 150, 300, 600, 1_000, 2_000];
-/** Failures that pass: a port taken in between, and the remains of a killed server. Others get two more chances. */
+/** Temporary failures: a port taken in between, or remains of a killed server. Other failures get two more attempts. */
 const passing = /shared memory|lock file|TCP\/IP socket|Address already in use/i;
 const portTaken = /TCP\/IP socket|Address already in use/i;
 const otherAttempts = 3;
 
-/** The server of this folder; with a port only one on that port, for the sake of open connections. */
+/** With `port`, only a server on that port, for the sake of open connections. */
 export async function openServer(start: Start, port?: number): Promise<Server> {
   const { home, database, cancelled } = start;
   const running = await adopt(home, database, cancelled);
@@ -68,7 +67,7 @@ async function startNew(start: Start, port?: number): Promise<Server> {
   );
 }
 
-/** True when the server serves us; false when its process ended before. */
+/** False if its process ended first. */
 async function becomesReady({ home, database, cancelled }: Start, launched: Launched): Promise<boolean> {
   const cluster = clusterFolder(home);
   const password = await readPassword(home);
@@ -77,7 +76,7 @@ async function becomesReady({ home, database, cancelled }: Start, launched: Laun
     cancelled.throwIfAborted();
     const record = await readPostmaster(cluster);
     let refusal = 'starting';
-    // Its own record first: before the server listens, any program could be on that port.
+    // Checked first: before the server listens, any program could be on that port.
     if (record?.pid === launched.identity.pid && record.port === launched.port && record.status === 'ready') {
       const objection = await prove(record, password, database);
       if (objection === null) return true;

@@ -1,17 +1,14 @@
-/**
- * Keeps the server running for as long as the service wants it: a server that ends by itself, or is killed, is started
- * again on the same port, where the service's connections look for it. Start at `supervise`.
- */
+/** Restarts a server that has ended or was killed on the same port, where the service's connections expect it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logFile } from './launch.ts';
 import { isAlive } from './processes.ts';
 import { openServer, type Server, type Start } from './start.ts';
 
-/** Pauses before each attempt. The first lets a stop that hits service and server together come through. */
+/** Before each attempt. The first lets a stop of both service and server take effect. */
 const pausesMs: readonly number[] = [100, 1_000, 3_000, 10_000, 30_000];
-/** After running this long a server gets all attempts again. */
+/** After running this long, a server gets all attempts again. */
 const steadyMs = 60_000;
-/** How often an adopted server is checked, since it is no child process. */
+/** How often an adopted server is checked, which is not a child process. */
 const lookMs = 250;
 
 export interface Supervision {
@@ -21,7 +18,7 @@ export interface Supervision {
   readonly pauses?: readonly number[];
 }
 
-/** Resolves when the server is not wanted any more and no attempt is under way, or when it is given up. */
+/** Resolves when the server is no longer needed and no attempt is running, or when attempts have run out. */
 export async function supervise(supervision: Supervision, first: Server): Promise<void> {
   const { start, onNotice, pauses = pausesMs } = supervision;
   let pausesLeft = [...pauses];
@@ -36,7 +33,7 @@ export async function supervise(supervision: Supervision, first: Server): Promis
   }
 }
 
-/** Uses up pauses until the server is back; null when it is not wanted any more, or none is left. */
+/** null if the server is no longer needed or attempts have run out. */
 async function startAgain(
   { start, onNotice, open = openServer }: Supervision,
   lost: Server,
@@ -64,7 +61,6 @@ async function startAgain(
   return null;
 }
 
-/** Resolves when the server has ended or is not wanted any more. */
 async function waitForEnd({ launched, identity }: Server, cancelled: AbortSignal): Promise<void> {
   if (launched !== null) return await Promise.race([launched.ended, aborted(cancelled)]);
   while (!cancelled.aborted && isAlive(identity)) {

@@ -1,4 +1,3 @@
-/** As whom PostgreSQL runs, which refuses root, and where that user may walk. Start at `isReachable`. */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './error.ts';
@@ -8,13 +7,13 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** "nobody"; macOS gives it the number -2. */
+/** "nobody"; macOS uses the number -2. */
 export const nobody: ServerUser =
   process.platform === 'darwin' ? { uid: -2, gid: -2 } : { uid: 65_534, gid: 65_534 };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** True when the user has these rights (1: enter or run, 4: read) here, and may enter every folder above. */
+/** `rights`: 1 to enter or run, 4 to read. The user must be able to enter every folder above. */
 export async function isReachable(path: string, user: ServerUser, rights = 1): Promise<boolean> {
   const start = await realpath(path);
   for (let at = start; ; at = dirname(at)) {
@@ -26,7 +25,7 @@ export async function isReachable(path: string, user: ServerUser, rights = 1): P
   }
 }
 
-/** For what two services that start together may both make. */
+/** For files that two services may create at the same time. */
 export function unlessExists(error: unknown): false {
   if (codeOf(error) === 'EEXIST') return false;
   throw error;

@@ -1,8 +1,7 @@
-/** Names of the caller's settings in messages to a person. */
 export interface Wording {
-  /** The data directory, such as the name of the environment variable that holds it. */
+  /** Such as the name of the environment variable. */
   readonly dataDir: string;
-  /** What a person can do where this PostgreSQL cannot run at all. */
+  /** What a person can do if this PostgreSQL cannot run. */
   readonly alternative: string;
 }
 

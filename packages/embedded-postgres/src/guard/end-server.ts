@@ -1,7 +1,6 @@
 /**
- * What the guard does once its service has ended: it takes the lock of the service, so that none can start or adopt
- * the server meanwhile, and stops the server in order. If a new service has the lock already, the server belongs to
- * that one and its guard. Start at `endServer`.
+ * Runs in the guard after its service has ended: takes the service's lock, so that no other service starts or adopts the
+ * server, and stops it. If a new service holds the lock, the server belongs to that one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prove } from '../adopt.ts';
@@ -13,26 +12,26 @@ import { readPostmaster, type ShutdownMs, stopPostmaster, worksIn } from '../pos
 import { describeProcess, isAlive, type ProcessIdentity } from '../processes.ts';
 import type { Post } from './guard.ts';
 
-/** Within this time a service that is started again takes the running server over. */
+/** A service that restarts within this time takes over the server. */
 const graceMs = 1_000;
-/** All steps together, and the time above, stay below five seconds. */
+/** With the time above, less than five seconds. */
 const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
-/** How long to ask a server that cannot yet prove that it belongs here, because it starts or recovers. */
+/** How long to wait for a server that starts or recovers. */
 const proofMs = 20_000;
 
-/** `since` is the moment, on this process's own clock, when the service had ended. */
+/** `since`: when the service ended, by this process's own clock. */
 export async function endServer(
   post: Post,
   reportedServer: ProcessIdentity | null,
   since: number,
 ): Promise<void> {
   await sleep(Math.max(0, since + graceMs - performance.now()));
-  // Mostly: a service that exits asks its server to stop. Then nothing is touched, the folder may be on its way out.
+  // Usually the service has stopped its server; then nothing is touched, because the folder may be in deletion.
   if (!(await mayRun(post, reportedServer))) return;
   const release = await lock(post);
   if (release === null) return;
   try {
-    // Where the system tells when a process began, the one that we were told of is unmistakable.
+    // If the system knows when a process began, the reported one is unmistakable.
     const isReportedAlive =
       reportedServer !== null && reportedServer.began !== null && isAlive(reportedServer);
     const server = isReportedAlive ? reportedServer : await serverOf(post);
@@ -48,17 +47,17 @@ async function mayRun({ home }: Post, reportedServer: ProcessIdentity | null): P
   return record !== null && describeProcess(record.pid) !== null;
 }
 
-/** Null while a service lives, or another guard does the same. */
+/** null if a service lives or another guard does the same. */
 async function lock({ home }: Post): Promise<(() => void) | null> {
   try {
     return await takeServiceLock(home, 'close');
   } catch (error) {
-    // The folder was deleted, so nobody can start anything in it.
+    // The folder was deleted, so nobody can start in it.
     return codeOf(error) === 'ENOENT' ? () => undefined : null;
   }
 }
 
-/** The server of the folder: its process works there, or it has answered with the password. */
+/** Its process works in the folder, or it has answered with the password. */
 async function serverOf({ home, database }: Post): Promise<ProcessIdentity | null> {
   const cluster = clusterFolder(home);
   const deadline = performance.now() + proofMs;

@@ -1,7 +1,6 @@
 /**
- * The service's side of the guard: a small process that ends the server when the service has ended without doing so,
- * SIGKILL included. It holds the reading end of a pipe whose other end only the service has, so the system itself
- * tells it, on every platform. What it does then is `end-server.ts`. Start at `startGuard`.
+ * A small process that stops the server when the service has ended without doing so, also after SIGKILL. It reads a pipe
+ * whose other end only the service has, so the system reports the end on every platform.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -13,7 +12,6 @@ import type { Home } from '../home.ts';
 import { logFile } from '../launch.ts';
 import type { ProcessIdentity } from '../processes.ts';
 
-/** What the guard knows from its start. */
 export interface Post {
   readonly home: Home;
   readonly database: string;
@@ -21,18 +19,18 @@ export interface Post {
 }
 
 export interface ProcessGuard {
-  /** Which process it is that has to end with the service. */
+  /** Names the process that must end with the service. */
   tell(server: ProcessIdentity): void;
-  /** The server has ended in order; resolves when the guard has ended too. */
+  /** The server has stopped; resolves when the guard has ended too. */
   dismiss(): Promise<void>;
 }
 
-/** Pauses before a guard that was killed is replaced, doubled from the first to the last. */
+/** Exponential backoff before a killed guard is replaced. */
 const [firstPauseMs, lastPauseMs] = [50, 60_000];
 
 /**
- * The program of the guard while it waits. It blocks in one read and has loaded nothing, so it takes little memory;
- * the rest is loaded when it is needed. The last line of its input names the server.
+ * While waiting, the guard blocks in one read and has loaded nothing, so it uses little memory. The last line of its input
+ * names the server.
  */
 const waitingProgram = `
 const { readSync } = require('node:fs');
@@ -67,7 +65,7 @@ export function startGuard(post: Post): ProcessGuard {
     if (dismissed) return;
     child = spawnGuard(post);
     tell();
-    // 'error' when it cannot be run at all, 'exit' when somebody ended it.
+    // 'error': it cannot run at all; 'exit': somebody ended it.
     const again = () => {
       child?.removeAllListeners();
       child = null;
@@ -86,7 +84,7 @@ export function startGuard(post: Post): ProcessGuard {
       dismissed = true;
       if (child === null) return;
       const exitEvent = new Promise((resolve) => child?.once('exit', resolve));
-      // A process that has nothing else to do must not end while this is awaited.
+      // The process must not end while this is awaited.
       child.ref();
       child.kill('SIGKILL');
       await exitEvent;
@@ -101,15 +99,13 @@ function spawnGuard(post: Post): ChildProcess {
   );
   const log = openLog(post.home);
   try {
-    // A list of processes shows the title.
     const title = `--title=guard of PostgreSQL in ${post.home.folder}`;
     const child = spawn(
       process.execPath,
       [title, '-e', waitingProgram, loader(), rest.href, JSON.stringify(post)],
       {
         stdio: ['pipe', 'ignore', log],
-        // A process group of its own: neither Ctrl+C nor a signal to the service's group is for the guard. On Windows
-        // a child that is not detached ends with its parent.
+        // Its own process group, so that Ctrl+C does not reach the guard. On Windows an attached child ends with its parent.
         detached: true,
         cwd: parse(process.execPath).root,
         env: environment(),
@@ -118,7 +114,7 @@ function spawnGuard(post: Post): ChildProcess {
     );
     child.unref();
     const pipe = child.stdin;
-    // A guard that was killed is replaced, and the new one gets the same information.
+    // A killed guard is replaced by one with the same information.
     pipe?.on('error', () => undefined);
     if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
     return child;
@@ -127,7 +123,6 @@ function spawnGuard(post: Post): ChildProcess {
   }
 }
 
-/** Where the guard's own failures go. */
 function openLog(home: Home): number | 'ignore' {
   try {
     return openSync(logFile(home), 'a', 0o600);
@@ -136,7 +131,7 @@ function openLog(home: Home): number | 'ignore' {
   }
 }
 
-/** What makes Node understand this source while it is TypeScript; nothing once it is compiled. */
+/** Node options for TypeScript source; empty for compiled code. */
 function loader(): string {
   if (!import.meta.url.endsWith('.ts')) return '';
   const loaderUrl = process.execArgv[process.execArgv.indexOf('--import') + 1];

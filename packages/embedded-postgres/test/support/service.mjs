@@ -1,7 +1,6 @@
 /**
- * A service of its own process, for tests that must kill one. Usage: service.mjs DATA_DIR MODULE, the address of the
- * package's module. Says one line of JSON when the database serves or the start was refused; `stop` or `exit` on its input
- * end it.
+ * A service in its own process, for tests that kill it: service.mjs DATA_DIR MODULE. Prints one line of JSON when the start
+ * succeeded or failed; `stop` or `exit` on its input end it.
  */
 import { createInterface } from 'node:readline';
 
