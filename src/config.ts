@@ -20,7 +20,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 /** Every setting by its environment name: its check, its default and what it means. */
 export const settings = {
-  PORT: { check: whole(0, 65_535, 'a port').default(4000), about: 'TCP port to listen on.' },
+  PORT: { check: whole(0, 65_535).default(4000), about: 'TCP port to listen on.' },
   HOST: { check: z.string().min(1).default('127.0.0.1'), about: 'Address to listen on.' },
   PUBLIC_URL: {
     check: webUrl.optional(),
@@ -28,24 +28,25 @@ export const settings = {
   },
   DATABASE_URL: {
     check: postgresUrl.optional(),
-    about: 'PostgreSQL to use; unset: an embedded one in DATA_DIR.',
+    about: 'Address of PostgreSQL. Unset: an embedded PostgreSQL in DATA_DIR.',
   },
   DATABASE_ENGINE: {
     check: z.enum(engines, { error: `must be one of ${engines.join(', ')}` }).optional(),
-    about:
-      'What serves the database: postgres, or citus, which spreads the TPPs over nodes. Unset: it is asked.',
+    about: 'postgres, or citus, which distributes the TPPs over nodes. Unset: the service detects it.',
   },
   DATABASE_POOLER: {
     check: z.enum(['none', 'transaction'], { error: 'must be none or transaction' }).default('none'),
-    about: 'transaction: a pooler that hands out connections by the transaction stands before DATABASE_URL.',
+    about: 'transaction: DATABASE_URL is the address of a pooler in transaction mode.',
   },
   DATABASE_DIRECT_URL: {
     check: postgresUrl.optional(),
-    about: 'With DATABASE_POOLER=transaction: PostgreSQL past the pooler, for migrations and news.',
+    about:
+      'With DATABASE_POOLER=transaction: address of PostgreSQL itself, for migrations and notifications.',
   },
   DATABASE_READ_URL: {
     check: postgresUrl.optional(),
-    about: 'A streaming replica for which commits wait: operations that only read ask it.',
+    about:
+      'Address of a streaming replica, which serves operations that only read. Commits must wait for it.',
   },
   DATA_DIR: {
     check: z.string().min(1).default('.data'),
@@ -53,7 +54,7 @@ export const settings = {
   },
   TRUST_ANCHORS: {
     check: z.string().min(1).optional(),
-    about: 'PEM file of CA certificates trusted besides the sandbox CA.',
+    about: 'PEM file of trusted CA certificates, in addition to the sandbox CA.',
   },
   CRL_FILE: {
     check: z.string().min(1).optional(),
@@ -63,11 +64,11 @@ export const settings = {
   BANK: {
     check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
     about:
-      'The bank behind the service: simulated; upstream, another bank of this interface; or core, a core system. Unset: simulated in a sandbox; else it must be set.',
+      'The bank behind the service: simulated, upstream (another bank with this interface) or core (a core system). Default in a sandbox: simulated. Required otherwise.',
   },
   UPSTREAM_URL: {
     check: elsewhereUrl.optional(),
-    about: 'With BANK=upstream: its address, with a base path.',
+    about: 'With BANK=upstream: URL of the bank, with its base path.',
   },
   UPSTREAM_KEY: {
     check: z.string().min(1).optional(),
@@ -79,22 +80,21 @@ export const settings = {
   },
   UPSTREAM_CA: {
     check: z.string().min(1).optional(),
-    about:
-      "With BANK=upstream: PEM file of CA certificates that the bank's TLS is trusted by; Node's own when unset.",
+    about: 'With BANK=upstream: PEM file of trusted CA certificates for its TLS. Default: the CAs of Node.',
   },
   UPSTREAM_TIMEOUT: {
     check: whole(1, 60, 'seconds').default(8),
-    about: 'Seconds after which a call to the bank upstream is given up; less than REQUEST_DEADLINE.',
+    about: 'Timeout of a call to the bank upstream, in seconds; less than REQUEST_DEADLINE.',
   },
   ...coreSettings,
   OIDC_ISSUER: {
     check: calledUrl.optional(),
     about:
-      'Issuer of the identity provider (OpenID Connect) that authenticates PSUs, exactly as it names itself. Unset: the pages of this service do.',
+      'Issuer of the identity provider (OpenID Connect) that authenticates PSUs, exactly as it names itself. Unset: the pages of this service authenticate them.',
   },
   OIDC_CLIENT_ID: {
     check: z.string().min(1).optional(),
-    about: 'With OIDC_ISSUER: client_id of this service there.',
+    about: 'With OIDC_ISSUER: client_id of this service at the provider.',
   },
   OIDC_KEY: {
     check: z.string().min(1).optional(),
@@ -113,30 +113,30 @@ export const settings = {
     about: 'Seconds by which the Date header may differ from the clock.',
   },
   DATABASE_POOL_SIZE: {
-    check: whole(2, 200, 'a count').default(20),
+    check: whole(2, 200).default(20),
     about: 'Connections to PostgreSQL per process.',
   },
   REQUEST_DEADLINE: {
     check: whole(1, 300, 'seconds').default(10),
-    about: 'Seconds after which a request without an answer gets 503.',
+    about: 'Seconds after which a request without a response gets 503.',
   },
   REQUESTS_AT_ONCE: {
-    check: whole(1, 100_000, 'a count').default(500),
-    about: 'Requests under way per process; above that 503.',
+    check: whole(1, 100_000).default(500),
+    about: 'Requests in progress per process. Further requests get 503.',
   },
   RATE_LIMIT: {
-    check: whole(0, 100_000, 'requests a second').optional(),
+    check: whole(0, 100_000, 'requests per second').optional(),
     about:
-      'Requests a second of each TPP per process, twice that at once; 0: no bound. Unset: 0 in a sandbox, else 100.',
+      'Requests per second of each TPP per process, with bursts of twice that; 0: no limit. Default: 0 in a sandbox, otherwise 100.',
   },
   SHUTDOWN_DELAY: {
     check: whole(0, 300, 'seconds').optional(),
     about:
-      'Seconds for which a stopping process answers on while /readyz is 503. Unset: 0 in a sandbox, else 5.',
+      'Seconds for which a stopping process still serves requests while /readyz returns 503. Default: 0 in a sandbox, otherwise 5.',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     check: webUrl.optional(),
-    about: 'Collector of OpenTelemetry that gets traces by OTLP over HTTP; unset: nothing is traced.',
+    about: 'OpenTelemetry collector that receives traces (OTLP over HTTP). Unset: nothing is traced.',
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     check: nameValueList.optional(),
@@ -144,25 +144,26 @@ export const settings = {
   },
   OTEL_SERVICE_NAME: {
     check: z.string().min(1).max(255).optional(),
-    about: 'As what traces name this service; else service.name of OTEL_RESOURCE_ATTRIBUTES, else psd2-bank.',
+    about:
+      'Name of this service in traces. Default: service.name of OTEL_RESOURCE_ATTRIBUTES, otherwise psd2-bank.',
   },
   OTEL_RESOURCE_ATTRIBUTES: {
     check: nameValueList.optional(),
-    about: 'What traces say of this service besides, name=value,name=value.',
+    about: 'Further attributes of this service in traces, name=value,name=value.',
   },
   OTEL_TRACES_SAMPLER: {
     check: z
       .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
       .default('parentbased_always_on'),
-    about: 'Which requests are traced: parentbased ones follow the traceparent of the request.',
+    about: 'Which requests are traced. The parentbased samplers follow the traceparent of the request.',
   },
   OTEL_TRACES_SAMPLER_ARG: {
     check: share.default(1),
-    about: 'With a sampler of a ratio: the share of traces, from 0 to 1.',
+    about: 'With a traceidratio sampler: the share of traces, from 0 to 1.',
   },
   LOG_LEVEL: {
     check: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
-    about: 'Least level of log lines written.',
+    about: 'Lowest level of log lines that are written.',
   },
 } as const;
 

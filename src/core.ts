@@ -174,11 +174,9 @@ async function start(): Promise<void> {
   const line = [...typed, 'npm start'].join(' ');
   process.stdout.write(
     `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
-      (issuer === ''
-        ? '\n'
-        : `  PSUs     log in at ${issuer}, an identity provider that asks for no password\n\n`) +
+      (issuer === '' ? '\n' : `  PSUs     log in at ${issuer}, an identity provider without passwords\n\n`) +
       `  Start a service in front of it from another terminal:\n\n    ${line}\n\n` +
-      '  Its customers are those of every sandbox: 13039319955 approves payments from account 95360573002.\n\n',
+      '  It has the customers of every sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',
   );
 }
 

@@ -208,7 +208,9 @@ async function sandboxFiles(dataDir: string): Promise<SandboxFiles> {
     const code = failureCode(error);
     throw code === null
       ? error
-      : new StartError(`DATA_DIR ${dataDir}: keys and certificates cannot be kept there (${code}).`);
+      : new StartError(
+          `DATA_DIR ${dataDir}: the service cannot store keys and certificates there (${code}).`,
+        );
   }
 }
 
@@ -251,7 +253,7 @@ function onSignals(ready: Promise<void>): void {
   );
   const endWith = (program: string) => () => {
     if (closing) return;
-    notice(`The ${program} that started this service has ended; the service ends too.`);
+    notice(`The ${program} that started this service has ended, so the service stops too.`);
     close();
   };
   whenNpmEnds(endWith('npm'));

@@ -14,7 +14,7 @@ try {
   if (unreadVariables) console.error(unreadVariables);
   address = databaseDirectUrl ?? databaseUrl;
   if (databaseUrl === undefined)
-    throw new Error('Set DATABASE_URL; the embedded database is migrated at every start.');
+    throw new Error('Set DATABASE_URL. The service migrates the embedded database itself at every start.');
   const migrationCount = await migrateDatabase(address ?? '', {
     onWait: console.error,
     engine: databaseEngine,
@@ -22,8 +22,8 @@ try {
   });
   const what =
     migrationCount === 0
-      ? 'no migration was missing'
-      : `${migrationCount} migration${migrationCount === 1 ? '' : 's'} made`;
+      ? 'no migration was needed'
+      : `${migrationCount} migration${migrationCount === 1 ? '' : 's'} applied`;
   console.log(`The database is up to date: ${what}.`);
 } catch (error) {
   console.error(databaseFault(error, address) ?? (error as Error).message);

@@ -29,8 +29,8 @@ const norwegian: Readonly<Record<string, string>> = {
   'no execution could be carried out': 'ingen utførelse kunne gjennomføres',
   'the plan has no execution after the approval': 'planen har ingen utførelse etter godkjenningen',
   'not finished within # minutes': 'ikke fullført innen # minutter',
-  'the log-in of the PSU is # days old; payments need a new one':
-    'kundens innlogging er # dager gammel; betalinger krever ny innlogging',
+  'the log-in of the PSU is # days old; new payments need a new log-in':
+    'kundens innlogging er # dager gammel; nye betalinger krever ny innlogging',
   'The bank rejects the payment when it carries it out: RJCT. As an entry of a bulk payment: that entry is rejected and the payment ends as PART, or as RJCT when no entry was settled.':
     'Banken avviser betalingen når den skal utføres: RJCT. I en massebetaling avviser banken bare posten. Betalingen ender som PART, eller som RJCT hvis ingen post ble gjort opp.',
   'The account never covers the payment: ACCP with fundsAvailable false at a batch run, RJCT at the last run of the day. An instant payment is RJCT at once, an execution of a periodic payment is left out.':

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a domestic payment
-         * @description A transfer between accounts in Norway, executed on its day by the next of five daily runs. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A transfer between accounts in Norway, executed on its day by the next of five daily runs. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentNDCT"];
         delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Create an instant domestic payment
-         * @description An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentINDCTS"];
         delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cross-border payment in Norway
-         * @description A transfer in Norway that is settled like one over the border, meant for large amounts. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A transfer in Norway that is settled like one over the border, meant for large amounts. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentNCBCT"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cross-border payment
-         * @description A transfer to an account in another country. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A transfer to an account in another country. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentCBCT"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create a SEPA payment
-         * @description A SEPA credit transfer: euro, both accounts by IBAN. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A SEPA credit transfer: euro, both accounts by IBAN. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentSCT"];
         delete?: never;
@@ -113,14 +113,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPayment"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPayment"];
         options?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentStatus"];
         put?: never;
@@ -157,13 +157,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationPayments"];
         delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPayments"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startCancellationAuthorisationPayments"];
         delete?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPaymentsCancellation"];
         put?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Create a bulk payment
-         * @description Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. The body has at most 1024 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. The body may have at most 1024 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentBULK_NDCT"];
         delete?: never;
@@ -261,14 +261,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentBulk"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPaymentBulk"];
         options?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentStatusBulk"];
         put?: never;
@@ -305,13 +305,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsBulkPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationBulkPayments"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationBulkPayments"];
         put?: never;
@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startCancellationAuthorisationBulkPayments"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationBulkPaymentsCancellation"];
         put?: never;
@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Create a periodic payment
-         * @description A standing order: one transfer in Norway on each date of its plan. The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description A standing order: one transfer in Norway on each date of its plan. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentPERIODIC_NDCT"];
         delete?: never;
@@ -409,14 +409,14 @@ export interface paths {
         };
         /**
          * Details of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentPeriodic"];
         put?: never;
         post?: never;
         /**
          * Cancel a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["cancelPaymentPeriodic"];
         options?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Status of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getPaymentStatusPeriodic"];
         put?: never;
@@ -453,13 +453,13 @@ export interface paths {
         };
         /**
          * Authorisations of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listAuthorisationsPeriodicPayments"];
         put?: never;
         /**
          * Start the authorisation of a payment
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startAuthorisationPeriodicPayments"];
         delete?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPeriodicPayments"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Start the authorisation of a cancellation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startCancellationAuthorisationPeriodicPayments"];
         delete?: never;
@@ -517,7 +517,7 @@ export interface paths {
         };
         /**
          * SCA status of the authorisation of a cancellation
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getAuthorisationPeriodicPaymentsCancellation"];
         put?: never;
@@ -539,7 +539,7 @@ export interface paths {
         put?: never;
         /**
          * Create a signing basket
-         * @description The body has at most 256 KiB. The certificate must carry PSP_PI where it names roles.
+         * @description The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createSigningBasket"];
         delete?: never;
@@ -557,14 +557,14 @@ export interface paths {
         };
         /**
          * Details of a signing basket
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getSigningBasket"];
         put?: never;
         post?: never;
         /**
          * Delete a signing basket before its approval
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         delete: operations["deleteSigningBasket"];
         options?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Status of a signing basket
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getSigningBasketStatus"];
         put?: never;
@@ -601,13 +601,13 @@ export interface paths {
         };
         /**
          * Authorisations of a signing basket
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["listBasketAuthorisations"];
         put?: never;
         /**
          * Start the authorisation of a signing basket
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["startBasketAuthorisation"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * SCA status of an authorisation of a signing basket
-         * @description The certificate must carry PSP_PI where it names roles.
+         * @description If the certificate names roles, PSP_PI must be one of them.
          */
         get: operations["getBasketAuthorisation"];
         put?: never;
@@ -647,8 +647,8 @@ export interface paths {
         get: operations["listSandboxCustomers"];
         put?: never;
         /**
-         * Make a customer
-         * @description The body has at most 256 KiB.
+         * Create a customer
+         * @description The body may have at most 256 KiB.
          */
         post: operations["createSandboxCustomer"];
         delete?: never;
@@ -668,7 +668,7 @@ export interface paths {
         get: operations["getSandboxCustomer"];
         put?: never;
         post?: never;
-        /** Delete a customer with accounts and cards */
+        /** Delete a customer with all accounts and cards */
         delete: operations["deleteSandboxCustomer"];
         options?: never;
         head?: never;
@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account
-         * @description The body has at most 256 KiB.
+         * @description The body may have at most 256 KiB.
          */
         post: operations["createSandboxAccount"];
         delete?: never;
@@ -724,7 +724,7 @@ export interface paths {
         get?: never;
         /**
          * Set the balance of an account
-         * @description The body has at most 256 KiB.
+         * @description The body may have at most 256 KiB.
          */
         put: operations["setSandboxBalancesAccounts"];
         post?: never;
@@ -741,7 +741,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What executed payments did on an account */
+        /** Transactions of an account */
         get: operations["getSandboxAccountTransactions"];
         put?: never;
         post?: never;
@@ -763,7 +763,7 @@ export interface paths {
         put?: never;
         /**
          * Open a card account
-         * @description The body has at most 256 KiB.
+         * @description The body may have at most 256 KiB.
          */
         post: operations["createSandboxCardAccount"];
         delete?: never;
@@ -800,7 +800,7 @@ export interface paths {
         get?: never;
         /**
          * Set the balances of a card account
-         * @description The body has at most 256 KiB.
+         * @description The body may have at most 256 KiB.
          */
         put: operations["setSandboxBalancesCardAccounts"];
         post?: never;
@@ -822,7 +822,7 @@ export interface paths {
         put?: never;
         /**
          * Store card transactions
-         * @description The body has at most 256 KiB.
+         * @description The body may have at most 256 KiB.
          */
         post: operations["createSandboxCardTransactions"];
         delete?: never;
@@ -842,8 +842,8 @@ export interface paths {
         get: operations["listSandboxAgreements"];
         put?: never;
         /**
-         * Make an agreement of a corporate customer
-         * @description The body has at most 256 KiB.
+         * Create an agreement of a corporate customer
+         * @description The body may have at most 256 KiB.
          */
         post: operations["createSandboxAgreement"];
         delete?: never;
@@ -862,8 +862,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a PSU act on an account
-         * @description The body has at most 256 KiB.
+         * Allow a PSU to act on an account
+         * @description The body may have at most 256 KiB.
          */
         post: operations["createSandboxEngagement"];
         delete?: never;
@@ -899,7 +899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the sandbox back to the default set */
+        /** Reset the sandbox to its default test data */
         post: operations["initialiseSandbox"];
         delete?: never;
         options?: never;
@@ -1006,7 +1006,7 @@ export interface components {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
             transactionStatus: components["schemas"]["BulkPaymentStatus"];
-            /** @description Whether the account covers the payment; with ACCP, ACTC and ACWC. */
+            /** @description Whether the account covers the payment. Present only with the statuses ACCP, ACTC and ACWC. */
             fundsAvailable?: boolean;
             tppMessages?: components["schemas"]["TppMessage"][];
             /** @description Text to show to the PSU. */
@@ -1117,7 +1117,7 @@ export interface components {
          * @enum {string}
          */
         CountryCode: "AF" | "AX" | "AL" | "DZ" | "AS" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BH" | "BS" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BQ" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CW" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "BL" | "SH" | "KN" | "LC" | "MF" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SX" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "SS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW";
-        /** @description Answer to the creation of a payment. */
+        /** @description Response to the creation of a payment. */
         CreatedBulkPayment: {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1130,7 +1130,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Answer to the creation of a payment. */
+        /** @description Response to the creation of a payment. */
         CreatedPayment: {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1143,7 +1143,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Answer to the creation of a signing basket. */
+        /** @description Response to the creation of a signing basket. */
         CreatedSigningBasket: {
             /** @description Opaque, URL-safe identifier. */
             basketId: string;
@@ -1172,18 +1172,18 @@ export interface components {
             /** @description Markup in percent. */
             markupFeePercentage: string;
         };
-        /** @description Nothing is read from it; it may be left out. */
+        /** @description The operation has no fields: send an empty object, or no body. */
         EmptyBody: Record<string, never>;
         /**
          * @description What the PSU may do with the account.
          * @enum {string}
          */
         EngagementRole: "VIEW" | "REGISTER";
-        /** @description The body of every error of every operation. */
+        /** @description The body of every error response. */
         Error: {
             /**
              * Format: uuid
-             * @description Id of this failure, in the log of the bank too.
+             * @description Id of this failure. The log of the bank contains it too.
              */
             id: string;
             system: string;
@@ -1193,7 +1193,7 @@ export interface components {
             code: "FORMAT_ERROR" | "BAD_REQUEST" | "HTTP_HEADER_REQUIRED" | "QUERY_PARAMETER_REQUIRED" | "KID_MISSING" | "KID_INVALID" | "EXECUTION_DATE_INVALID" | "REFERENCE_MIX_INVALID" | "PAYMENT_FAILED" | "SCA_INVALID" | "PSU_CREDENTIALS_INVALID" | "SCA_EXPIRED" | "SIGNATURE_INVALID" | "CERTIFICATE_INVALID" | "CERTIFICATE_EXPIRED" | "CONSENT_INVALID" | "CONSENT_EXPIRED" | "PRODUCT_INVALID" | "FORBIDDEN" | "ROLE_INVALID" | "CONSENT_UNKNOWN" | "RESOURCE_UNKNOWN" | "PRODUCT_UNKNOWN" | "NOT_FOUND" | "SCA_NOT_FOUND" | "CONFLICT" | "ACCESS_EXCEEDED" | "SYSTEM_ERROR";
             message: string;
             tppMessages: components["schemas"]["TppMessage"][];
-            /** @description Of a challenge: where the PSU goes to authenticate. */
+            /** @description Only if the PSU must authenticate: the page where to send them. */
             _links?: {
                 scaRedirect: components["schemas"]["Link"];
             };
@@ -1241,13 +1241,13 @@ export interface components {
          * @enum {string}
          */
         KidModulus: "MOD10" | "MOD11";
-        /** @description Where to go on, and the methods that may be used there. */
+        /** @description The address of a possible next step, and the methods that it accepts. */
         Link: {
-            /** @description Path from /v1/ on; scaRedirect alone is absolute. */
+            /** @description A path that begins with /v1/. Only scaRedirect is an absolute URL. */
             href: string;
             verbs: ("GET" | "PUT" | "POST" | "DELETE")[];
         };
-        /** @description Links follow the state of the resource. */
+        /** @description The links that are possible in the current state of the resource. */
         Links: {
             self?: components["schemas"]["Link"];
             status?: components["schemas"]["Link"];
@@ -1256,7 +1256,7 @@ export interface components {
             scaStatus?: components["schemas"]["Link"];
         };
         /**
-         * @description Code of a message.
+         * @description The code of a message.
          * @enum {string}
          */
         MessageCode: "FORMAT_ERROR" | "BAD_REQUEST" | "HTTP_HEADER_REQUIRED" | "QUERY_PARAMETER_REQUIRED" | "KID_MISSING" | "KID_INVALID" | "EXECUTION_DATE_INVALID" | "REFERENCE_MIX_INVALID" | "PAYMENT_FAILED" | "SCA_INVALID" | "PSU_CREDENTIALS_INVALID" | "SCA_EXPIRED" | "SIGNATURE_INVALID" | "CERTIFICATE_INVALID" | "CERTIFICATE_EXPIRED" | "CONSENT_INVALID" | "CONSENT_EXPIRED" | "PRODUCT_INVALID" | "FORBIDDEN" | "ROLE_INVALID" | "CONSENT_UNKNOWN" | "RESOURCE_UNKNOWN" | "PRODUCT_UNKNOWN" | "NOT_FOUND" | "SCA_NOT_FOUND" | "CONFLICT" | "ACCESS_EXCEEDED" | "SYSTEM_ERROR";
@@ -1352,7 +1352,7 @@ export interface components {
             transactionStatus: components["schemas"]["PaymentStatus"];
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product BULK_NDCT: the fields as sent. */
+        /** @description Details of a payment of the product BULK_NDCT, with the fields as the TPP sent them. */
         PaymentDetailsBULK_NDCT: {
             /** @description Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
             paymentInformationId?: string;
@@ -1366,11 +1366,11 @@ export interface components {
             payments: components["schemas"]["BulkPaymentEntry"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
-            /** @description Name of the debtor, when the bank knows it. */
+            /** @description Name of the debtor, if the bank knows it. */
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product CBCT: the fields as sent. */
+        /** @description Details of a payment of the product CBCT, with the fields as the TPP sent them. */
         PaymentDetailsCBCT: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1401,11 +1401,11 @@ export interface components {
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
-            /** @description Name of the debtor, when the bank knows it. */
+            /** @description Name of the debtor, if the bank knows it. */
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product INDCTS: the fields as sent. */
+        /** @description Details of a payment of the product INDCTS, with the fields as the TPP sent them. */
         PaymentDetailsINDCTS: {
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
@@ -1421,11 +1421,11 @@ export interface components {
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
-            /** @description Name of the debtor, when the bank knows it. */
+            /** @description Name of the debtor, if the bank knows it. */
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product NCBCT: the fields as sent. */
+        /** @description Details of a payment of the product NCBCT, with the fields as the TPP sent them. */
         PaymentDetailsNCBCT: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1456,11 +1456,11 @@ export interface components {
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
-            /** @description Name of the debtor, when the bank knows it. */
+            /** @description Name of the debtor, if the bank knows it. */
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product NDCT: the fields as sent. */
+        /** @description Details of a payment of the product NDCT, with the fields as the TPP sent them. */
         PaymentDetailsNDCT: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1485,11 +1485,11 @@ export interface components {
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
-            /** @description Name of the debtor, when the bank knows it. */
+            /** @description Name of the debtor, if the bank knows it. */
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product PERIODIC_NDCT: the fields as sent. */
+        /** @description Details of a payment of the product PERIODIC_NDCT, with the fields as the TPP sent them. */
         PaymentDetailsPERIODIC_NDCT: {
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
@@ -1520,11 +1520,11 @@ export interface components {
             dayOfExecution?: string;
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
-            /** @description Name of the debtor, when the bank knows it. */
+            /** @description Name of the debtor, if the bank knows it. */
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Details of a payment of the product SCT: the fields as sent. */
+        /** @description Details of a payment of the product SCT, with the fields as the TPP sent them. */
         PaymentDetailsSCT: {
             /** @description Reference that follows the payment to the creditor, at most 35 characters. */
             endToEndIdentification?: string;
@@ -1551,7 +1551,7 @@ export interface components {
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
-            /** @description Name of the debtor, when the bank knows it. */
+            /** @description Name of the debtor, if the bank knows it. */
             debtorName?: string;
             _links: components["schemas"]["Links"];
         };
@@ -1565,7 +1565,7 @@ export interface components {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
             transactionStatus: components["schemas"]["PaymentStatus"];
-            /** @description Whether the account covers the payment; with ACCP, ACTC and ACWC. */
+            /** @description Whether the account covers the payment. Present only with the statuses ACCP, ACTC and ACWC. */
             fundsAvailable?: boolean;
             tppMessages?: components["schemas"]["TppMessage"][];
             /** @description Text to show to the PSU. */
@@ -1952,7 +1952,7 @@ export interface components {
             transactionStatus: components["schemas"]["SigningBasketStatus"];
             tppMessages?: components["schemas"]["TppMessage"][];
         };
-        /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
+        /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
         StartedAuthorisation: {
             /** @description Opaque, URL-safe identifier. */
             authorisationId: string;
@@ -1961,12 +1961,12 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description Message to the TPP. */
+        /** @description A message to the TPP. */
         TppMessage: {
             /** @enum {string} */
             category: "ERROR" | "WARNING";
             code: components["schemas"]["MessageCode"];
-            /** @description Where the fault lies: `payments[2].instructedAmount.amount`, or the name of a header or query parameter. */
+            /** @description The field at fault, such as `payments[2].instructedAmount.amount`, or the name of the header or query parameter. */
             path?: string;
             text?: string;
         };
@@ -2322,7 +2322,7 @@ export interface components {
         PsuHttpMethodOptional: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
         /** @description Identifier of the PSU at the TPP. */
         PsuIdOptional: string;
-        /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
+        /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
         PsuIdOrIdentity: string;
         /** @description Identifier of the PSU at the TPP. */
         PsuIdRequired: string;
@@ -2363,11 +2363,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The id of the request again. */
+        /** @description The X-Request-ID of the request. */
         XRequestId: string;
-        /** @description true: the answer of an earlier request with this X-Request-ID, byte for byte. */
+        /** @description true: the response is that to an earlier request with this X-Request-ID, byte for byte. */
         IdempotentReplay: "true";
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait before you retry. */
         RetryAfter: number;
     };
     pathItems: never;
@@ -2377,7 +2377,7 @@ export interface operations {
     createPaymentNDCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant. */
+                /** @description true: create the payment even if it duplicates one from the last 24 hours. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2401,7 +2401,7 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
-                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
+                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
@@ -2459,7 +2459,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment. */
+            /** @description Response to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -2518,7 +2518,7 @@ export interface operations {
     createPaymentINDCTS: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant. */
+                /** @description true: create the payment even if it duplicates one from the last 24 hours. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2542,7 +2542,7 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
-                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
+                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
@@ -2603,7 +2603,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment. */
+            /** @description Response to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -2662,7 +2662,7 @@ export interface operations {
     createPaymentNCBCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant. */
+                /** @description true: create the payment even if it duplicates one from the last 24 hours. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2686,7 +2686,7 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
-                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
+                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
@@ -2752,7 +2752,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment. */
+            /** @description Response to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -2811,7 +2811,7 @@ export interface operations {
     createPaymentCBCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant. */
+                /** @description true: create the payment even if it duplicates one from the last 24 hours. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2835,7 +2835,7 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
-                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
+                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
@@ -2901,7 +2901,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment. */
+            /** @description Response to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -2960,7 +2960,7 @@ export interface operations {
     createPaymentSCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant. */
+                /** @description true: create the payment even if it duplicates one from the last 24 hours. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -2984,7 +2984,7 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
-                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
+                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
@@ -3042,7 +3042,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment. */
+            /** @description Response to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3114,7 +3114,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers" | "instant-norwegian-domestic-credit-transfers-straks" | "norwegian-cross-border-credit-transfers" | "cross-border-credit-transfers" | "sepa-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -3193,7 +3193,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers" | "instant-norwegian-domestic-credit-transfers-straks" | "norwegian-cross-border-credit-transfers" | "cross-border-credit-transfers" | "sepa-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -3224,7 +3224,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentCancellationToApprove"];
                 };
             };
-            /** @description Done; no body */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3262,7 +3262,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers" | "instant-norwegian-domestic-credit-transfers-straks" | "norwegian-cross-border-credit-transfers" | "cross-border-credit-transfers" | "sepa-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -3326,7 +3326,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers" | "instant-norwegian-domestic-credit-transfers-straks" | "norwegian-cross-border-credit-transfers" | "cross-border-credit-transfers" | "sepa-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -3416,7 +3416,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers" | "instant-norwegian-domestic-credit-transfers-straks" | "norwegian-cross-border-credit-transfers" | "cross-border-credit-transfers" | "sepa-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -3428,7 +3428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
+            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3488,9 +3488,9 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers" | "instant-norwegian-domestic-credit-transfers-straks" | "norwegian-cross-border-credit-transfers" | "cross-border-credit-transfers" | "sepa-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 authorisationId: string;
             };
             cookie?: never;
@@ -3578,7 +3578,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers" | "instant-norwegian-domestic-credit-transfers-straks" | "norwegian-cross-border-credit-transfers" | "cross-border-credit-transfers" | "sepa-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -3590,7 +3590,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
+            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3650,9 +3650,9 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers" | "instant-norwegian-domestic-credit-transfers-straks" | "norwegian-cross-border-credit-transfers" | "cross-border-credit-transfers" | "sepa-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 authorisationId: string;
             };
             cookie?: never;
@@ -3687,7 +3687,7 @@ export interface operations {
     createPaymentBULK_NDCT: {
         parameters: {
             query?: {
-                /** @description Whether a payment like one of the last 24 hours is meant. */
+                /** @description true: create the payment even if it duplicates one from the last 24 hours. */
                 allowLogicalDuplicate?: boolean;
             };
             header: {
@@ -3709,7 +3709,7 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
-                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
+                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
@@ -3792,7 +3792,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment. */
+            /** @description Response to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3864,14 +3864,14 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Details of a payment of the product BULK_NDCT: the fields as sent. */
+            /** @description Details of a payment of the product BULK_NDCT, with the fields as the TPP sent them. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3968,7 +3968,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -3999,7 +3999,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkPaymentCancellationToApprove"];
                 };
             };
-            /** @description Done; no body */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4037,7 +4037,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -4101,7 +4101,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -4191,7 +4191,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -4203,7 +4203,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
+            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4263,9 +4263,9 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 authorisationId: string;
             };
             cookie?: never;
@@ -4353,7 +4353,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -4365,7 +4365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
+            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4425,9 +4425,9 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 authorisationId: string;
             };
             cookie?: never;
@@ -4481,7 +4481,7 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
-                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may stand in for it. */
+                /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
                 /** @description National identity number, 11 digits, instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
@@ -4542,7 +4542,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a payment. */
+            /** @description Response to the creation of a payment. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4614,14 +4614,14 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Details of a payment of the product PERIODIC_NDCT: the fields as sent. */
+            /** @description Details of a payment of the product PERIODIC_NDCT, with the fields as the TPP sent them. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4696,7 +4696,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -4727,7 +4727,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentCancellationToApprove"];
                 };
             };
-            /** @description Done; no body */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4765,7 +4765,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -4829,7 +4829,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -4919,7 +4919,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -4931,7 +4931,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
+            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4991,9 +4991,9 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 authorisationId: string;
             };
             cookie?: never;
@@ -5081,7 +5081,7 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
             };
             cookie?: never;
@@ -5093,7 +5093,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
+            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5153,9 +5153,9 @@ export interface operations {
             path: {
                 /** @description The payment product. */
                 "payment-product": "norwegian-domestic-credit-transfers";
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 paymentId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 authorisationId: string;
             };
             cookie?: never;
@@ -5252,7 +5252,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the creation of a signing basket. */
+            /** @description Response to the creation of a signing basket. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5317,7 +5317,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 basketId: string;
             };
             cookie?: never;
@@ -5389,14 +5389,14 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 basketId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done; no body */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5432,7 +5432,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 basketId: string;
             };
             cookie?: never;
@@ -5478,7 +5478,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 basketId: string;
             };
             cookie?: never;
@@ -5566,7 +5566,7 @@ export interface operations {
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 basketId: string;
             };
             cookie?: never;
@@ -5578,7 +5578,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
+            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5636,9 +5636,9 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 basketId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 authorisationId: string;
             };
             cookie?: never;
@@ -5673,9 +5673,9 @@ export interface operations {
     listSandboxCustomers: {
         parameters: {
             query?: {
-                /** @description Records to skip; 0 when absent. */
+                /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description Records wanted, at least 1. An answer holds 1000 at most; when there are more, its Link header leads to the next ones. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next ones. */
                 limit?: number;
             };
             header: {
@@ -5844,7 +5844,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 customerId: string;
             };
             cookie?: never;
@@ -5918,14 +5918,14 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 customerId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done; no body */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5949,9 +5949,9 @@ export interface operations {
     listSandboxAccounts: {
         parameters: {
             query?: {
-                /** @description Records to skip; 0 when absent. */
+                /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description Records wanted, at least 1. An answer holds 1000 at most; when there are more, its Link header leads to the next ones. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next ones. */
                 limit?: number;
             };
             header: {
@@ -6156,7 +6156,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockAccountId: string;
             };
             cookie?: never;
@@ -6241,14 +6241,14 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockAccountId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done; no body */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6285,7 +6285,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockAccountId: string;
             };
             cookie?: never;
@@ -6378,13 +6378,13 @@ export interface operations {
     getSandboxAccountTransactions: {
         parameters: {
             query?: {
-                /** @description First booking date wanted. */
+                /** @description The first booking date to include. */
                 fromDate?: string;
-                /** @description Last booking date wanted. */
+                /** @description The last booking date to include. */
                 toDate?: string;
-                /** @description Transactions to skip; 0 when absent. */
+                /** @description How many transactions to skip. Default: 0. */
                 offset?: number;
-                /** @description Transactions wanted, at least 1. An answer holds 1000 at most and says when there are more. */
+                /** @description How many transactions to return, at least 1. A response holds at most 1000, and a WARNING says if there are more. */
                 limit?: number;
             };
             header: {
@@ -6398,7 +6398,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockAccountId: string;
             };
             cookie?: never;
@@ -6456,9 +6456,9 @@ export interface operations {
     listSandboxCardAccounts: {
         parameters: {
             query?: {
-                /** @description Records to skip; 0 when absent. */
+                /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description Records wanted, at least 1. An answer holds 1000 at most; when there are more, its Link header leads to the next ones. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next ones. */
                 limit?: number;
             };
             header: {
@@ -6669,7 +6669,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockCardAccountId: string;
             };
             cookie?: never;
@@ -6756,14 +6756,14 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockCardAccountId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done; no body */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -6800,7 +6800,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockCardAccountId: string;
             };
             cookie?: never;
@@ -6895,15 +6895,15 @@ export interface operations {
     getSandboxCardTransactions: {
         parameters: {
             query: {
-                /** @description booked, pending or both; nothing is ever pending. */
+                /** @description booked, pending or both. The sandbox has no pending transactions. */
                 bookingStatus: components["schemas"]["BookingStatus"];
-                /** @description First booking date wanted. */
+                /** @description The first booking date to include. */
                 fromDate?: string;
-                /** @description Last booking date wanted. */
+                /** @description The last booking date to include. */
                 toDate?: string;
-                /** @description Transactions to skip; 0 when absent. */
+                /** @description How many transactions to skip. Default: 0. */
                 offset?: number;
-                /** @description Transactions wanted, at least 1. An answer holds 1000 at most and says when there are more. */
+                /** @description How many transactions to return, at least 1. A response holds at most 1000, and a WARNING says if there are more. */
                 limit?: number;
             };
             header: {
@@ -6919,7 +6919,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockCardAccountId: string;
             };
             cookie?: never;
@@ -6987,7 +6987,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockCardAccountId: string;
             };
             cookie?: never;
@@ -7081,9 +7081,9 @@ export interface operations {
     listSandboxAgreements: {
         parameters: {
             query?: {
-                /** @description Records to skip; 0 when absent. */
+                /** @description How many records to skip. Default: 0. */
                 offset?: number;
-                /** @description Records wanted, at least 1. An answer holds 1000 at most; when there are more, its Link header leads to the next ones. */
+                /** @description How many records to return, at least 1. A response holds at most 1000. If there are more, its Link header has the address of the next ones. */
                 limit?: number;
             };
             header: {
@@ -7222,7 +7222,7 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockAgreementId: string;
             };
             cookie?: never;
@@ -7304,9 +7304,9 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockAgreementId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 engagementId: string;
             };
             cookie?: never;
@@ -7370,16 +7370,16 @@ export interface operations {
                 Signature: components["parameters"]["SignatureRequired"];
             };
             path: {
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 mockAgreementId: string;
-                /** @description Identifier from an earlier answer. */
+                /** @description Identifier from an earlier response. */
                 engagementId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done; no body */
+            /** @description Done. The response has no body. */
             204: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];

@@ -42,5 +42,5 @@ export async function distribute(client: pg.Client, tables: readonly string[]): 
     "select extversion as version, (select count(*)::int from pg_dist_node where shouldhaveshards) as nodes from pg_extension where extname = 'citus'",
   );
   const all = distributedTables.length;
-  return `Citus ${rows[0]?.version}: ${all} of ${all} tables with the TPP in every key are distributed by it, over ${rows[0]?.nodes} nodes; ${tables.length} of them now.`;
+  return `Citus ${rows[0]?.version}: all ${all} tables with the TPP in every key are distributed over ${rows[0]?.nodes} nodes; ${tables.length} of them were distributed now.`;
 }

@@ -65,9 +65,9 @@ export async function inspectDatabase(
 }
 
 const unnamedPooler =
-  'DATABASE_URL leads through a connection pooler that does not keep the settings of a session: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to an address past it.';
+  'DATABASE_URL is the address of a connection pooler that does not keep the settings of a session: set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL to the address of PostgreSQL itself.';
 const pooledDirectUrl =
-  'DATABASE_DIRECT_URL leads through a connection pooler too: set it to the address of PostgreSQL itself.';
+  'DATABASE_DIRECT_URL is the address of a connection pooler too: set it to the address of PostgreSQL itself.';
 
 async function inspect(url: string, pooled: string, engine: Engine | undefined): Promise<Inspection> {
   const ask = withClient(ofSession(connectionOptions(url, visitorName)), async (client) => {
@@ -94,16 +94,16 @@ async function inspect(url: string, pooled: string, engine: Engine | undefined):
 }
 
 const noCitus =
-  'DATABASE_ENGINE=citus is set, and the database has no such extension: create extension citus on the coordinator and its workers, or take the setting away.';
+  'DATABASE_ENGINE=citus is set, but the database does not have the extension citus: create it on the coordinator and its workers, or remove the setting.';
 
 /** Why a server with these settings cannot keep the data; null when it can. */
 export function serverFault(settings: ReadonlyMap<string, string>): string | null {
   if (Number(settings.get('server_version_num')) < oldestServer)
-    return `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the server of DATABASE_URL is ${settings.get('server_version')}.`;
+    return `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the version of the server in DATABASE_URL is ${settings.get('server_version')}.`;
   const role = settings.get('session_replication_role');
   return role === 'origin'
     ? null
-    : `PostgreSQL runs with session_replication_role=${role}, which checks no foreign keys: reset it for this role and database, then start again.`;
+    : `PostgreSQL runs with session_replication_role=${role}, so it does not check foreign keys: reset this setting for the role and database, then start again.`;
 }
 
 /**
@@ -154,7 +154,7 @@ async function requireUtf8(client: pg.Client): Promise<void> {
   const { name, encoding } = rows[0] ?? { name: '', encoding: '' };
   if (encoding !== 'UTF8')
     throw new DatabaseSetupError(
-      `The database ${name} has the encoding ${encoding}, and names need UTF8: make another one (create database … encoding 'UTF8' template template0) and name it in DATABASE_URL.`,
+      `The database ${name} has the encoding ${encoding}, but the service needs UTF8: create another database (create database … encoding 'UTF8' template template0) and name it in DATABASE_URL.`,
     );
 }
 
@@ -194,14 +194,14 @@ async function requireAlone(client: pg.Client, migrations: readonly number[]): P
   const { count } = rows[0] ?? { count: 0 };
   if (count > 0)
     throw new DatabaseSetupError(
-      `The release before cannot write beside the migrations ${names.join(', ')}, and a service is connected (${count} connections): end its processes first, then try again (docs/operations.md). Nothing was changed that it uses.`,
+      `The previous release cannot write after the migrations ${names.join(', ')}, and a service is connected (${count} connections): stop it first, then try again (docs/operations.md). Nothing that it uses was changed.`,
     );
 }
 
 const notAllowed = '42501';
 const deadlock = '40P01';
 const mayNotMigrate = (count: number) =>
-  `Migrations are missing (${count}), and this role may not make them: migrate as the role that owns it, then start again (docs/operations.md).`;
+  `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
 /** The migrations of this release that the database lacks, by their times; none when it is of a later release. */
 async function missingMigrations(client: pg.Client): Promise<readonly number[]> {
@@ -231,7 +231,9 @@ async function takeTurn(
 ): Promise<void> {
   const attempt = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
   if (attempt.rows[0]?.mine === true) return;
-  onWait(`Another process is migrating the database; waiting for it, ${patienceMs / 1_000} s at most.`);
+  onWait(
+    `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
+  );
   // Asked again and again: an index that is made concurrently waits for every statement that has begun before, also for one
   // that waits for this lock.
   for (
@@ -243,7 +245,7 @@ async function takeTurn(
     if (rows[0]?.mine === true) return;
   }
   throw new DatabaseSetupError(
-    `Another process has held the lock for migrations for over ${patienceMs / 1_000} s (advisory lock ${migrationLock} in pg_locks): end it, or wait, then start again.`,
+    `Another process has held the migration lock for over ${patienceMs / 1_000} seconds (advisory lock ${migrationLock} in pg_locks): wait for it or stop it, then start again.`,
   );
 }
 

@@ -75,12 +75,12 @@ async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
 
 /** Why this replica is never to be read, in words for an operator; null when it may be. */
 function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | null {
-  if (!replica.standby) return 'it is no streaming replica';
-  if (replica.system !== primary.system) return 'it is a replica of another PostgreSQL';
-  if (replica.name === '') return 'it has no cluster_name, by which commits could wait for it';
+  if (!replica.standby) return 'the server is not a streaming replica';
+  if (replica.system !== primary.system) return 'the server is a replica of another PostgreSQL';
+  if (replica.name === '') return 'the server has no cluster_name, so commits cannot wait for it';
   return waitedFor(primary.waitsFor)?.includes(replica.name) === true
     ? null
-    : `commits do not wait for it: synchronous_standby_names of the primary must name its cluster_name, '${replica.name}', and wait for all that it names`;
+    : `commits do not wait for it: synchronous_standby_names of the primary must contain its cluster_name, '${replica.name}', and wait for all servers that it names`;
 }
 
 /** Whether a read that failed on the replica is to be tried on the primary. */
@@ -109,7 +109,7 @@ export async function openReadReplica(
       fault = faultOf(here, there);
       reason = fault ?? ((await hasApplied(replica, here.flushed ?? '')) ? null : 'it is behind');
     } catch (error) {
-      reason = `it cannot be asked (${failureCode(error) ?? 'unknown'})`;
+      reason = `the server cannot be reached (${failureCode(error) ?? 'unknown'})`;
     }
     readableUntil = reason === null ? start + goodForMs : 0;
     if (reason !== lastReason)
@@ -133,7 +133,7 @@ export async function openReadReplica(
   const fault = await look();
   if (fault !== null) {
     await replica.close();
-    throw new DatabaseSetupError(`DATABASE_READ_URL cannot be read: ${fault} (docs/scaling.md).`);
+    throw new DatabaseSetupError(`DATABASE_READ_URL cannot be used: ${fault} (docs/scaling.md).`);
   }
   const looks = every(lookEveryMs, look, () => undefined);
   looks.start();

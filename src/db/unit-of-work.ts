@@ -171,7 +171,7 @@ function workOf({ database, announcements, makers, refusals }: WorkParts, tppId:
 /** The refusal when the wait for a lock timed out: another request that still runs holds it. */
 function stillRunning() {
   return refuse('CONFLICT', {
-    text: 'another request holds what this one needs, perhaps the same request sent before; try again after Retry-After',
+    text: 'another request is using the same resource, perhaps an earlier copy of this request; retry after the seconds in Retry-After',
     retryAfterSeconds: 1,
   });
 }

@@ -29,18 +29,18 @@ export function answerClientErrors(server: Server, log: DoorLog) {
   };
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('checkExpectation', (incoming: IncomingMessage) =>
-    refuse(incoming.socket, 417, 'of expectations only 100-continue is met'),
+    refuse(incoming.socket, 417, 'the service supports only Expect: 100-continue'),
   );
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
     // Another authority has no path here, and so no method.
-    refuse(socket, 405, 'this is no proxy', 'allow:\r\n');
+    refuse(socket, 405, 'this service is not a proxy: it does not support CONNECT', 'allow:\r\n');
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
     if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431, 'the headers are larger than 16 KiB');
     else if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-      refuse(socket, 408, 'the request did not come to its end in time');
-    else refuse(socket, 400, 'this is not HTTP');
+      refuse(socket, 408, 'the request did not arrive completely in time');
+    else refuse(socket, 400, 'the request is not valid HTTP');
   };
 }

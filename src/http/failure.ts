@@ -24,7 +24,10 @@ export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null
   // Fastify gives a status to what it read a body by; the database and banks reset connections too.
   const isBodyReset = code === 'ECONNRESET' && statusCode === 400;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || isBodyReset)
-    return refuse('BAD_REQUEST', { path: 'body', text: 'the connection ended before the body did' });
+    return refuse('BAD_REQUEST', {
+      path: 'body',
+      text: 'the connection closed before the whole body arrived',
+    });
   return null;
 }
 

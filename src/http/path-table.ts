@@ -41,7 +41,9 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
     const match = find(method, path);
     if (match !== null) return match;
     const allowedMethods = methods.filter((one) => find(one, path) !== null);
-    throw allowedMethods.length === 0 ? noSuchPath('/openapi.json lists them') : refuseMethod(allowedMethods);
+    throw allowedMethods.length === 0
+      ? noSuchPath('see /openapi.json for all paths')
+      : refuseMethod(allowedMethods);
   };
 }
 
@@ -69,22 +71,26 @@ export function routable(target: string): string {
 /** The refusal of a method that a path does not take. */
 export function refuseMethod(pathMethods: readonly string[]): Refusal {
   const allow = pathMethods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return refuse('METHOD_NOT_ALLOWED', { path: 'method', text: `this path takes ${allow.join(', ')}`, allow });
+  return refuse('METHOD_NOT_ALLOWED', {
+    path: 'method',
+    text: `this path supports only ${allow.join(', ')}`,
+    allow,
+  });
 }
 
 const noSuchPath = (why: string): Refusal =>
-  refuse('NOT_FOUND', { path: 'path', text: `there is no such path; ${why}` });
+  refuse('NOT_FOUND', { path: 'path', text: `this path does not exist: ${why}` });
 
 /** The fault of a path that no row can have, or null. */
 function pathFault(path: string): string | null {
   const steps = path.split('/').slice(1);
-  if (steps.length > 1 && steps.at(-1) === '') return 'no path ends in a slash';
-  if (steps.length > 1 && steps.includes('')) return 'an identifier in it is empty';
+  if (steps.length > 1 && steps.at(-1) === '') return 'it must not end with a slash';
+  if (steps.length > 1 && steps.includes('')) return 'it contains an empty identifier';
   for (const step of steps) {
     const text = decoded(step);
     if (text === null) return 'its percent-encoding is malformed';
     if (text.split(/[/\\]/).some((part) => part === '.' || part === '..'))
-      return 'it has a step that is . or ..';
+      return 'it contains . or .. as a segment';
     if (text.length > idCharactersAtMost)
       return `no identifier is longer than ${idCharactersAtMost} characters`;
   }

@@ -35,14 +35,18 @@ const probes = new Set(['/livez', '/readyz']);
 /** Why HTTP does not allow the request, or null. `target` is as it was sent. */
 export function rawFault(incoming: IncomingMessage, target: string, headers: HeaderMap): string | null {
   const hosts = incoming.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
-  if (hosts.length > 1) return 'the request names two hosts';
+  if (hosts.length > 1) return 'the request has more than one Host header';
   const host = headers.get('host');
   const hasHost = host !== null && host !== '';
-  if (!hasHost && !(incoming.httpVersion === '1.0' && probes.has(target))) return 'the request names no host';
-  if (hasHost && !isHost(host)) return 'Host is not a host with a port, as RFC 3986 writes them';
-  if (target.includes('#')) return 'a target has no fragment';
+  if (!hasHost && !(incoming.httpVersion === '1.0' && probes.has(target)))
+    return 'the Host header is missing or empty';
+  if (hasHost && !isHost(host))
+    return 'the Host header must be a host name or an address, with an optional port (RFC 3986)';
+  if (target.includes('#')) return 'the request target must not contain a fragment (#)';
   if (target.startsWith('/') || (target === '*' && incoming.method === 'OPTIONS')) return null;
   const authority = /^https?:\/\/([^/?]*)/i.exec(target)?.[1];
-  if (authority === undefined) return 'the target is neither a path nor an address';
-  return authority.toLowerCase() === host?.toLowerCase() ? null : 'the target names another host';
+  if (authority === undefined) return 'the request target must be a path or an http URL';
+  return authority.toLowerCase() === host?.toLowerCase()
+    ? null
+    : 'the request target and the Host header name different hosts';
 }

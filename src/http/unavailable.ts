@@ -2,12 +2,18 @@
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 const reasons = {
-  OVERLOAD: { text: 'too many requests are under way; try again after Retry-After', retryAfterSeconds: 1 },
+  OVERLOAD: {
+    text: 'too many requests are in progress; retry after the seconds in Retry-After',
+    retryAfterSeconds: 1,
+  },
   DEADLINE: {
-    text: 'the request timed out; retry with the same X-Request-ID after Retry-After to get its result',
+    text: 'the request timed out; to get its result, retry with the same X-Request-ID after the seconds in Retry-After',
     retryAfterSeconds: 2,
   },
-  STOPPING: { text: 'this process is stopping; try again after Retry-After', retryAfterSeconds: 1 },
+  STOPPING: {
+    text: 'this process is stopping; retry after the seconds in Retry-After',
+    retryAfterSeconds: 1,
+  },
 } as const;
 
 export type Unavailability = keyof typeof reasons;

@@ -15,7 +15,7 @@ export function createProbes({ ping, stopping, inStep }: ProbeParts) {
     '/readyz': async () => {
       if (stopping()) return plain(503, 'stopping');
       const ready = ping().then(() =>
-        inStep() ? plain(200, 'ready') : plain(503, 'clock not in step with the database'),
+        inStep() ? plain(200, 'ready') : plain(503, 'the clock differs from that of the database'),
       );
       return ready.catch(() => plain(503, 'no database'));
     },

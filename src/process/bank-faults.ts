@@ -28,7 +28,7 @@ function faultsOf(bank: Elsewhere, values: BankSettings): readonly string[] {
   const { needed, also } = banks[bank];
   if (values.BANK !== bank) {
     const vain = [...needed, ...also].filter((name) => values[name] !== undefined);
-    return vain.map((name) => `${name} is for BANK=${bank}`);
+    return vain.map((name) => `${name} needs BANK=${bank}`);
   }
   const missingSettings = needed.filter((name) => values[name] === undefined);
   const time = bank === 'upstream' ? 'UPSTREAM_TIMEOUT' : 'CORE_TIMEOUT';
@@ -37,7 +37,9 @@ function faultsOf(bank: Elsewhere, values: BankSettings): readonly string[] {
     ...(values[time] < values.REQUEST_DEADLINE ? [] : [`${time} must be less than REQUEST_DEADLINE`]),
     // The pages of the sandbox take a typed customer number for a log-in.
     ...(bank === 'core' && !values.SANDBOX && values.OIDC_ISSUER === undefined
-      ? ['BANK=core with SANDBOX=false needs OIDC_ISSUER, since a log-in of a sandbox is a typed number']
+      ? [
+          'BANK=core with SANDBOX=false needs OIDC_ISSUER, because a PSU logs in to a sandbox without a password',
+        ]
       : []),
   ];
 }

@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { elsewhereUrl, whole } from './setting-checks.ts';
 
 export const coreSettings = {
-  CORE_URL: { check: elsewhereUrl.optional(), about: 'With BANK=core: its address, with a base path.' },
+  CORE_URL: {
+    check: elsewhereUrl.optional(),
+    about: 'With BANK=core: URL of the core system, with its base path.',
+  },
   CORE_KEY: {
     check: z.string().min(1).optional(),
-    about: 'With BANK=core: file of the private key that is shown to it in TLS, PEM.',
+    about: 'With BANK=core: file of the private key of the TLS client, PEM.',
   },
   CORE_CERTIFICATE: {
     check: z.string().min(1).optional(),
@@ -14,24 +17,24 @@ export const coreSettings = {
   },
   CORE_CA: {
     check: z.string().min(1).optional(),
-    about:
-      "With BANK=core: PEM file of CA certificates that the core's TLS is trusted by; Node's own when unset.",
+    about: 'With BANK=core: PEM file of trusted CA certificates for its TLS. Default: the CAs of Node.',
   },
   CORE_TIMEOUT: {
     check: whole(1, 60, 'seconds').default(8),
-    about: 'Seconds after which a call to the core system is given up; less than REQUEST_DEADLINE.',
+    about: 'Timeout of a call to the core system, in seconds; less than REQUEST_DEADLINE.',
   },
   ORDERS_DIR: {
     check: z.string().min(1).optional(),
-    about: 'With BANK=core: folder into which orders are written, instead of sending them to the core.',
+    about:
+      'With BANK=core: folder to which the service writes orders instead of sending them to the core system.',
   },
   ISO_PROFILE: {
     check: z.string().min(1).optional(),
     about:
-      'With BANK=core: how the bank wants its orders in ISO 20022, JSON; ops/iso20022/profile.json when unset.',
+      'With BANK=core: JSON file with the ISO 20022 profile of the bank. Default: ops/iso20022/profile.json.',
   },
   ISO_SCHEMA_DIR: {
     check: z.string().min(1).optional(),
-    about: 'With BANK=core: folder of published schemas by which messages are judged as well.',
+    about: 'With BANK=core: folder of published schemas, by which messages are validated in addition.',
   },
 } as const;

@@ -4,20 +4,20 @@ import { DatabaseSetupError } from '../db/prepare.ts';
 
 /** By the error code of PostgreSQL or of the system; `where` is the address without its user. */
 const words: Readonly<Record<string, (where: string) => string>> = {
-  '3D000': (where) => `the database does not exist; create it, or mend the name in ${where}`,
+  '3D000': (where) => `the database does not exist; create it, or correct the name in ${where}`,
   '28P01': () => 'PostgreSQL refuses the password',
   '28000': () => 'PostgreSQL refuses the role, or demands TLS; see its pg_hba.conf',
-  '42501': () => 'the role may not do what a migration needs; see docs/operations.md for the roles',
-  '53300': () => 'PostgreSQL has no connection left (max_connections)',
+  '42501': () => 'the role lacks a privilege that the migration needs; docs/operations.md lists the roles',
+  '53300': () => 'PostgreSQL has no free connection; see its max_connections',
   '57P03': () => 'PostgreSQL is starting up or shutting down; try again',
   '40P01': () =>
-    'a migration and a running service waited for each other, and nothing was changed; try again, or end the service first',
-  '25006': () => 'this PostgreSQL is a standby and takes no writes',
+    'a migration and a running service blocked each other, and nothing was changed; try again, or stop the service first',
+  '25006': () => 'this PostgreSQL is a standby, which accepts no writes',
   ECONNREFUSED: (where) => `nothing listens at ${where}`,
-  ENOTFOUND: (where) => `the host of ${where} is not known`,
-  EAI_AGAIN: (where) => `the host of ${where} cannot be looked up now`,
+  ENOTFOUND: (where) => `the host name in ${where} does not exist`,
+  EAI_AGAIN: (where) => `the host name in ${where} cannot be resolved at the moment`,
   ETIMEDOUT: (where) => `${where} does not answer`,
-  EHOSTUNREACH: (where) => `no way leads to ${where}`,
+  EHOSTUNREACH: (where) => `there is no route to ${where}`,
   CONNECT_TIMEOUT: (where) => `${where} does not answer`,
 };
 

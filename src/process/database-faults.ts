@@ -18,7 +18,7 @@ function poolerFaults(values: DatabaseValues): readonly string[] {
   if (values.DATABASE_POOLER === 'none')
     return values.DATABASE_DIRECT_URL === undefined
       ? []
-      : ['DATABASE_DIRECT_URL is for DATABASE_POOLER=transaction'];
+      : ['DATABASE_DIRECT_URL needs DATABASE_POOLER=transaction'];
   const missingSettings = (['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).filter(
     (name) => values[name] === undefined,
   );

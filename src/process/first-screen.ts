@@ -28,15 +28,15 @@ export function firstScreen({ url, database, demo, tickets, payLine, unasked }: 
   if (unasked !== null) {
     lines.push(
       '',
-      '  Warning: this is a sandbox, which moves play money and shows everybody its one-time codes. SANDBOX is not set,',
-      `  while ${unasked}. Set SANDBOX=false for a bank, SANDBOX=true for a sandbox.`,
+      '  Warning: this is a sandbox: it moves only play money and shows its one-time codes to everybody.',
+      `  SANDBOX is not set, but ${unasked}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
     );
   }
   if (tickets) {
     lines.push(
       '',
-      `  Console, signed in, once:                ${url}/?ticket=${tickets.console}`,
-      `  Explorer, with a token filled in, once:  ${url}/graphql?ticket=${tickets.explorer}`,
+      `  Console (this link works once):   ${url}/?ticket=${tickets.console}`,
+      `  Explorer (this link works once):  ${url}/graphql?ticket=${tickets.explorer}`,
     );
   }
   if (demo) {

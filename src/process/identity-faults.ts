@@ -18,7 +18,7 @@ const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
 export function identityFaults(values: IdentityValues): readonly string[] {
   if (values.OIDC_ISSUER === undefined) {
     const vain = identitySettings.filter((name) => values[name] !== undefined);
-    return vain.map((name) => `${name} is for OIDC_ISSUER`);
+    return vain.map((name) => `${name} needs OIDC_ISSUER`);
   }
   const missingSettings = identitySettings.filter((name) => values[name] === undefined);
   return [
@@ -27,7 +27,7 @@ export function identityFaults(values: IdentityValues): readonly string[] {
       ? []
       : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${identitySeconds}`]),
     ...(values.BANK === 'upstream'
-      ? ['OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there']
+      ? ['OIDC_ISSUER cannot be used with BANK=upstream, which authenticates its PSUs itself']
       : []),
   ];
 }

@@ -68,7 +68,8 @@ function openFiles<T>({ name, paths, read }: FilesToRead<T>, parts: LiveFilesPar
 
   function readAgain(): void {
     const pipe = paths.find(isPipe);
-    if (pipe !== undefined) throw new Error(`${pipe} is no file, and can be read at the start alone`);
+    if (pipe !== undefined)
+      throw new Error(`${pipe} is not a regular file: the service reads it only at the start`);
     current = read();
     for (const use of uses) use(current);
     fault = '';

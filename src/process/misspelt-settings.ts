@@ -12,7 +12,7 @@ export function misspeltSettings(
     const suggestion = settings.find((setting) => resembles(name, setting));
     if (suggestion !== undefined) return [`${name} is not a setting; ${suggestion} is`];
     return name.startsWith(openTelemetry)
-      ? [`${name} is not supported; supported: ${supported.join(', ')}`]
+      ? [`${name} is not supported; the supported names are ${supported.join(', ')}`]
       : [];
   });
 }

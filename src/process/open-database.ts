@@ -48,7 +48,7 @@ export async function openServiceDatabase(
 }
 
 const notWithCitus =
-  'DATABASE_READ_URL is for one PostgreSQL: a commit on the nodes of Citus does not wait for a replica. Take it away, then start again.';
+  'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
 /** A server that may lose confirmed commits is accepted in a sandbox alone. */
 async function prepareDatabase(
@@ -58,7 +58,7 @@ async function prepareDatabase(
 ): Promise<Engine> {
   const { risks, engine } = await inspectDatabase(address);
   if (risks.length > 0) {
-    const text = `PostgreSQL runs with ${risks.join(', ')}: payments that were acknowledged are lost when it crashes.`;
+    const text = `PostgreSQL runs with ${risks.join(', ')}: if it crashes, it loses acknowledged payments.`;
     if (!sandbox)
       throw new DatabaseSetupError(
         `${text} Switch ${risks.length > 1 ? 'them' : 'it'} on, then start again.`,

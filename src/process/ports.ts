@@ -26,9 +26,9 @@ export async function orSay<T>(
   } catch (error) {
     const code = failureCode(error);
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} on ${host} is taken; set PORT to another one.`);
+      throw new StartError(`Port ${port} on ${host} is already in use. Set PORT to another port.`);
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be opened by this user; set PORT to another one.`);
+      throw new StartError(`This user may not open port ${port}. Set PORT to another port.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST ${host} is not an address of this machine.`);
     throw error;

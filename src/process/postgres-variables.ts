@@ -37,7 +37,7 @@ export function tlsFaults(env: PostgresEnvironment, addresses: Addresses): reado
   return names.flatMap((name) => {
     const address = addresses[name];
     if (address === undefined || /[?&]ssl(mode)?=/.test(address)) return [];
-    return [`PGSSLMODE is not read; write sslmode into ${name}`];
+    return [`the service ignores PGSSLMODE; set sslmode in ${name}`];
   });
 }
 
@@ -48,5 +48,5 @@ export function unreadVariables(env: PostgresEnvironment, addresses: Addresses):
     (name) => env[name] && urls.some((url) => addressChecks[name]?.(url) === false),
   );
   if (unreadNames.length === 0) return null;
-  return `Warning: ${unreadNames.join(', ')}: variables of PostgreSQL are not read; DATABASE_URL alone says how to connect.`;
+  return `Warning: the service ignores ${unreadNames.join(', ')}. It connects as DATABASE_URL says.`;
 }

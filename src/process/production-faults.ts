@@ -18,7 +18,7 @@ export function productionFaults(
     [
       'BANK',
       bank !== undefined && bank !== 'simulated',
-      'BANK=upstream or core, since the simulated bank moves play money',
+      'BANK=upstream or BANK=core, because the simulated bank moves only play money',
     ],
     ['DATABASE_URL', database !== undefined, 'DATABASE_URL'],
     ['PUBLIC_URL', address?.startsWith('https:') ?? false, 'PUBLIC_URL with an https address'],

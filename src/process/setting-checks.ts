@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { isLoopback } from '../domain/values/loopback.ts';
 import { withoutEnd } from '../domain/values/text.ts';
 
-export const whole = (min: number, max: number, unit: string) =>
+export const whole = (min: number, max: number, unit?: string) =>
   z
     .string()
     .refine(
       (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
-      `must be ${unit}, a whole number from ${min} to ${max}`,
+      `must be a whole number${unit === undefined ? '' : ` of ${unit}`} from ${min} to ${max}`,
     )
     .transform(Number);
 export const flag = z
@@ -30,5 +30,5 @@ export const calledUrl = z.string().refine((text) => {
   if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}, 'must be an https URL, or http on a loopback host, without user, query and fragment');
+}, 'must be an https URL, or http on a loopback host, without user, query or fragment');
 export const elsewhereUrl = calledUrl.transform((text) => withoutEnd(new URL(text).href, '/'));

@@ -4,7 +4,10 @@ import { z } from 'zod';
 /** As OpenTelemetry writes a list in one setting: `name=value,name=value`, percent-encoded. */
 export const nameValueList = z
   .string()
-  .refine((text) => valuesIn(text) !== null, 'must be a list like name=value,name=value, percent-encoded')
+  .refine(
+    (text) => valuesIn(text) !== null,
+    'must be a list such as name=value,name=value with percent-encoded values',
+  )
   .transform((text) => valuesIn(text) ?? {});
 
 /** null: it is no such list. */
@@ -34,5 +37,8 @@ export const samplers = [
 /** A share, without an exponent. */
 export const share = z
   .string()
-  .refine((text) => /^(0|1|0?\.\d{1,9}|[01]\.0+)$/.test(text), 'must be a share from 0 to 1, such as 0.1')
+  .refine(
+    (text) => /^(0|1|0?\.\d{1,9}|[01]\.0+)$/.test(text),
+    'must be a decimal number from 0 to 1, such as 0.1',
+  )
   .transform(Number);

@@ -187,7 +187,7 @@ function noteUnknownFixes(routed: RouteRequest): void {
   const validFixes: readonly string[] = knownFixes;
   for (const fix of routed.fixes) {
     if (!validFixes.includes(fix)) {
-      const text = `${shownName(fix)} is not a known value and was ignored; known are ${validFixes.join(', ')}`;
+      const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
       routed.warn('x-accept-fix', text);
     }
   }

@@ -23,7 +23,9 @@ export function releasesOf(changelog: string): readonly Release[] {
   return released.map((section) => {
     const [, version, day, text] = /^(\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2})\)\n([\s\S]*)$/.exec(section) ?? [];
     if (version === undefined || day === undefined || text === undefined)
-      throw new Error(`CHANGELOG.md: '${section.split('\n', 1)[0]}' is not a version with its day`);
+      throw new Error(
+        `CHANGELOG.md: '${section.split('\n', 1)[0]}' is not a version with a date, such as '1.2.0 (2026-11-27)'`,
+      );
     return { version, day, text: text.trim() };
   });
 }

@@ -86,7 +86,7 @@ export class RouteRequest {
     const values: Record<string, unknown> = {};
     for (const { name, required, schema } of parameters) {
       const texts = search.getAll(name);
-      if (texts.length > 1) faults.push({ path: name, text: 'must be given once' });
+      if (texts.length > 1) faults.push({ path: name, text: 'must be sent only once' });
       else if (texts[0] === undefined) {
         if (required) {
           faults.push({
@@ -120,7 +120,7 @@ export class RouteRequest {
     const there = products.filter((one) => one.service === service).map((one) => one.name);
     throw refuse('PRODUCT_UNKNOWN', {
       path: 'payment-product',
-      text: `${service} knows the products ${there.join(', ')}`,
+      text: `the products of ${service} are ${there.join(', ')}`,
     });
   }
 
@@ -133,7 +133,7 @@ export class RouteRequest {
     unread.delete('body');
     trace.enter('BODY');
     if (bytes === null)
-      throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
+      throw refuse('FORMAT_ERROR', { path: 'body', text: 'this operation requires a JSON body' });
     return runYielding(owner, this.#read(schema, bytes));
   }
 

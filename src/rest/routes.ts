@@ -27,7 +27,7 @@ const allowLogicalDuplicate: QueryParameter = {
   name: 'allowLogicalDuplicate',
   required: false,
   schema: z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true'),
-  description: 'Whether a payment like one of the last 24 hours is meant.',
+  description: 'true: create the payment even if it duplicates one from the last 24 hours.',
 };
 
 function paymentRoutes(

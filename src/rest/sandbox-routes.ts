@@ -38,7 +38,7 @@ const engagement = (request: RouteRequest) => ({
 const customerRoutes: readonly AnyRoute[] = [
   write('POST', {
     path: `${base}/customers`,
-    summary: 'Make a customer',
+    summary: 'Create a customer',
     operation: createSandboxCustomer,
     schema: customerBody,
     example: sample.customer,
@@ -60,7 +60,7 @@ const customerRoutes: readonly AnyRoute[] = [
   }),
   remove({
     path: `${base}/customers/:customerId`,
-    summary: 'Delete a customer with accounts and cards',
+    summary: 'Delete a customer with all accounts and cards',
     operation: deleteSandboxCustomer,
     input: customer,
   }),
@@ -113,7 +113,7 @@ const accountRoutes: readonly AnyRoute[] = [
     ...bodiless,
     method: 'GET',
     path: `${base}/accounts/:mockAccountId/transactions`,
-    summary: 'What executed payments did on an account',
+    summary: 'Transactions of an account',
     operation: getSandboxAccountTransactions,
     query: rangeParameters,
     input: (request) => ({ ...account(request), ...part(request.query(rangeParameters)) }),
@@ -125,7 +125,7 @@ const accountRoutes: readonly AnyRoute[] = [
 const agreementRoutes: readonly AnyRoute[] = [
   write('POST', {
     path: `${base}/agreements`,
-    summary: 'Make an agreement of a corporate customer',
+    summary: 'Create an agreement of a corporate customer',
     operation: createSandboxAgreement,
     schema: agreementBody,
     example: sample.agreement,
@@ -140,7 +140,7 @@ const agreementRoutes: readonly AnyRoute[] = [
   }),
   write('POST', {
     path: `${base}/agreements/:mockAgreementId/engagements`,
-    summary: 'Let a PSU act on an account',
+    summary: 'Allow a PSU to act on an account',
     operation: createSandboxEngagement,
     schema: engagementBody,
     example: sample.engagement,
@@ -173,7 +173,7 @@ const sandboxed: readonly AnyRoute[] = [
   ...agreementRoutes,
   plain('POST', 200, {
     path: `${base}/initialize`,
-    summary: 'Set the sandbox back to the default set',
+    summary: 'Reset the sandbox to its default test data',
     operation: initialiseSandbox,
     input: () => undefined,
     answer: wire.customer.list,

@@ -18,18 +18,23 @@ export const base = '/v1/sandbox';
 
 /** The query parameters for a part of a list. */
 const partParameters = (items: string, limitNote: string): readonly QueryParameter[] => [
-  { name: 'offset', required: false, schema: offsetText, description: `${items} to skip; 0 when absent.` },
+  {
+    name: 'offset',
+    required: false,
+    schema: offsetText,
+    description: `How many ${items} to skip. Default: 0.`,
+  },
   {
     name: 'limit',
     required: false,
     schema: limitText,
-    description: `${items} wanted, at least 1. An answer holds ${limitNote}.`,
+    description: `How many ${items} to return, at least 1. ${limitNote}.`,
   },
 ];
 
 const listParameters = partParameters(
-  'Records',
-  `${recordsAtMost} at most; when there are more, its Link header leads to the next ones`,
+  'records',
+  `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next ones`,
 );
 
 /** A list of records, oldest first: a bare array, which a Link header continues where it is cut. */
@@ -63,12 +68,15 @@ const statusParameter: QueryParameter = {
   name: 'bookingStatus',
   required: true,
   schema: bookingStatus,
-  description: 'booked, pending or both; nothing is ever pending.',
+  description: 'booked, pending or both. The sandbox has no pending transactions.',
 };
 export const rangeParameters: readonly QueryParameter[] = [
-  { name: 'fromDate', required: false, schema: isoDate, description: 'First booking date wanted.' },
-  { name: 'toDate', required: false, schema: isoDate, description: 'Last booking date wanted.' },
-  ...partParameters('Transactions', `${transactionsAtMost} at most and says when there are more`),
+  { name: 'fromDate', required: false, schema: isoDate, description: 'The first booking date to include.' },
+  { name: 'toDate', required: false, schema: isoDate, description: 'The last booking date to include.' },
+  ...partParameters(
+    'transactions',
+    `A response holds at most ${transactionsAtMost}, and a WARNING says if there are more`,
+  ),
 ];
 export const cardQuery: readonly QueryParameter[] = [statusParameter, ...rangeParameters];
 

@@ -171,7 +171,7 @@ describe('a database whose encoding is not UTF8', () => {
     const refused = migrateDatabase(url);
     await expect(refused).rejects.toThrow(DatabaseSetupError);
     await expect(refused).rejects.toThrow(
-      `The database ${name} has the encoding ${encoding}, and names need UTF8: make another one (create database … encoding 'UTF8' template template0) and name it in DATABASE_URL.`,
+      `The database ${name} has the encoding ${encoding}, but the service needs UTF8: create another database (create database … encoding 'UTF8' template template0) and name it in DATABASE_URL.`,
     );
   });
 });

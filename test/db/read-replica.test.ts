@@ -126,7 +126,7 @@ describe('no service starts with a replica', () => {
         replicaName,
     );
     await expect(startProcess()).rejects.toThrow(
-      `commits do not wait for it: synchronous_standby_names of the primary must name its cluster_name, '${replicaName}'`,
+      `commits do not wait for it: synchronous_standby_names of the primary must contain its cluster_name, '${replicaName}'`,
     );
     await servers.waitFor(replicaName);
   });
@@ -134,7 +134,9 @@ describe('no service starts with a replica', () => {
   it('that is not a replica', async () => {
     const primary = openDatabase({ url: servers.primary, poolSize: 2, awaitReplicas: true });
     const opening = openReadReplica(primary, { url: servers.primary, poolSize: 2 });
-    await expect(opening).rejects.toThrow('DATABASE_READ_URL cannot be read: it is no streaming replica');
+    await expect(opening).rejects.toThrow(
+      'DATABASE_READ_URL cannot be used: the server is not a streaming replica',
+    );
     await primary.close();
   });
 });

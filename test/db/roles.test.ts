@@ -97,7 +97,7 @@ describe('the serving role', () => {
       readFileSync(new URL('../../drizzle/meta/_journal.json', import.meta.url), 'utf8'),
     );
     expect(said).toBe(`The database is up to date: ${entries.length} migrations made.`);
-    expect(await migrate('owner')).toBe('The database is up to date: no migration was missing.');
+    expect(await migrate('owner')).toBe('The database is up to date: no migration was needed.');
   });
 
   it('serves: payments, approval, batch runs, deletion of old rows, the sandbox', async () => {
@@ -144,7 +144,7 @@ describe('the serving role', () => {
     const [last] = await owner`
       delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *`;
     await expect(migrateDatabase(as('service'))).rejects.toThrow(
-      'Migrations are missing (1), and this role may not make them: migrate as the role that owns it',
+      'The database needs 1 migration, and this role may not apply it: migrate as the role that owns the tables',
     );
     await owner`insert into drizzle.__drizzle_migrations ${owner(last as Record<string, unknown>)}`;
     await owner.end();

@@ -134,7 +134,7 @@ describe('a process whose clock is days ahead', () => {
 
     bank.time.now += 40 * day;
     expect(await bank.app.runner.tick()).toBe(0);
-    expect(await ready()).toBe('503 clock not in step with the database');
+    expect(await ready()).toBe('503 the clock differs from that of the database');
     expect(await statuses()).toEqual(before);
     expect(await bank.count('request_answers')).toBe(requests);
     expect((await samples(bank)).get('psd2_clock_offset_seconds')).toBe(40 * 86_400);
@@ -151,7 +151,7 @@ describe('a process whose clock is days ahead', () => {
 
   it('is not ready from its start', async () => {
     bank.time.now += 40 * day;
-    expect(await ready()).toBe('503 clock not in step with the database');
+    expect(await ready()).toBe('503 the clock differs from that of the database');
   });
 });
 

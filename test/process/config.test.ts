@@ -199,7 +199,7 @@ describe('a core system', () => {
     'ISO_PROFILE',
     'ISO_SCHEMA_DIR',
   ])('%s without BANK=core has no effect, so BANK is missing', (name) => {
-    const message = `Wrong setting: ${name} is for BANK=core. See .env.example.`;
+    const message = `Wrong setting: ${name} needs BANK=core. See .env.example.`;
     expect(fault({ [name]: 'https://core.example' })).toBe(message);
   });
 
@@ -217,7 +217,7 @@ describe('a core system', () => {
   it('needs an identity provider outside a sandbox', () => {
     const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
     expect(fault({ SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS, ...core })).toBe(
-      'Wrong setting: BANK=core with SANDBOX=false needs OIDC_ISSUER, since a log-in of a sandbox is a typed number. See .env.example.',
+      'Wrong setting: BANK=core with SANDBOX=false needs OIDC_ISSUER, because a PSU logs in to a sandbox without a password. See .env.example.',
     );
   });
 });
@@ -245,7 +245,7 @@ describe('the bank', () => {
     const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
     const settings = { SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS };
     const told =
-      'Wrong setting: SANDBOX=false needs BANK=upstream or core, since the simulated bank moves play money. See .env.example.';
+      'Wrong setting: SANDBOX=false needs BANK=upstream or BANK=core, because the simulated bank moves only play money. See .env.example.';
     expect(fault(settings)).toBe(told);
     expect(fault({ ...settings, BANK: 'simulated' })).toBe(told);
     expect(fault({ BANK: 'simulated' })).toBeNull();
@@ -266,7 +266,7 @@ describe('the bank', () => {
   it.each(['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE', 'UPSTREAM_CA'])(
     '%s without BANK=upstream has no effect, so BANK is missing',
     (name) => {
-      const told = `Wrong setting: ${name} is for BANK=upstream. See .env.example.`;
+      const told = `Wrong setting: ${name} needs BANK=upstream. See .env.example.`;
       expect(fault({ [name]: 'https://bank.example/' })).toBe(told);
       expect(fault({ [name]: 'https://bank.example/', BANK: 'simulated' })).toBe(told);
     },
@@ -375,11 +375,13 @@ describe('traces', () => {
       'OTEL_EXPORTER_OTLP_CERTIFICATE OTEL_EXPORTER_OTLP_INSECURE OTEL_EXPORTER_OTLP_CLIENT_KEY OTEL_BSP_SCHEDULE_DELAY ' +
       'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_EXPORTER_OTLP_TRACES_HEADERS OTEL_EXPORTER_OTLP_METRICS_ENDPOINT';
     for (const name of others.split(' ')) {
-      expect(fault({ [name]: 'x' })).toContain(`Wrong setting: ${name} is not supported; supported: OTEL_`);
+      expect(fault({ [name]: 'x' })).toContain(
+        `Wrong setting: ${name} is not supported; the supported names are OTEL_`,
+      );
       expect(fault({ [name]: '' })).toBeNull();
     }
     expect(fault({ OTEL_SDK_DISABLED: 'true' })).toBe(
-      'Wrong setting: OTEL_SDK_DISABLED is not supported; supported: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG. See .env.example.',
+      'Wrong setting: OTEL_SDK_DISABLED is not supported; the supported names are OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG. See .env.example.',
     );
     expect(fault({ OTEL_EXPORTER_OTLP_ENDPIONT: endpoint })).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is');
     expect(fault({ OTEL_SERVICENAME: 'x' })).toContain('OTEL_SERVICE_NAME is');
@@ -461,12 +463,12 @@ describe('an identity provider', () => {
     [{ OIDC_ACR: ' ' }, 'OIDC_ACR must name at least one value'],
     [
       { OIDC_ISSUER: '' },
-      'OIDC_CLIENT_ID is for OIDC_ISSUER; OIDC_KEY is for OIDC_ISSUER; OIDC_ACR is for OIDC_ISSUER',
+      'OIDC_CLIENT_ID needs OIDC_ISSUER; OIDC_KEY needs OIDC_ISSUER; OIDC_ACR needs OIDC_ISSUER',
     ],
     [{ REQUEST_DEADLINE: '5' }, 'OIDC_ISSUER needs a REQUEST_DEADLINE above 5'],
     [
       { ...production, SANDBOX: 'true' },
-      'OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there',
+      'OIDC_ISSUER cannot be used with BANK=upstream, which authenticates its PSUs itself',
     ],
   ])('%j: %s', (change, told) => {
     expect(fault(all)).toBeNull();
@@ -503,9 +505,9 @@ describe('PostgreSQL variables', () => {
     [
       { PGPASSWORD: 'x', PGOPTIONS: '-c a=b' },
       'postgres://bank@db/bank',
-      /^Warning: PGPASSWORD, PGOPTIONS: /,
+      /^Warning: the service ignores PGPASSWORD, PGOPTIONS\. /,
     ],
-    [{ PGDATABASE: 'x' }, 'postgres://bank:secret@db', /^Warning: PGDATABASE: /],
+    [{ PGDATABASE: 'x' }, 'postgres://bank:secret@db', /^Warning: the service ignores PGDATABASE\. /],
   ])('%o together with %s', (env, DATABASE_URL, warning) => {
     const said = readConfig({ ...env, DATABASE_URL }).unreadVariables;
     if (warning === null) expect(said).toBeNull();
@@ -520,7 +522,7 @@ describe('PostgreSQL variables', () => {
     const ask = { PGSSLMODE: 'require' };
     const addresses = { DATABASE_URL: `${url}?sslmode=verify-full`, DATABASE_READ_URL: url };
     expect(fault({ ...ask, ...addresses })).toContain(
-      'PGSSLMODE is not read; write sslmode into DATABASE_READ_URL',
+      'the service ignores PGSSLMODE; set sslmode in DATABASE_READ_URL',
     );
     expect(
       fault({ ...ask, ...addresses, DATABASE_READ_URL: `${url}?application_name=x&ssl=true` }),

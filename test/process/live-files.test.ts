@@ -113,7 +113,10 @@ describe('files that an operator replaces', () => {
     files.open({ name: 'PIPE', paths: [pipe], read });
     files.look();
     files.look(true);
-    expect([reads, said.at(-1)]).toEqual([1, `PIPE: ${pipe} is no file, and can be read at the start alone`]);
+    expect([reads, said.at(-1)]).toEqual([
+      1,
+      `PIPE: ${pipe} is not a regular file: the service reads it only at the start`,
+    ]);
   });
 
   it('are checked each second, until the watch ends', () => {

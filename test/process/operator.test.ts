@@ -33,7 +33,7 @@ async function refused(settings: Readonly<Record<string, string>>, folder?: stri
 describe('a refused start says why in one line', { timeout: 60_000 }, () => {
   it('SANDBOX=false alone', async () => {
     expect(await refused({ SANDBOX: 'false' })).toBe(
-      'Wrong setting: SANDBOX=false needs BANK=upstream or core, since the simulated bank moves play money, and DATABASE_URL, and PUBLIC_URL with an https address, and TRUST_ANCHORS, a PEM file of CA certificates. See .env.example.',
+      'Wrong setting: SANDBOX=false needs BANK=upstream or BANK=core, because the simulated bank moves only play money, and DATABASE_URL, and PUBLIC_URL with an https address, and TRUST_ANCHORS, a PEM file of CA certificates. See .env.example.',
     );
   });
 
@@ -59,7 +59,7 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     const line = await refused({ DATABASE_URL: url.href });
     if (url.password !== '') expect(line).not.toContain(url.password);
     expect(line).toBe(
-      `The database of DATABASE_URL cannot be used: the database does not exist; create it, or mend the name in ${url.hostname}:${url.port}/nowhere (3D000).`,
+      `The database of DATABASE_URL cannot be used: the database does not exist; create it, or correct the name in ${url.hostname}:${url.port}/nowhere (3D000).`,
     );
   });
 
@@ -73,7 +73,9 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\nREQUEST_DEADLINE=soon\n');
     const line = await refused({ LOG_LEVEL: 'info', DATABASE_URL: '' }, folder);
-    expect(line).toMatch(/^Wrong setting: REQUEST_DEADLINE must be seconds[^;]*\. See \.env\.example\.$/);
+    expect(line).toMatch(
+      /^Wrong setting: REQUEST_DEADLINE must be a whole number of seconds[^;]*\. See \.env\.example\.$/,
+    );
   });
 });
 
@@ -98,7 +100,7 @@ describe('a sandbox by default', { timeout: 60_000 }, () => {
     const unasked = service(settings);
     await unasked.ready();
     expect(unasked.out()).toContain(
-      '\n  Warning: this is a sandbox, which moves play money and shows everybody its one-time codes. SANDBOX is not set,\n  while HOST is 0.0.0.0 and NODE_ENV is production. Set SANDBOX=false for a bank, SANDBOX=true for a sandbox.\n',
+      '\n  Warning: this is a sandbox: it moves only play money and shows its one-time codes to everybody.\n  SANDBOX is not set, but HOST is 0.0.0.0 and NODE_ENV is production. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.\n',
     );
     const wanted = service({ ...settings, SANDBOX: 'true' });
     await wanted.ready();

@@ -57,7 +57,7 @@ describe('DATA_DIR', { timeout: 60_000 }, () => {
     const { ended, errors } = service({ DATA_DIR: '/proc/x', DATABASE_URL: await cloneDatabase() });
     expect(await ended).toBe(1);
     expect(errors()).toMatch(
-      /(^|\n)DATA_DIR \/proc\/x: keys and certificates cannot be kept there \(ENOENT\)\.\n$/,
+      /(^|\n)DATA_DIR \/proc\/x: the service cannot store keys and certificates there \(ENOENT\)\.\n$/,
     );
   });
 });
@@ -91,14 +91,14 @@ describe('variables of PostgreSQL in the shell', { timeout: 60_000 }, () => {
     const base = (await ready()).replace('localhost', '127.0.0.1');
     expect((await fetch(`${base}/readyz`)).status).toBe(200);
     expect(errors()).toMatch(
-      /^Warning: PGOPTIONS: variables of PostgreSQL are not read; DATABASE_URL alone says how to connect\.\n/,
+      /^Warning: the service ignores PGOPTIONS\. It connects as DATABASE_URL says\.\n/,
     );
   });
 
   it('that require TLS stop a start whose DATABASE_URL does not', async () => {
     const DATABASE_URL = 'postgres://bank:secret@127.0.0.1:1/bank';
     expect(await refused({ DATABASE_URL, PGSSLMODE: 'verify-full' })).toBe(
-      'Wrong setting: PGSSLMODE is not read; write sslmode into DATABASE_URL. See .env.example.',
+      'Wrong setting: the service ignores PGSSLMODE; set sslmode in DATABASE_URL. See .env.example.',
     );
     expect(await refused({ DATABASE_URL: `${DATABASE_URL}?sslmode=disable`, PGSSLMODE: 'require' })).toMatch(
       /nothing listens at/,

@@ -17,7 +17,7 @@ function outcome(method: string, path: string): string {
   }
 }
 
-const noPath = '404 there is no such path';
+const noPath = '404 this path does not exist';
 
 describe('a row', () => {
   it.each([
@@ -54,17 +54,17 @@ describe('405 with the methods of the path', () => {
       'BAD_REQUEST',
       ['GET', 'HEAD'],
     ]);
-    expect(refuseMethod(['GET', 'POST']).message).toBe('this path takes GET, HEAD, POST');
+    expect(refuseMethod(['GET', 'POST']).message).toBe('this path supports only GET, HEAD, POST');
   });
 });
 
 describe('404', () => {
-  const slash = `${noPath}; no path ends in a slash`;
-  const empty = `${noPath}; an identifier in it is empty`;
-  const dots = `${noPath}; it has a step that is . or ..`;
-  const encoding = `${noPath}; its percent-encoding is malformed`;
-  const long = `${noPath}; no identifier is longer than 512 characters`;
-  const unknown = `${noPath}; /openapi.json lists them`;
+  const slash = `${noPath}: it must not end with a slash`;
+  const empty = `${noPath}: it contains an empty identifier`;
+  const dots = `${noPath}: it contains . or .. as a segment`;
+  const encoding = `${noPath}: its percent-encoding is malformed`;
+  const long = `${noPath}: no identifier is longer than 512 characters`;
+  const unknown = `${noPath}: see /openapi.json for all paths`;
   it.each([
     ['/', unknown],
     ['', unknown],

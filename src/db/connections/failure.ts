@@ -146,7 +146,10 @@ export function databaseRefusal(error: unknown): Refusal | null {
   const code = failureCode(error);
   // Bodies are checked for NUL before; ids and search texts are not.
   if (code === '22021')
-    return refuse('FORMAT_ERROR', { text: 'a text holds a character that cannot be kept', detail: code });
+    return refuse('FORMAT_ERROR', {
+      text: 'a text contains a character that cannot be stored',
+      detail: code,
+    });
   if (code === null || !(unavailable.has(code) || unavailableClasses.test(code))) return null;
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }

@@ -243,7 +243,7 @@ export const createClockStore = (session: Session): ClockStore => ({
   forget: (before, limit) => deleteOld(session, before, limit),
 });
 
-const settlement = { kind: 'BATCH_RUN', text: 'the bank turns to the payment' } as const;
+const settlement = { kind: 'BATCH_RUN', text: 'the bank processes the payment' } as const;
 const execution = { kind: 'PERIODIC_EXECUTION', text: 'the bank makes the next execution' } as const;
 const expiry = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve runs out' } as const;
 
@@ -254,7 +254,7 @@ const endOfSession = (logIn: { readonly psuId: string; readonly authenticatedAt:
   authorisationId: null,
   psuId: logIn.psuId,
   status: null,
-  text: 'the log-in of the PSU is 180 days old; payments need a new one',
+  text: 'the log-in of the PSU is 180 days old; new payments need a new log-in',
 });
 
 /** Two lists, each in its own order, as one in the order of time. */

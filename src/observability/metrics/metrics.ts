@@ -79,44 +79,44 @@ function createInstruments(registers: Registry[]) {
   return {
     requests: new Counter({
       name: 'psd2_requests_total',
-      help: 'Requests answered.',
+      help: 'Requests that were answered.',
       labelNames: ['door', 'method', 'route', 'status'],
       registers,
     }),
     duration: new Histogram({
       name: 'psd2_request_duration_seconds',
-      help: 'Time until the answer of a request.',
+      help: 'Time until the response to a request.',
       labelNames: ['door', 'method', 'route'],
       buckets: seconds,
       registers,
     }),
     refusals: new Counter({
       name: 'psd2_refusals_total',
-      help: 'Requests refused and failed, by the code that the answer carries and the stage that refused.',
+      help: 'Requests that were refused or failed, by the code in the response and the stage that refused.',
       labelNames: ['door', 'code', 'stage'],
       registers,
     }),
     signatures: new Counter({
       name: 'psd2_signature_refusals_total',
-      help: 'Requests refused for their certificate or signature, by the first thing that was wrong.',
+      help: 'Requests that were refused because of their certificate or signature, by the first fault.',
       labelNames: ['reason'],
       registers,
     }),
     payments: new Counter({
       name: 'psd2_payments_total',
-      help: 'Payments that have come to a status through this process: RCVD are the new ones.',
+      help: 'Changes of payment status by this process; RCVD counts new payments.',
       labelNames: ['status'],
       registers,
     }),
     strange: new Counter({
       name: 'psd2_bank_strange_statuses_total',
-      help: 'Statuses told by a remote bank that moved nothing: none of ours, or going backward.',
+      help: 'Statuses from a remote bank that were ignored because they are unknown or go backwards.',
       labelNames: ['status'],
       registers,
     }),
     unknown: new Counter({
       name: 'psd2_bank_unknown_payments_total',
-      help: 'Answers by which a remote bank does not know a payment that it had taken.',
+      help: 'Responses in which a remote bank does not know a payment that it had accepted.',
       registers,
     }),
     gauge(name: string, help: string, readValue: () => number): void {
@@ -133,7 +133,7 @@ function createInstruments(registers: Registry[]) {
 function clockInstrument(registers: Registry[], offset: () => number | null): void {
   const gauge: Gauge = new Gauge({
     name: 'psd2_clock_offset_seconds',
-    help: 'By how much the clock of this process is ahead of that of the database, as last compared.',
+    help: 'Seconds by which the clock of this process was ahead of the clock of the database at the last comparison.',
     registers,
     collect() {
       const milliseconds = offset();
@@ -147,7 +147,7 @@ function clockInstrument(registers: Registry[], offset: () => number | null): vo
 function databaseInstruments(registers: Registry[], { usage, failures }: MetricsParts['database']): void {
   const connections: Gauge<'state'> = new Gauge({
     name: 'psd2_database_connections',
-    help: 'Connections to PostgreSQL of this process: busy, idle, and requests that wait for one.',
+    help: 'Connections of this process to PostgreSQL: busy, idle, and requests that wait for a connection.',
     labelNames: ['state'],
     registers,
     collect: () => {
@@ -156,7 +156,7 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
   const errors: Counter<'kind'> = new Counter({
     name: 'psd2_database_errors_total',
-    help: 'Statements and connections that failed, by kind; constraint and lock are how races are decided.',
+    help: 'Statements and connections that failed, by kind. Failures of kind constraint and lock are expected: they decide races.',
     labelNames: ['kind'],
     registers,
     collect: () => {
@@ -212,20 +212,17 @@ type MetricWords = readonly [string, string];
 
 /** The bank's own work. */
 const ofBank = {
-  count: ['psd2_bank_backlog', 'Payments and executions that are due and not done, counted up to 10,000.'],
-  late: ['psd2_bank_lateness_seconds', 'For how long the oldest of them has been due.'],
+  count: ['psd2_bank_backlog', 'Payments and executions that are due but not done, counted up to 10,000.'],
+  late: ['psd2_bank_lateness_seconds', 'Seconds since the oldest of them was due.'],
 } as const;
 const ofOrders = {
-  count: [
-    'psd2_core_orders_waiting',
-    'Orders that the core system is not known to have, counted up to 10,000.',
-  ],
-  late: ['psd2_core_orders_waiting_seconds', 'For how long the oldest of them has waited.'],
+  count: ['psd2_core_orders_waiting', 'Orders that the core system has not confirmed, counted up to 10,000.'],
+  late: ['psd2_core_orders_waiting_seconds', 'Seconds for which the oldest of them has waited.'],
 } as const;
 const ofReports = {
   late: [
     'psd2_core_reports_stalled_seconds',
-    'For how long the reports of the core system have stood still although it answers, 0 while they go on.',
+    'Seconds since the reports of the core system stopped although it responds; 0 while they arrive.',
   ],
 } as const;
 
@@ -248,8 +245,8 @@ export function createMetrics(parts: MetricsParts): Metrics {
     'Requests whose bodies have not arrived in full.',
     () => figures().incomplete,
   );
-  gauge('psd2_streams_open', 'Answers that stay open.', () => figures().streams);
-  gauge('psd2_subscriptions_open', 'GraphQL subscriptions, in the slots of their TPPs.', subscriptions);
+  gauge('psd2_streams_open', 'Open response streams.', () => figures().streams);
+  gauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', subscriptions);
   portInstruments([registry], figures);
   databaseInstruments([registry], parts.database);
   clockInstrument([registry], parts.clockOffset);
@@ -258,7 +255,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   if (upstream) upstreamInstruments([registry], upstream);
   if (core) coreInstruments([registry], core);
   if (parts.logged)
-    gauge('psd2_request_log_waiting', 'Entries of the request log to be written.', parts.logged);
+    gauge('psd2_request_log_waiting', 'Entries of the request log that wait to be written.', parts.logged);
   if (parts.spans) tracingInstruments([registry], parts.spans);
   // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);

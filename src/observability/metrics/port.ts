@@ -20,12 +20,12 @@ export function portInstruments(registers: Registry[], readFigures: () => Connec
   gauge('psd2_connections_open', 'Connections of clients.', ({ connections }) => connections);
   gauge(
     'psd2_answers_unsent_bytes',
-    'Bytes of answers that wait for clients to read.',
+    'Bytes of responses that clients have not read yet.',
     ({ unsentBytes }) => unsentBytes,
   );
   const cut: Counter<'reason'> = new Counter({
     name: 'psd2_connections_cut_total',
-    help: 'Connections cut because their clients read too slowly, by reason.',
+    help: 'Connections closed because their clients read too slowly, by reason.',
     labelNames: ['reason'],
     registers,
     collect() {

@@ -22,7 +22,7 @@ export function upstreamInstruments(registers: Registry[], readParts: () => Upst
   remoteInstruments(registers, { name: 'upstream', bank: 'the bank upstream' }, readParts);
   const leftOut: Counter<'operation' | 'field'> = new Counter({
     name: 'psd2_upstream_fields_left_out_total',
-    help: 'Fields in answers of the bank upstream that were malformed and not needed, so that they were left out.',
+    help: 'Malformed optional fields in responses of the bank upstream, which were ignored.',
     labelNames: ['operation', 'field'],
     registers,
     collect() {
@@ -41,7 +41,7 @@ export function remoteInstruments(
 ): void {
   const calls: Counter<'operation' | 'outcome'> = new Counter({
     name: `psd2_${of}_calls_total`,
-    help: `Calls to ${bank}, by how they ended; HELD and CROWDED were not made.`,
+    help: `Calls to ${bank}, by outcome. HELD and CROWDED calls were not sent.`,
     labelNames: ['operation', 'outcome'],
     registers,
     collect() {
@@ -52,7 +52,7 @@ export function remoteInstruments(
   });
   const alarms: Counter<'kind'> = new Counter({
     name: `psd2_${of}_alarms_total`,
-    help: `What an operator has to look into, such as ${bank} complaining about this service.`,
+    help: `Problems that need an operator, such as ${bank} rejecting requests of this service.`,
     labelNames: ['kind'],
     registers,
     collect() {
@@ -68,16 +68,16 @@ export function remoteInstruments(
       collect: () => instrument.set(of(readFigures())),
     });
   };
-  gauge(`psd2_${of}_calls_under_way`, `Calls to ${bank} that wait for their answer.`, (one) => one.underWay);
+  gauge(`psd2_${of}_calls_under_way`, `Calls to ${bank} that wait for a response.`, (one) => one.underWay);
   gauge(`psd2_${of}_calls_waiting`, 'Calls that wait for a slot.', (one) => one.waiting);
   gauge(
     `psd2_${of}_away`,
-    `1 while calls are held: ${bank} cannot be reached, or one of its operations is away.`,
+    `1 while calls are held because ${bank} cannot be reached or one of its operations fails.`,
     ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
   );
   const heldGauge: Gauge<'operation' | 'product'> = new Gauge({
     name: `psd2_${of}_held`,
-    help: `1 for each operation and product of ${bank} that fails by itself, so that its calls are held.`,
+    help: `1 for each operation and product of ${bank} whose calls are held because it alone fails.`,
     labelNames: ['operation', 'product'],
     registers,
     collect() {
@@ -87,12 +87,12 @@ export function remoteInstruments(
   });
   gauge(
     `psd2_${of}_last_answer_timestamp_seconds`,
-    `When ${bank} has last answered, 0 before the first time.`,
+    `Time of the last response of ${bank}; 0 before the first.`,
     ({ lastAnsweredAt }) => (lastAnsweredAt ?? 0) / 1_000,
   );
   gauge(
     `psd2_${of}_certificate_end_timestamp_seconds`,
-    `When the certificate ends by which this service is known to ${bank}.`,
+    `Time at which the certificate of this service for ${bank} expires.`,
     ({ certificateEndsAt }) => certificateEndsAt / 1_000,
   );
 }

@@ -198,7 +198,7 @@ function notedRequest(
 ): NotedRequest | null {
   const { trace, body } = request;
   const durationMs = trace.end();
-  if (late) trace.failed(refuse('UNAVAILABLE', { text: 'no answer in time' }));
+  if (late) trace.failed(refuse('UNAVAILABLE', { text: 'the request timed out' }));
   const { caller, failure } = trace;
   const early = failure !== null && failure.stage < provenFrom;
   const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);

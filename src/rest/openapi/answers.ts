@@ -14,15 +14,15 @@ const header = (name: string): Reference => ({ $ref: `#/components/headers/${com
 
 export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
   [componentName('X-Request-ID')]: {
-    description: 'The id of the request again.',
+    description: 'The X-Request-ID of the request.',
     schema: { type: 'string' },
   },
   [componentName('Idempotent-Replay')]: {
-    description: 'true: the answer of an earlier request with this X-Request-ID, byte for byte.',
+    description: 'true: the response is that to an earlier request with this X-Request-ID, byte for byte.',
     schema: { type: 'string', enum: ['true'] },
   },
   [componentName('Retry-After')]: {
-    description: 'Seconds to wait.',
+    description: 'Seconds to wait before you retry.',
     schema: { type: 'integer', minimum: 0 },
   },
 };
@@ -45,7 +45,7 @@ const titles: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',
   202: 'Accepted',
-  204: 'Done; no body',
+  204: 'Done. The response has no body.',
 };
 
 function success(

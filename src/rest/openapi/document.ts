@@ -107,7 +107,7 @@ function operationOf(
 /** The body of an operation that reads nothing from it. */
 const emptyBody = z
   .object({})
-  .meta({ id: 'EmptyBody', description: 'Nothing is read from it; it may be left out.' });
+  .meta({ id: 'EmptyBody', description: 'The operation has no fields: send an empty object, or no body.' });
 
 function bodyOf(row: AnyRoute, creates: Product | undefined, components: Components): MediaObject | null {
   if (creates)
@@ -119,8 +119,8 @@ function bodyOf(row: AnyRoute, creates: Product | undefined, components: Compone
 function describe(row: AnyRoute, creates: Product | undefined): string {
   const lines = [
     creates?.description,
-    row.body === 'json' && `The body has at most ${row.bytesAtMost / 1_024} KiB.`,
-    row.operation.role && `The certificate must carry ${row.operation.role} where it names roles.`,
+    row.body === 'json' && `The body may have at most ${row.bytesAtMost / 1_024} KiB.`,
+    row.operation.role && `If the certificate names roles, ${row.operation.role} must be one of them.`,
   ];
   return lines.filter(Boolean).join(' ');
 }

@@ -17,7 +17,7 @@ export function pathParameters(path: string, products: readonly Product[]): read
     name,
     in: 'path',
     required: true,
-    description: name === 'payment-product' ? 'The payment product.' : 'Identifier from an earlier answer.',
+    description: name === 'payment-product' ? 'The payment product.' : 'Identifier from an earlier response.',
     schema:
       name === 'payment-product'
         ? { type: 'string', enum: products.map((product) => product.name) }
@@ -71,7 +71,7 @@ export function headerParameters(
     const { name, description, schema } = spec;
     const required = demand === 'R';
     const standIn =
-      name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may stand in for it.' : '';
+      name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may be sent instead.' : '';
     const key = componentName(name, standIn ? 'OrIdentity' : required ? 'Required' : 'Optional');
     return [
       components.parameter(key, { name, in: 'header', required, description: description + standIn, schema }),

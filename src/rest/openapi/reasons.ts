@@ -50,7 +50,7 @@ export const stageChecks: readonly ReasonCheck[] = [
 export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'any other path',
   METHOD_NOT_ALLOWED: 'any other method',
-  CREDENTIAL_MISSING: 'GraphQL alone',
+  CREDENTIAL_MISSING: 'only GraphQL',
 };
 
 /** The reasons of a row, each once, in the order of the catalogue. */

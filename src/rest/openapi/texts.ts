@@ -5,10 +5,10 @@ export const infoOf = (publicUrl: string) => ({
   title: 'PSD2 bank: payment initiation',
   version: '1.0.0',
   description: [
-    'A bank interface in the style of NextGenPSD2: payments, bulk and periodic payments, signing baskets and, in a sandbox, its test data.',
-    'Every request is signed by the TPP (draft-cavage-http-signatures-10, docs/signing.md) and carries an X-Request-ID; the same id with the same request gives the same answer again.',
-    'Bodies are JSON in UTF-8. Unknown properties are ignored and named in a WARNING; null counts as absent; lengths count code points.',
-    'Rules over several fields stand in their descriptions, for JSON Schema cannot say them all.',
+    'A bank interface in the style of NextGenPSD2: single, bulk and periodic payments, and signing baskets. A sandbox has operations for its test data too.',
+    'The TPP signs every request (draft-cavage-http-signatures-10, docs/signing.md) and sends an X-Request-ID. The same request with the same id gets the same response.',
+    'Bodies are JSON in UTF-8. Unknown properties are ignored and named in a WARNING. null counts as absent. Lengths are in code points.',
+    'JSON Schema cannot express every rule that involves several fields. The descriptions of these fields state such rules.',
   ].join('\n\n'),
   contact: { name: 'psd2-bank', url: `${publicUrl}/docs` },
   license: { name: 'MIT', identifier: 'MIT' },
@@ -18,28 +18,28 @@ export const tags = [
   {
     name: 'payments',
     'x-displayName': 'Single payments',
-    description: 'One transfer each: domestic, instant, over the border, SEPA.',
+    description: 'Each payment is one transfer: domestic, instant, cross-border or SEPA.',
   },
   {
     name: 'bulk-payments',
     'x-displayName': 'Bulk payments',
-    description: 'Many transfers from one account, approved together.',
+    description: 'Each payment is many transfers from one account. The PSU approves them together.',
   },
   {
     name: 'periodic-payments',
     'x-displayName': 'Periodic payments',
-    description: 'Standing orders: one transfer on each date of a plan.',
+    description: 'Standing orders: the bank makes one transfer on each date of a plan.',
   },
   {
     name: 'signing-baskets',
     'x-displayName': 'Signing baskets',
-    description: 'Up to ten payments that are approved together.',
+    description: 'A basket holds up to ten payments. The PSU approves them together.',
   },
   {
     name: 'sandbox',
     'x-displayName': 'The sandbox',
     description:
-      'Test data: customers, accounts, cards, agreements. In a sandbox alone. Its clock is moved by GraphQL (advanceSandboxClock) or in the console: it has no path here.',
+      'Test data: customers, accounts, cards and agreements. These paths exist only in a sandbox. To move its clock, use GraphQL (advanceSandboxClock) or the console.',
   },
 ];
 
@@ -58,6 +58,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'TPP-Signature-Certificate',
-    description: 'The signing certificate: Base64 of its DER, or PEM without its lines.',
+    description:
+      'The signing certificate, as Base64 of its DER, or as PEM without line breaks (docs/signing.md).',
   },
 };

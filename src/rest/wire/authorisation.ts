@@ -15,7 +15,7 @@ import { exampleIds, links, psuMessage } from './schemas.ts';
 export const startedAuthorisation = answer(
   z.strictObject({ ...authorisationView.schema.shape, psuMessage, _links: links }).meta({
     id: 'StartedAuthorisation',
-    description: 'An authorisation that the PSU can now give: send them to scaRedirect.',
+    description: 'A started authorisation. Send the PSU to scaRedirect to approve or reject it.',
     examples: [
       {
         authorisationId: exampleIds.authorisation,

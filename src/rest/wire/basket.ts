@@ -19,7 +19,7 @@ export const basketExample = { paymentIds: [exampleIds.payment] };
 export const createdBasket = answer(
   z.strictObject({ basketId: opaqueId, transactionStatus, tppMessages, _links: links }).meta({
     id: 'CreatedSigningBasket',
-    description: 'Answer to the creation of a signing basket.',
+    description: 'Response to the creation of a signing basket.',
     examples: [{ basketId: exampleIds.basket, transactionStatus: 'RCVD', _links: exampleLinks }],
   }),
   (created: CreatedBasket) => ({

@@ -51,7 +51,7 @@ function createdPaymentSchema(products: readonly Product[]) {
     })
     .meta({
       id: `Created${bulkOr(products)}Payment`,
-      description: 'Answer to the creation of a payment.',
+      description: 'Response to the creation of a payment.',
       examples: [
         {
           paymentId: exampleIds.payment,
@@ -71,15 +71,12 @@ function paymentDetailsSchema(products: readonly Product[]) {
       .strictObject({
         ...body.shape,
         paymentId: opaqueId,
-        debtorName: z
-          .string()
-          .optional()
-          .meta({ description: 'Name of the debtor, when the bank knows it.' }),
+        debtorName: z.string().optional().meta({ description: 'Name of the debtor, if the bank knows it.' }),
         _links: links,
       })
       .meta({
         id: `PaymentDetails${code}`,
-        description: `Details of a payment of the product ${code}: the fields as sent.`,
+        description: `Details of a payment of the product ${code}, with the fields as the TPP sent them.`,
         examples: [{ ...example, paymentId: exampleIds.payment, _links: pick(exampleLinks(products)) }],
       }),
   );
@@ -94,10 +91,10 @@ function paymentStatusSchema(products: readonly Product[]) {
     .strictObject({
       paymentId: opaqueId,
       transactionStatus: transactionStatus(products),
-      fundsAvailable: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Whether the account covers the payment; with ACCP, ACTC and ACWC.' }),
+      fundsAvailable: z.boolean().optional().meta({
+        description:
+          'Whether the account covers the payment. Present only with the statuses ACCP, ACTC and ACWC.',
+      }),
       tppMessages,
       psuMessage,
       _links: links,

@@ -224,6 +224,6 @@ function cut<Item>(
   if (limit <= transactionsAtMost || rows.length <= transactionsAtMost)
     return { items: rows, tppMessages: [] };
   const next = offset + transactionsAtMost;
-  const text = `the answer holds ${transactionsAtMost} transactions and there are more: read on with offset=${next}`;
+  const text = `a response holds at most ${transactionsAtMost} transactions, and there are more; set offset=${next} to read them`;
   return { items: rows.slice(0, transactionsAtMost), tppMessages: [warning('limit', text)] };
 }

@@ -21,12 +21,15 @@ const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code
 
 export const link = z
   .strictObject({
-    href: z.string().min(1).meta({ description: 'Path from /v1/ on; scaRedirect alone is absolute.' }),
+    href: z
+      .string()
+      .min(1)
+      .meta({ description: 'A path that begins with /v1/. Only scaRedirect is an absolute URL.' }),
     verbs: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE'])).min(1),
   })
   .meta({
     id: 'Link',
-    description: 'Where to go on, and the methods that may be used there.',
+    description: 'The address of a possible next step, and the methods that it accepts.',
   });
 
 export const links = z
@@ -37,19 +40,19 @@ export const links = z
     scaRedirect: link.optional(),
     scaStatus: link.optional(),
   })
-  .meta({ id: 'Links', description: 'Links follow the state of the resource.' });
+  .meta({ id: 'Links', description: 'The links that are possible in the current state of the resource.' });
 
 export const tppMessage = z
   .strictObject({
     category: z.enum(['ERROR', 'WARNING']),
-    code: z.enum(messageCodes).meta({ id: 'MessageCode', description: 'Code of a message.' }),
+    code: z.enum(messageCodes).meta({ id: 'MessageCode', description: 'The code of a message.' }),
     path: z.string().optional().meta({
       description:
-        'Where the fault lies: `payments[2].instructedAmount.amount`, or the name of a header or query parameter.',
+        'The field at fault, such as `payments[2].instructedAmount.amount`, or the name of the header or query parameter.',
     }),
     text: z.string().optional().meta({ maxLength: 512 }),
   })
-  .meta({ id: 'TppMessage', description: 'Message to the TPP.' });
+  .meta({ id: 'TppMessage', description: 'A message to the TPP.' });
 
 export const tppMessages = z.array(tppMessage).min(1).optional();
 export const psuMessage = z
@@ -59,17 +62,17 @@ export const psuMessage = z
 
 export const errorBody = z
   .strictObject({
-    id: z.uuid().meta({ description: 'Id of this failure, in the log of the bank too.' }),
+    id: z.uuid().meta({ description: 'Id of this failure. The log of the bank contains it too.' }),
     system: z.string(),
     status: z.int().meta({ description: 'The HTTP status.' }),
     code: z.enum(messageCodes),
     message: z.string(),
     tppMessages: z.array(tppMessage).min(1),
     _links: z.strictObject({ scaRedirect: link }).optional().meta({
-      description: 'Of a challenge: where the PSU goes to authenticate.',
+      description: 'Only if the PSU must authenticate: the page where to send them.',
     }),
   })
   .meta({
     id: 'Error',
-    description: 'The body of every error of every operation.',
+    description: 'The body of every error response.',
   });
