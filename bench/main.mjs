@@ -1,4 +1,4 @@
-/** The run: arguments, sections in their order, tables, and the same as JSON. */
+/** Runs the sections in order; prints tables and JSON. */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { size } from './sections/size.mjs';
 import { upgrade } from './sections/upgrade.mjs';
 
 const comparisons = { creation, status, graphql: graphqlCreation, list };
-/** The others run when they are named. */
+/** The other sections run only when named. */
 const sections = { ...comparisons, facade, journey, upgrade, size };
 
 const usage = `npm run bench -- [--quick] [--only ${Object.keys(sections).join(',')}] [--rounds N] [--service FOLDER] [--json FILE]`;
@@ -41,7 +41,7 @@ const settings = {
   scale: quick ? 0.3 : 1,
   turnMs: quick ? 3_000 : 8_000,
   atOnce: 16,
-  // V8 is done with compiling a creation only after 10,000 to 15,000 of them; a service runs for days.
+  // V8 finishes compiling only after 10,000 to 15,000 creations; a service runs for days.
   warmUp: quick ? 1_000 : 15_000,
 };
 const loadBefore = loadavg()[0];

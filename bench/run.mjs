@@ -1,12 +1,12 @@
 /**
- * `npm run bench`: what the service costs beside the least that does the same work and beside other servers on the same
- * tables. Shares of CPU time, by turns, on this machine; docs/performance.md says how to read them.
+ * `npm run bench`: compares the CPU time of the service with a minimal server and with other servers on the same tables.
+ * docs/performance.md says how to read the results.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// What is compared with is no part of the product: it is installed here, at the first run and when the list has changed.
+// The contenders are not part of the product: installed here at the first run and when the list changes.
 const installed = new URL('node_modules/.package-lock.json', import.meta.url);
 const wanted = new URL('package-lock.json', import.meta.url);
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs) {
@@ -15,6 +15,6 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mti
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   execFileSync('npm', ['ci', ...quiet], { cwd, stdio: 'inherit' });
 }
-// An interrupted run ends what it has started: `exit` is where that is done.
+// On `exit`, an interrupted run ends its processes.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 await import('./main.mjs');

@@ -1,6 +1,6 @@
 /**
- * The composition root: the only place where all rooms meet. `createApp` turns parts into a Fastify instance, on which main.ts
- * listens and into which tests inject requests.
+ * The composition root, the only place where all rooms meet. main.ts listens on the Fastify instance; tests inject
+ * requests into it.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -36,21 +36,21 @@ import { createReadMemory } from './security/read-memory.ts';
 
 export type { AppParts } from './app/parts.ts';
 
-/** The service: a Fastify instance, and what else a process needs of it. */
+/** The service as a process needs it. */
 export interface App extends FastifyInstance {
-  /** The bank's own work: runs, executions, expiries. Does nothing until it is started. */
+  /** Runs, executions and expiries. Idle until it is started. */
   readonly runner: Runner;
-  /** News of payments; stopped with the process. */
+  /** Notifications of payments; stopped with the process. */
   readonly events: EventHub;
-  /** A ticket that opens the explorer once, with a token of this TPP filled in. */
+  /** The ticket works once and fills in a token of this TPP. */
   explorerTicket(caller: Caller): string;
-  /** A ticket that opens the console once, with a session of this TPP. */
+  /** The ticket works once and opens a session of this TPP. */
   consoleTicket(caller: Caller): string;
-  /** /readyz answers 503 from now on; resolves after this time, in which requests are answered as before. */
+  /** /readyz is 503 from now on; other requests are served until this resolves. */
   leave(milliseconds: number): Promise<void>;
   /**
-   * Refuses new requests and ends streams; resolves when nothing is under way and the port is closed. What is under way after
-   * this time is cut.
+   * Refuses new requests and ends streams; resolves when no work is in progress and the port is closed. Cuts the rest
+   * after this time.
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -149,7 +149,7 @@ const runnerOf = (
     traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
   });
 
-/** The figures of an app; `sources` are asked when figures are read, and may be made later. */
+/** `sources` are read when figures are, so they may be created later. */
 const metricsOf = (
   { database, upstream, tracing, processMetrics }: AppParts,
   sources: Omit<MetricsParts, 'database' | 'upstream' | 'spans' | 'ofProcess'>,
@@ -169,14 +169,13 @@ interface Observers {
   readonly failed: (error: unknown) => void;
 }
 
-/** The server, whose requests are traced, counted and logged. */
 const serverOf = (parts: AppParts, { clock, metrics, requestLog, failed }: Observers): HttpServer =>
   createServer({
     trace: createTraces(clock),
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
     answered: (request, answer, late) => requestLog?.note(request, answer, late),
     log(late, entry, error) {
-      // A late request has its line already; a defect after that is logged as a failure of background work.
+      // A late request already has its line; a later defect is logged as failed background work.
       if (late) return entry.status === 500 ? failed(error) : undefined;
       metrics.count(entry, error);
       parts.log?.(entry, error);

@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. Every setting is listed, documented and checked here, once, at start;
- * the rest of the source receives values. .env.example mirrors this table.
+ * The only reader of the environment: lists, documents and checks every setting once at start. .env.example mirrors this
+ * table.
  */
 import { z } from 'zod';
 import { engines } from './db/connections/settings.ts';
@@ -18,7 +18,7 @@ import { unaskedSandbox } from './process/unasked-sandbox.ts';
 const banks = ['simulated', 'upstream', 'core'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** Every setting by its environment name: its check, its default and what it means. */
+/** By environment name. */
 export const settings = {
   PORT: { check: whole(0, 65_535).default(4000), about: 'TCP port to listen on.' },
   HOST: { check: z.string().min(1).default('127.0.0.1'), about: 'Address to listen on.' },
@@ -175,13 +175,13 @@ const environment = z.object(
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A setting that stops the start; its message is one line for a human. */
+/** Its message is one line for the operator. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Values = z.infer<typeof environment>;
 
-/** Reads and checks the settings; throws a ConfigError that names every wrong one. An empty value counts as unset. */
+/** Throws a ConfigError that names every wrong setting. An empty value counts as unset. */
 export function readConfig(env: Environment = process.env) {
   const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -190,10 +190,10 @@ export function readConfig(env: Environment = process.env) {
   return {
     port: values.PORT,
     host: values.HOST,
-    /** Without a trailing slash; undefined when PUBLIC_URL is unset, until the port is known. */
+    /** Without a trailing slash; undefined when unset, because the port may not be known yet. */
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
-    /** A line for the operator about variables of PostgreSQL that are set; null when they change nothing. */
+    /** A warning about variables of PostgreSQL; null: none. */
     unreadVariables: unreadVariables(variables, values),
     databaseEngine: values.DATABASE_ENGINE,
     databasePooler: values.DATABASE_POOLER,
@@ -203,22 +203,22 @@ export function readConfig(env: Environment = process.env) {
     trustAnchorsFile: values.TRUST_ANCHORS,
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
-    /** What looks like a bank's around a sandbox that nobody asked for; null: nothing. */
+    /** What looks like production although SANDBOX is unset; null: nothing. */
     unaskedSandbox: unaskedSandbox(variables, values),
-    /** Another bank behind the service; null: the simulated one. */
+    /** null: no bank upstream. */
     upstream: values.BANK === 'upstream' ? callsOf(values, 'UPSTREAM') : null,
-    /** A core system behind the service; null: none. */
+    /** null: no core system. */
     core: values.BANK === 'core' ? coreOf(values) : null,
-    /** Who authenticates PSUs; null: the pages of this service. */
+    /** null: the pages of this service authenticate PSUs. */
     identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
-    /** Requests a second of each TPP; 0: no bound. */
+    /** Requests per second of each TPP; 0: no limit. */
     rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (values.SANDBOX ? 0 : 5)) * 1_000,
-    /** Where traces go and which; null: nothing is traced. */
+    /** null: nothing is traced. */
     tracing:
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
@@ -243,7 +243,7 @@ function checkSettings(variables: Environment): Values {
   return result.data;
 }
 
-/** Where a bank or a core system is called, and with which files. */
+/** URL and files for calls to the remote bank. */
 const callsOf = (values: Values, to: 'UPSTREAM' | 'CORE') => ({
   url: values[`${to}_URL`] ?? '',
   keyFile: values[`${to}_KEY`] ?? '',
@@ -277,7 +277,6 @@ const tracingOf = (values: Values, endpoint: string) => ({
   ratio: values.OTEL_TRACES_SAMPLER_ARG,
 });
 
-/** Faults of settings that are valid by themselves but not together. */
 function togetherFaults(values: Values, malformed: readonly string[] = []): readonly string[] {
   return [
     ...databaseFaults(values),
@@ -287,7 +286,10 @@ function togetherFaults(values: Values, malformed: readonly string[] = []): read
   ];
 }
 
-/** Beside malformed settings: what is wrong with the others together. What is said of a malformed one may not be so. */
+/**
+ * Checks combinations of the well-formed settings. A fault that names a malformed setting may be wrong, so it is left
+ * out.
+ */
 function faultsBeside(variables: Environment, malformed: readonly string[]) {
   const fitting = Object.entries(variables).filter(([name]) => !malformed.includes(name));
   return togetherFaults(environment.parse(Object.fromEntries(fitting)), malformed).filter(

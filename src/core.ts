@@ -1,8 +1,7 @@
 /**
- * `npm run core`: a core system on this machine, which is the simulated bank behind the interface that BANK=core asks for, with
- * a database of its own. It prints the line that starts a service in front of it. Ends with a signal, or with the npm that runs
- * it. CORE_TLS=off is plain HTTP, on this machine alone, for tests that stand between. With --identity-provider an identity
- * provider runs beside it.
+ * `npm run core`: a core system for BANK=core, which is the simulated bank with its own database. It prints the command
+ * that starts a service in front of it, and ends with a signal or with its npm. CORE_TLS=off serves plain HTTP for
+ * tests. --identity-provider also starts an identity provider.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -40,7 +39,6 @@ import { forgetPostgresVariables } from './process/postgres-variables.ts';
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
 const port = Number(env.PORT || 4002);
-/** Of the service that the printed line starts. */
 const servicePort = Number(env.SERVICE_PORT || 4000);
 const carryOutEveryMs = 1_000;
 const certificateDays = 30;
@@ -48,7 +46,7 @@ const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const reportError = (error: unknown): void => say(JSON.stringify(describe(error)));
-/** 503 while its database is away, 500 for a defect. */
+/** 503 while the database is away, 500 for a defect. */
 const failedCall = (error: unknown): 500 | 503 => {
   reportError(error);
   return isUnavailable(error) ? 503 : 500;
@@ -65,7 +63,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** A PostgreSQL of its own, or the one of CORE_DATABASE_URL. */
+/** An embedded PostgreSQL, or CORE_DATABASE_URL. */
 async function databaseUrl(): Promise<{ readonly url: string; readonly where: string }> {
   const { CORE_DATABASE_URL: coreUrl } = env;
   if (coreUrl) return { url: coreUrl, where: 'CORE_DATABASE_URL' };
@@ -80,7 +78,7 @@ async function databaseUrl(): Promise<{ readonly url: string; readonly where: st
   return { url: embedded.url, where: `embedded PostgreSQL in ${dataDir}` };
 }
 
-/** Key and certificates: of this core, and of the service that may call it. */
+/** Keys and certificates of this core and of the service that may call it. */
 async function identities() {
   const now = new Date();
   const folder = tppFolder(dataDir);
@@ -106,13 +104,13 @@ async function identities() {
   return { tls, caPath, ...tppFiles };
 }
 
-/** An identity provider for PSUs of a service on this machine: its settings, none where it is not asked for. */
+/** Starts an identity provider if requested, and returns its settings for the service. */
 async function identityProvider(): Promise<{
   readonly settings: readonly string[];
   readonly issuer: string;
 }> {
   if (!process.argv.includes('--identity-provider')) return { settings: [], issuer: '' };
-  // Built of packages for development, which a service does without.
+  // Needs development packages, which a service does not have.
   const { startIdentityProvider } = await import(join(packageFolder, 'scripts/identity-provider.mjs'));
   const provider = await startIdentityProvider({
     port: Number(env.PROVIDER_PORT || port + 1),
@@ -182,7 +180,7 @@ async function start(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
 whenNpmEnds(() => void stop(0));
-// The reader of these streams may end before this process does.
+// The reader of these streams may end before this process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 start().catch(async (error: unknown) => {
   say(error instanceof Error ? error.message : String(error));

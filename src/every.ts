@@ -1,17 +1,17 @@
-/** Work that is done again and again: what time brings, and what may have changed unnoticed. */
+/** Repeats work at intervals. */
 
 export interface Loop {
-  /** The first run is after the pause; a loop that has begun goes on as it does. */
+  /** The first run is after the pause. Has no effect on a running loop. */
   start(): void;
-  /** Runs the task now, or once more where it is running. */
+  /** Runs the task now, or once more if it is running. */
   wake(): void;
-  /** Resolves when the run that is under way has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the task `ms` after its last run has ended, until the loop is stopped. A run that answers a number is followed by a
- * pause of so many milliseconds instead. Failures go to `failed`. The loop keeps no process alive.
+ * Runs the task `ms` after its last run has ended. If a run returns a number, the next pause is that many milliseconds.
+ * The loop does not keep the process alive.
  */
 export function every(ms: number, task: () => unknown, onFailure: (error: unknown) => void): Loop {
   let stopped = false;

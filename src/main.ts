@@ -1,4 +1,4 @@
-/** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
+/** The process: reads the settings, opens the database, listens, prints the first screen, and closes on a signal. */
 import { setFlagsFromString } from 'node:v8';
 import {
   type EmbeddedPostgres,
@@ -31,22 +31,22 @@ import { openAnchors, openRevocations, openTrust } from './process/trust-files.t
 import { TrustError } from './security/trust.ts';
 
 /**
- * V8 may take it that what one place allocates lives long, and from then on puts all of it among its old objects: a list of
- * payments then costs a third more, for as long as the process lives, in some processes and not in others.
+ * Without this flag V8 may wrongly treat allocations of one place as long-lived: in some processes a list of payments
+ * then costs a third more for as long as they live.
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const graceMs = 10_000;
-/** Connections that may wait to be accepted: one beyond them waits for a second, even that of a probe. */
+/** Connections that may wait to be accepted. One more waits for a second, even a probe. */
 const pendingAtMost = 4_096;
 
-/** The log, as soon as its level is known. */
+/** Set when the log level is known. */
 let log: Logs | undefined;
 
-/** Reads the operator's files again, as soon as they have been read once. */
+/** Reloads the operator's files, after they were first read. */
 let reload: (() => void) | undefined;
 
-/** What has been opened, closed again in the opposite order. */
+/** Closed in reverse order. */
 const closers: (() => Promise<void>)[] = [];
 
 async function closeAll(): Promise<void> {
@@ -115,7 +115,7 @@ async function start(): Promise<void> {
   logs.event('started', { port, sandbox: config.sandbox });
 }
 
-/** Listens, and carries out what time brings. */
+/** Listens, and runs background work. */
 async function serve(app: App, config: Config, port: number): Promise<void> {
   const { runner, events } = app;
   closers.push(
@@ -123,11 +123,11 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
     () => events.stop(),
     () => app.stop(graceMs),
   );
-  // Listens before the other processes send news.
+  // Must listen before other processes send notifications.
   await events.start();
   await orSay(app.listen({ host: config.host, port, backlog: pendingAtMost }), config);
   runner.start();
-  // The first step of a stop: /readyz answers 503 for a while, so that balancers send no more requests.
+  // The first step of a stop: /readyz is 503 for a while, so that load balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
 }
 
@@ -150,7 +150,6 @@ const openLiveFiles = (logs: Logs): LiveFiles =>
       logs.warn('files cannot be used; what was read before stays in force', { files, detail }),
   });
 
-/** The database of the settings, or an embedded one. */
 async function openStorage(
   config: Config,
   logs: Logs,
@@ -179,13 +178,12 @@ async function openStorage(
   return database;
 }
 
-/** The kind of service that these settings make. */
 function markOf({ sandbox, upstream, core }: Config): ServiceMark {
   const bank = upstream !== null ? 'upstream' : core !== null ? 'core' : 'simulated';
   return { service: sandbox ? 'sandbox' : 'bank', bank };
 }
 
-/** Loaded only if it is wanted: off costs no memory and no time at the start. */
+/** Loaded lazily: without traces it costs no memory and no time. */
 async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
   const { openTracing: open } = await import('./observability/tracing/tracing.ts');
   const tracing = open(settings, {
@@ -200,7 +198,7 @@ function notice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Key and certificates of a sandbox; what the system refuses is the operator's to mend. */
+/** Errors of the file system become a line for the operator. */
 async function sandboxFiles(dataDir: string): Promise<SandboxFiles> {
   try {
     return await ensureSandboxFiles(dataDir);
@@ -225,8 +223,8 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
 }
 
 /**
- * The first signal, or the end of who started it, closes in order as soon as the start is through; a second signal ends the
- * process at once. SIGHUP reads files again, unless a terminal sends it because it is closed.
+ * The first signal, or the end of the starting program, closes in order once the start has completed. A second signal
+ * ends the process at once. SIGHUP reloads files, unless it comes from a closing terminal.
  */
 function onSignals(ready: Promise<void>): void {
   let closing = false;
@@ -260,9 +258,9 @@ function onSignals(ready: Promise<void>): void {
   whenParentEnds(endWith('program'));
 }
 
-// The reader of these streams may end before this process does.
+// The reader of these streams may end before this process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-// Node would print the message of the error, which may hold what a client has sent.
+// Node would print the message of the error, which may contain client input.
 process.on('uncaughtException', (error) => {
   if (log === undefined) process.stderr.write(`${error.stack}\n`);
   else log.fatal(error);

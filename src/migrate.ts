@@ -1,4 +1,4 @@
-/** Brings the database of DATABASE_URL up to date, as the start of the service does. */
+/** Migrates the database of DATABASE_URL, as the start of the service does. */
 
 import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';

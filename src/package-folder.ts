@@ -1,4 +1,4 @@
-/** Where the package lies: what is read besides code is found from here, whichever file the code was built into. */
+/** Resolves the package folder, whichever bundle this code is in. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Apollo Server as its documentation has it for production: standalone, reads batched by DataLoader. It checks nothing. */
+/** Apollo Server as documented for production: standalone, reads batched by DataLoader. It checks nothing. */
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import DataLoader from 'dataloader';

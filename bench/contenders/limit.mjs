@@ -1,7 +1,6 @@
 /**
- * The least that does the work at all: bare node:http, digest and signature checked with a public key that is at hand, one
- * prepared statement. No rules, no duplicates, no history, no X-Request-ID: what remains beside it is what the service does
- * more. Run with DATABASE_URL, PORT and CERTIFICATE (a PEM file).
+ * The lower limit: node:http, a check of digest and signature with a fixed public key, and one prepared statement. No
+ * rules, duplicates, history or X-Request-ID. Run with DATABASE_URL, PORT and CERTIFICATE (a PEM file).
  */
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -36,7 +35,7 @@ function answer(response, status, value) {
 async function serve(request, response, body) {
   const { method, url } = request;
   if (url === '/readyz') return answer(response, 200, { ready: true });
-  // A creation as GraphQL servers get it: unsigned, the payment in the variables.
+  // An unsigned creation, as GraphQL servers get it.
   if (url === '/graphql')
     return answer(response, 200, { paymentId: await insertPayment(JSON.parse(body).variables.input) });
   if (!verified(request, body)) return answer(response, 401, { code: 'SIGNATURE_INVALID' });

@@ -1,4 +1,4 @@
-/** What PostGraphile 5 expects of Node 22 and Node 20 has not; everything else of it runs on both. */
+/** Polyfill of the one feature of Node 22 that PostGraphile 5 needs. */
 Promise.withResolvers ??= function withResolvers() {
   const made = {};
   made.promise = new this((resolve, reject) => Object.assign(made, { resolve, reject }));

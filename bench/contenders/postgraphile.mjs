@@ -1,4 +1,4 @@
-/** PostGraphile on the tables as they are, with its default preset and links as a field of its own. It checks nothing. */
+/** PostGraphile with its default preset and a field for links. It checks nothing. */
 import './node22.mjs';
 import { createServer } from 'node:http';
 import { postgraphile } from 'postgraphile';

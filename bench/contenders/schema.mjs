@@ -1,4 +1,4 @@
-/** What a page of payments shows, as the servers with resolvers of their own have it. */
+/** The fields of a page of payments, for servers with their own resolvers. */
 export const typeDefs = `
   type Query { payments(first: Int!, after: String): [Payment!]! }
   type Mutation { createInstantPayment(input: CreateInstantPaymentInput!): Created! }

@@ -1,4 +1,4 @@
-/** The tables as the other servers use them, payments with a primary key and one index: one prepared statement each, and many keys at once where that batches. */
+/** Table access of the other servers: one prepared statement each, and batches by key. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 
@@ -6,7 +6,7 @@ const tppId = 'PSDNO-FSA-DEMOTPP1';
 
 const sql = postgres(process.env.DATABASE_URL, {
   max: 20,
-  // So that whoever waits for its turn leaves the server's connections to the others.
+  // So that waiting requests do not hold the server's connections.
   idle_timeout: 5,
   onnotice: () => undefined,
 });
@@ -26,7 +26,7 @@ export async function statusOf(id) {
   return row?.status;
 }
 
-/** `after`: when the last payment of the page before was made. */
+/** `after`: creation time of the last payment of the previous page. */
 const newestPayments = (first, after = null) => sql`
   select payment_id as "paymentId", product, status as "transactionStatus", created_at as "createdAt", debtor_name as "debtorName",
     amount, currency, debtor_account as "debtorAccount"
@@ -62,7 +62,6 @@ function grouped(rows, keys, column) {
   return keys.map((key) => found.get(key));
 }
 
-/** Resolvers of queries and mutations. */
 export const roots = {
   Query: { payments: (_, { first, after }) => newestPayments(first, after) },
   Mutation: {

@@ -1,4 +1,4 @@
-/** The PostgreSQL of the run: the embedded one of the service under test, with the settings that the product gives it. */
+/** The embedded PostgreSQL of the service under test, with the product's settings. */
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ export async function startCluster(serviceFolder) {
   const file = join(serviceFolder, 'dist/packages/embedded-postgres/index.js');
   const { startEmbeddedPostgres } = await import(pathToFileURL(file).href);
   const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-bench-'));
-  // As root the server runs as another user, who must be able to enter the folder.
+  // As root, the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const server = await startEmbeddedPostgres({ dataDir: folder });
   const admin = postgres(server.url, { max: 1, onnotice: () => undefined });
-  // Its visits, once a minute, would fall on whoever is on turn; tables are analysed before they are measured.
+  // Autovacuum would burden whichever contender has its turn; tables are analysed before the measurement.
   await admin`alter system set autovacuum = off`;
   await admin`select pg_reload_conf()`;
   const [{ pid, version }] =
@@ -25,13 +25,13 @@ export async function startCluster(serviceFolder) {
     folder,
     version,
     cpuSeconds: () => cpuSeconds(postmaster),
-    /** A database, empty or the copy of another one that nobody is connected to; in place of the one of that name. */
+    /** Creates or replaces a database, empty or as a copy of an unused one. */
     async create(name, template = 'template1') {
       await admin`drop database if exists ${admin(name)} with (force)`;
       await admin`create database ${admin(name)} template ${admin(template)}`;
       return Object.assign(new URL(server.url), { pathname: `/${name}` }).toString();
     },
-    /** From here everybody writes under the same conditions: the first change of a page after it is the dearest. */
+    /** A checkpoint gives all contenders equal conditions: the first change of a page after it costs most. */
     checkpoint: () => admin.unsafe('checkpoint'),
     async stop() {
       await admin.end();
@@ -41,7 +41,6 @@ export async function startCluster(serviceFolder) {
   };
 }
 
-/** Runs statements on a database over a connection of their own. */
 export async function withDatabase(url, act) {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {

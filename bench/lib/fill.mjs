@@ -1,17 +1,16 @@
-/** Payments in any number, written straight into the tables of the service. */
+/** Writes any number of payments directly into the tables of the service. */
 import { instantPayment } from './requests.mjs';
 
 export const demoTppId = 'PSDNO-FSA-DEMOTPP1';
 
-/** How many payments the largest database of a run has. */
 export const paymentsOfSize = () => Number(process.env.BENCH_PAYMENTS ?? 1_000_000);
 
 /**
- * Instant payments of the demo TPP, a second apart. Of ten, the second and the fourth are settled and the last two lie in an open
- * basket; the others wait for the PSU.
+ * Instant payments of the demo TPP, a second apart. Of ten, the second and fourth are settled, the last two are in an
+ * open basket, and the others wait for the PSU.
  */
 export async function fillPayments(sql, { psu, count, tppInKeys = true }) {
-  // Before migration 0014 rows below a payment do not name the TPP.
+  // Before migration 0014, child rows of a payment do not have the TPP.
   const [column, value] = tppInKeys ? [sql`tpp_id,`, sql`${demoTppId}::text,`] : [sql``, sql``];
   const [psuId, sessionId] = [psu['psu-id'], psu['tpp-session-id']];
   const instruction = JSON.stringify(instantPayment(0));
@@ -45,7 +44,7 @@ export async function fillPayments(sql, { psu, count, tppInKeys = true }) {
   await sql`vacuum analyze`;
 }
 
-/** What payments leave in other tables: those settled an authorisation, each a logged request. */
+/** Settled payments have an authorisation; each has a logged request. */
 export async function fillTraces(sql) {
   await sql`
     insert into authorisations (authorisation_id, tpp_id, kind, payment_id, sca_status, link_token, implicit, opened,
@@ -61,8 +60,8 @@ export async function fillTraces(sql) {
 }
 
 /**
- * The payments as a server needs them that does no more than the other contenders: the columns of their answers, the primary
- * key and the index of a list. Seven indexes are the service's own affair. Histories and baskets stay as they are.
+ * Payments for the other contenders: only the columns of their responses, the primary key and one list index. Histories
+ * and baskets stay.
  */
 export async function leastTable(sql) {
   await sql`
@@ -80,7 +79,7 @@ export async function leastTable(sql) {
   await sql`vacuum analyze payments`;
 }
 
-/** Ids of the newest payments, of one status; with `free`, of those that wait for the PSU and lie in no basket. */
+/** Newest payments of one status; `free`: those that wait for the PSU outside baskets. */
 export async function newestPaymentIds(sql, { count, free = false, status = null }) {
   const rows = await sql`
     select payment_id from payments p

@@ -1,4 +1,4 @@
-/** The load: requests made before the clock runs, sent in a closed loop. It comes from this process, whose CPU does not count. */
+/** Sends prepared requests in a closed loop. The CPU of this process does not count. */
 import { Pool } from 'undici';
 
 const pools = new Map();
@@ -15,8 +15,8 @@ export async function closeLoad() {
 }
 
 /**
- * Sends the requests, `atOnce` at once, from the place `from` on, beginning anew at their end, until `count` are sent or
- * `milliseconds` are over. An answer that is not the expected one ends the run.
+ * Sends `atOnce` requests at a time from index `from`, cyclically, until `count` are sent or `milliseconds` have passed.
+ * An unexpected response ends the run.
  */
 export async function send(requests, { port, atOnce, expect, from = 0, count, milliseconds }) {
   const pool = poolOf(port, atOnce);

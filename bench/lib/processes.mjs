@@ -1,14 +1,14 @@
-/** Processes under measurement: started, weighed by /proc, ended. Linux alone has what is read here. */
+/** Starts, measures and ends processes by /proc, so only on Linux. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The kernel counts CPU time in hundredths of a second. */
+/** Clock ticks per second of /proc. */
 const ticksPerSecond = 100;
 const readyWithinMs = 60_000;
 
-/** A port that was free a moment ago. */
+/** The port may be taken again meanwhile. */
 async function freePort() {
   const probe = createServer();
   await new Promise((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
@@ -18,8 +18,8 @@ async function freePort() {
 }
 
 /**
- * Starts a node program that listens on PORT and waits until /readyz answers. Its settings come from here alone, not from the
- * terminal. Nobody reads what it writes; with BENCH_VERBOSE=1 it is shown.
+ * Starts a node program on PORT and waits for /readyz. Its environment is only `settings`. BENCH_VERBOSE=1 shows its
+ * output.
  */
 export async function startServer({ args, cwd, env }) {
   const port = await freePort();
@@ -62,7 +62,7 @@ export async function startServer({ args, cwd, env }) {
   };
 }
 
-/** The fields of /proc/PID/stat after the name, which may hold anything; null when the process has gone. */
+/** Fields after the name, which may contain anything; null: the process has ended. */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -74,16 +74,13 @@ function statOf(pid) {
 
 export const parentPid = (pid) => Number(statOf(pid)?.[1] ?? 0);
 
-/** The process and its children: a server, or PostgreSQL with its backends. */
+/** Includes child processes, such as PostgreSQL's backends. */
 const family = (pid) => [
   pid,
   ...readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentPid(name) === pid),
 ];
 
-/**
- * Seconds of CPU, utime and stime together, of a process and its children: for those that live to the nanosecond as the
- * scheduler has counted it, and for those that have ended what their parent keeps of it, to the hundredth.
- */
+/** Seconds of CPU of a process and its children: living ones to the nanosecond, ended ones to the hundredth. */
 export function cpuSeconds(pid) {
   let seconds = 0;
   for (const id of family(pid)) {
@@ -95,7 +92,7 @@ export function cpuSeconds(pid) {
   return seconds;
 }
 
-/** Seconds that the threads of a process have run; null where the kernel does not count them. */
+/** null: the kernel does not count them. */
 function scheduled(pid) {
   try {
     const runs = readdirSync(`/proc/${pid}/task`).map((task) =>

@@ -1,9 +1,9 @@
-/** What is sent: bodies, and signed requests for one use each. */
+/** Bodies, and signed requests for one use each. */
 import { randomUUID } from 'node:crypto';
 
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
-/** The body of an instant payment; another number, another payment. */
+/** Another number makes another payment. */
 export function instantPayment(number) {
   return {
     instructedAmount: { amount: `${1 + (number % 900)}.${String(10 + (number % 89))}`, currency: 'NOK' },
@@ -17,13 +17,13 @@ export function instantPayment(number) {
 
 let made = 0;
 
-/** A payment that no earlier request of the run has. */
+/** Unique within the run. */
 export function nextPayment() {
   made += 1;
   return instantPayment(made);
 }
 
-/** What a creation carries besides its signature, for a PSU with a session. */
+/** Headers of a creation, for a PSU with a session. */
 export const creationHeaders = (psu) => ({
   'x-accept-fix': 'amount-as-string',
   'tpp-redirect-uri': 'http://localhost:8080/return?state=bench',
@@ -31,14 +31,14 @@ export const creationHeaders = (psu) => ({
   ...psu,
 });
 
-/** Makers of signed requests of a TPP, each by the number of the request. What changes a payment needs another one each time. */
+/** Each maker takes the number of the request. Changes of a payment need a new number each time. */
 export function requestsOf({ sign, identity, psu }) {
   const signed = (method, path, headers = {}, content = null) =>
     sign({ method, path, headers, body: content === null ? null : JSON.stringify(content) }, identity);
   const post = (path, content) => signed('POST', path, creationHeaders(psu), content);
   return {
     creation: () => () => post(instantPath, nextPayment()),
-    /** A read of a payment, or of something below it. */
+    /** Reads a payment or one of its subresources. */
     read:
       (paymentIds, below = '') =>
       (number) =>
@@ -50,7 +50,6 @@ export function requestsOf({ sign, identity, psu }) {
   };
 }
 
-/** The same document each time, with variables by the number of the request. */
 export function graphqlRequests({
   path = '/graphql',
   headers = {},

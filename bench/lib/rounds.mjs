@@ -1,13 +1,13 @@
 /**
- * Contenders by turns (A B C, A B C, …), so that whatever else the machine does weighs on all. What counts is CPU time: of the
- * server's process and of PostgreSQL with all its backends, divided by the requests.
+ * Contenders take turns (A B C, A B C, …), so that other load affects all. The result is CPU time of the server and all
+ * PostgreSQL backends per request.
  */
 import { closeLoad, send } from './load.mjs';
 import { cpuSeconds } from './processes.mjs';
 
 /**
- * Each contender has a name, a server, `request` (makes the request of a number), expect, count at most in a turn. A turn ends
- * after `turnMs` as well; the warm-up has eight times that, for code that is not yet compiled costs several times as much.
+ * A contender has a name, a server, `request(number)`, an expected status and a count per turn. A turn ends after
+ * `turnMs` at the latest; the warm-up takes eight times that, because uncompiled code is much slower.
  */
 export async function measureRounds(contenders, { rounds, ...settings }) {
   const all = contenders.map((contender) => ({ ...contender, made: 0, samples: [] }));
@@ -39,7 +39,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** CPU of each contender as a share of the reference's: in each round by itself, then the median and the ends. */
+/** CPU relative to the reference, per round; then the median and the extremes. */
 export function sharesOf(measured, reference = 'service') {
   const own = measured.find(({ name }) => name === reference).samples;
   return measured.map(({ name, samples }) => {
@@ -61,7 +61,7 @@ export function sharesOf(measured, reference = 'service') {
 
 const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 
-/** Shares are the headline; absolute times hold for one machine alone. */
+/** Absolute times hold only for one machine. */
 export const sharesTable = (rows) =>
   columns([
     ['', 'CPU', 'least … most', 'server', 'PostgreSQL', 'server µs', 'PostgreSQL µs', 'requests/s'],

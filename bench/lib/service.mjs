@@ -1,4 +1,4 @@
-/** The service under test, as the product runs it, and what a TPP needs to work with it. */
+/** The service under test, as the product runs it, and its TPP. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { demoTppId } from './fill.mjs';
 import { startServer } from './processes.mjs';
 import { creationHeaders, instantPath, instantPayment } from './requests.mjs';
 
-/** So that what is measured is what the folder holds now. */
+/** Builds first, to measure the current source. */
 export function buildService(folder) {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 export const toolkitOf = (folder) => import(pathToFileURL(join(folder, 'dist/tpp/index.js')).href);
 
-/** As the image and `npm start` run it. */
+/** Same options as the image and `npm start`. */
 const built = ['--max-semi-space-size=32', '--heap-growing-percent=50', 'dist/main.js'];
 
 export const startService = ({ folder, databaseUrl, dataDir, settings }) =>
@@ -26,7 +26,7 @@ export const startService = ({ folder, databaseUrl, dataDir, settings }) =>
     env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX: 'true', ...settings },
   });
 
-/** Signs by the toolkit of the service under test. */
+/** Signs with the toolkit of the service under test. */
 async function signerOf(folder) {
   const { signRequest } = await toolkitOf(folder);
   return ({ method, path, headers = {}, body = null }, identity) => {
@@ -35,7 +35,7 @@ async function signerOf(folder) {
   };
 }
 
-/** Sends one request, and fails unless the answer has the status. */
+/** Throws unless the response has the status. */
 async function exchange({ port }, { path, ...request }, status) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, request);
   const text = await response.text();
@@ -43,17 +43,14 @@ async function exchange({ port }, { path, ...request }, status) {
   return JSON.parse(text);
 }
 
-/** The first request of a TPP fills its sandbox; without a session of the PSU it is answered with a challenge. */
+/** The first request of a TPP fills its sandbox. Without a PSU session the response is a challenge. */
 export function meet(service, { sign, identity, psu }) {
   const body = JSON.stringify(instantPayment(0));
   const request = { method: 'POST', path: instantPath, headers: creationHeaders(psu), body };
   return exchange(service, sign(request, identity), 401);
 }
 
-/**
- * The demo TPP with its sandbox, and a PSU who has logged in at it. The row stands for the log-in: what a PSU does on the bank's pages
- * is no part of the work that is measured here.
- */
+/** The demo TPP with a logged-in PSU. The inserted row replaces the log-in pages, which are not measured here. */
 export async function enterSandbox({ service, folder, databaseUrl, dataDir }) {
   const [certificatePem, privateKeyPem] = ['pem', 'key'].map((end) =>
     readFileSync(join(dataDir, `tpp/demo.${end}`), 'utf8'),
@@ -71,7 +68,6 @@ export async function enterSandbox({ service, folder, databaseUrl, dataDir }) {
   return tpp;
 }
 
-/** A token of the console, by the mutation that makes one. */
 export async function consoleToken(service, { sign, identity }) {
   const body = JSON.stringify({ query: 'mutation { createConsoleToken(input: {}) { token } }' });
   const answer = await exchange(service, sign({ method: 'POST', path: '/graphql', body }, identity), 200);

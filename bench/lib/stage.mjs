@@ -1,4 +1,4 @@
-/** What all sections share: the database server, the service with its TPP, a copy of its tables for every other contender. */
+/** Shared by all sections: the database server, the service with its TPP, and a copy of its tables per contender. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startCluster, withDatabase } from './cluster.mjs';
@@ -13,11 +13,11 @@ export async function openStage(serviceFolder) {
   const cluster = await startCluster(serviceFolder);
   const dataDir = join(cluster.folder, 'service');
   const empty = await cluster.create('empty');
-  // The service makes tables and sandbox, and stops: a database is copied while nobody is connected to it.
+  // The service creates tables and sandbox, then stops, because only unused databases can be copied.
   const first = await startService({ folder: serviceFolder, databaseUrl: empty, dataDir });
   const tpp = await enterSandbox({ service: first, folder: serviceFolder, databaseUrl: empty, dataDir });
   await first.stop();
-  // The sandbox has marked them as its own, and a facade starts on a copy; a release before has no marks.
+  // Removes the mark of the sandbox, because a facade starts on a copy; an earlier release has no marks.
   await withDatabase(
     empty,
     (sql) => sql`
@@ -32,13 +32,11 @@ export async function openStage(serviceFolder) {
     serviceFolder,
     dataDir,
     template,
-    /** The service on a fresh copy of its tables. */
     async startService(name = 'service', { template: of = 'template', settings } = {}) {
       const databaseUrl = await cluster.create(name, of);
       const service = await startService({ folder: serviceFolder, databaseUrl, dataDir, settings });
       return Object.assign(service, { databaseUrl });
     },
-    /** Another contender on a copy of its own, with the least table of payments. */
     async startContender(name) {
       const DATABASE_URL = await cluster.create(name, 'least');
       const env = { DATABASE_URL, CERTIFICATE: join(dataDir, 'tpp/demo.pem') };

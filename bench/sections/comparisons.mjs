@@ -1,4 +1,4 @@
-/** The service beside the least that is honest and beside GraphQL servers that check nothing: a creation, a status, a list. */
+/** Compares the service with the lower limit and with GraphQL servers that check nothing: a creation, a status, a list. */
 import { randomUUID } from 'node:crypto';
 import { withDatabase } from '../lib/cluster.mjs';
 import { demoTppId, newestPaymentIds } from '../lib/fill.mjs';
@@ -7,10 +7,10 @@ import { measureRounds, sharesOf } from '../lib/rounds.mjs';
 import { consoleToken } from '../lib/service.mjs';
 
 const pageSize = 20;
-/** So many, so that no two requests at once ask for the same. */
+/** Enough that concurrent requests never ask for the same payment. */
 const pagesRead = 50;
 
-/** Measures the service and the others; each is asked what `asked` says of its name and server. */
+/** `asked` makes the request from a contender's name and server. */
 async function compare(stage, settings, others, asked) {
   const started = [await stage.startService()];
   try {
@@ -24,7 +24,7 @@ async function compare(stage, settings, others, asked) {
   }
 }
 
-/** Signed REST beside the limit. */
+/** Compares signed REST with the limit. */
 const beside = (stage, settings, asked) => compare(stage, settings, ['limit'], () => asked);
 
 export const creation = {
@@ -47,7 +47,7 @@ export const status = {
   },
 };
 
-/** Documents by the name of the contender. Those of a list have `end`, which asks where a page ends. */
+/** Documents by contender. `end` asks where a page ends. */
 const graphql = (stage, settings, documents, count) =>
   compare(stage, settings, Object.keys(documents).slice(1), async (name, server) => {
     const { headers = () => ({}), ...document } = documents[name];
@@ -74,7 +74,7 @@ const plainCreation = `mutation ($input: CreateInstantPaymentInput!) {
   createInstantPayment(input: $input) { payment { paymentId transactionStatus } } }`;
 const plain = { query: plainCreation, variables: () => ({ input: nextPayment() }) };
 
-/** PostGraphile takes the row as the table has it. */
+/** PostGraphile takes the columns of the table. */
 function newRow() {
   const instruction = nextPayment();
   const { instructedAmount, debtorAccount, creditorName } = instruction;
@@ -97,7 +97,7 @@ const creations = {
 
 export const graphqlCreation = {
   title: 'creation by GraphQL (the others check nothing; limit: without signature and GraphQL)',
-  // As many of each: what a checkpoint costs the first writes, and a collection some later ones, falls on all alike.
+  // Equal counts, so that checkpoints and garbage collection affect all equally.
   run: (stage, settings) => graphql(stage, settings, creations, 4_000),
 };
 
@@ -109,7 +109,6 @@ const page = `payments(first: ${pageSize}, after: $after)`;
 const postgraphilePage = `allPayments(first: ${pageSize}, after: $after, condition: { tppId: "${demoTppId}" },
   orderBy: [CREATED_AT_DESC, PAYMENT_ID_DESC])`;
 
-/** The document of a page, and how to find where it ends. */
 const plainList = {
   query: `query ($after: String) { ${page} { ${rowFields} } }`,
   end: `query ($after: String) { ${page} { createdAt } }`,

@@ -1,6 +1,6 @@
 /**
- * The facade beside the sandbox by itself: a creation, a status that is known, and payments under way that are polled. The bank
- * behind has a PostgreSQL of its own, so that its cost is not counted.
+ * Compares the facade with the sandbox: a creation, a known status, and polled payments. The bank has its own
+ * PostgreSQL, whose cost does not count.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { enterSandbox, meet, startService } from '../lib/service.mjs';
 
 const polledAtMost = 10_000;
 
-/** At the bank behind, the facade is the demo TPP. */
+/** The facade is the demo TPP of the bank. */
 async function openBankBehind(folder) {
   const cluster = await startCluster(folder);
   const dataDir = join(cluster.folder, 'service');
@@ -35,7 +35,7 @@ async function openBankBehind(folder) {
   };
 }
 
-/** The PSU logs in at the bank: the row stands for what they do on its pages, under the ids that the facade derives. */
+/** Inserts the PSU's log-in at the bank, under the ids that the facade derives. */
 async function logIn({ tpp }, facade, bankUrl) {
   await meet(facade, tpp);
   await withDatabase(
@@ -48,7 +48,6 @@ async function logIn({ tpp }, facade, bankUrl) {
   );
 }
 
-/** The same of the sandbox and of the facade. */
 async function compare(stage, settings, servers, asked) {
   const contenders = [];
   for (const [name, server] of Object.entries(servers))
@@ -69,12 +68,12 @@ const status = (which) => (stage, settings, servers) =>
     return { request: requestsOf(stage.tpp).read(ids, '/status'), count: 8_000, expect };
   });
 
-/** So many of the payments that the facade has created are asked for in the next 15 minutes, spread evenly. */
+/** How many of the facade's payments are polled in the next 15 minutes, spread evenly. */
 const spreadQuestions = (sql, count) => sql`
   update remote_resources r set unchanged = 12, ask_at = case when place <= ${count} then now() + random() * interval '15 minutes' end
   from (select kind, id, row_number() over () as place from remote_resources) p where p.kind = r.kind and p.id = r.id`;
 
-/** How many statuses the facade has asked the bank for, by its own figures. */
+/** Polls counted by the facade's own metrics. */
 async function questionsOf({ port }) {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   const count = /^psd2_upstream_calls_total\{operation="getPaymentStatus",outcome="ANSWERED"\} (\d+)$/m;
@@ -83,7 +82,7 @@ async function questionsOf({ port }) {
 
 const percent = (share) => `${(100 * share).toFixed(2)} %`;
 
-/** What process and PostgreSQL take while no TPP asks them for anything, without and with payments to ask the bank for. */
+/** Idle CPU of process and PostgreSQL, without and with payments to poll. */
 async function polling({ cluster }, { scale }, { direct, facade }) {
   await direct.stop();
   const rows = [['payments', 'questions/s', 'server', 'PostgreSQL']];
@@ -102,7 +101,7 @@ async function polling({ cluster }, { scale }, { direct, facade }) {
 const parts = {
   'a creation': creation,
   'a status that is final': status({ status: 'ACSC', count: 1_000 }),
-  // So few that their questions to the bank, one in three seconds each, do not weigh.
+  // Few enough that their polls, one in three seconds each, do not matter.
   'a status that was heard of less than 3 s ago': status({ free: true, count: 8 }),
   'payments under way that are polled, of a processor': polling,
 };

@@ -1,6 +1,6 @@
 /**
- * A whole instant payment: the challenge, the PSU's log-in, the creation, the PSU's approval on the pages, the settlement and a
- * read of the status. What it costs says how far a machine goes (docs/scaling.md).
+ * Measures a whole instant payment: challenge, log-in, creation, approval, settlement and a status read. docs/scaling.md
+ * derives the capacity of a machine from it.
  */
 import { cpuSeconds } from '../lib/processes.mjs';
 import { columns, median } from '../lib/rounds.mjs';

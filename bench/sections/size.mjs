@@ -1,6 +1,6 @@
 /**
- * What each operation costs among 1,000,000 payments of a TPP (or BENCH_PAYMENTS), as a share of what it costs among 10,000. After
- * the section `upgrade` in the same run, among the payments that it has upgraded.
+ * Cost of each operation among 1,000,000 payments (BENCH_PAYMENTS), relative to 10,000. After the section `upgrade`,
+ * uses the upgraded payments.
  */
 import { withDatabase } from '../lib/cluster.mjs';
 import { fillPayments, newestPaymentIds, paymentsOfSize } from '../lib/fill.mjs';
@@ -13,7 +13,7 @@ const few = 10_000;
 const query = `{ payments(first: 20) { edges { cursor node { paymentId product transactionStatus createdAt
   totalAmount { amount currency } } } pageInfo { hasNextPage endCursor } } }`;
 
-/** Requests of one round for each operation; those that use up payments have a share of the free ones to themselves. */
+/** Requests per round; operations that use up payments share the free ones. */
 const operations = {
   creation: { status: 201, count: 300, request: ({ ask }) => ask.creation() },
   status: { status: 200, count: 600, request: ({ ask, ids }) => ask.read(ids, '/status') },
@@ -32,7 +32,6 @@ const operations = {
   },
 };
 
-/** A service on a database with so many payments of the TPP. */
 async function open({ cluster, serviceFolder: folder, dataDir, tpp: { psu }, upgraded }, name, count) {
   const isUpgraded = name === 'many' && upgraded !== undefined;
   const databaseUrl = isUpgraded ? upgraded : await cluster.create(name, 'empty');

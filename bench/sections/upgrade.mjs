@@ -1,6 +1,6 @@
 /**
- * The upgrade that brings the TPP into every key, over the payments of a release before it: how long a write of that release
- * waits meanwhile, how long the stop is, and how long a write of the new one waits while old rows are checked.
+ * Measures the upgrade that adds the TPP to every key: how long writes of the earlier release wait, how long the service
+ * is down, and how long new writes wait while old rows are checked.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { withDatabase } from '../lib/cluster.mjs';
 import { fillPayments, fillTraces, paymentsOfSize } from '../lib/fill.mjs';
 import { columns } from '../lib/rounds.mjs';
 
-/** Migrations of the release before: 0000 to 0013. */
+/** Migrations 0000 to 0013 of the earlier release. */
 const migrationsBefore = 14;
 const applicationName = 'psd2-bank';
 const journalOf = (folder) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'));
@@ -44,7 +44,7 @@ export const upgrade = {
     ]),
 };
 
-/** The first migrations, in a folder of their own, as the release before has them. */
+/** Copies the migrations of the earlier release. */
 async function migrateAsBefore(url, migrations) {
   const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-migrations-'));
   cpSync(migrations, folder, { recursive: true });
@@ -58,7 +58,7 @@ async function migrateAsBefore(url, migrations) {
   rmSync(folder, { recursive: true });
 }
 
-/** `npm run db:migrate` as the product has it: its code of exit, and what it wrote. */
+/** Runs `npm run db:migrate`; returns exit code and output. */
 async function migrateCommand({ serviceFolder: cwd }, url) {
   const options = { cwd, env: { PATH: process.env.PATH, DATABASE_URL: url } };
   const run = promisify(execFile)(process.execPath, ['dist/migrate.js'], options);
@@ -66,7 +66,6 @@ async function migrateCommand({ serviceFolder: cwd }, url) {
   return { code, output: stdout + stderr };
 }
 
-/** Writes again and again until it is stopped. */
 function writer(url, name, below) {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: name } });
   const figures = { writes: 0, longestMs: 0 };
@@ -98,7 +97,7 @@ function writer(url, name, below) {
   };
 }
 
-/** What lies below a payment, as the release before writes it. */
+/** Child rows of a payment in the earlier release. */
 async function writeBefore(tx, id) {
   await tx`
     insert into payment_status_changes (payment_id, from_status, to_status, at, reason) values (${id}, 'RCVD', 'PDNG', now(), '')`;

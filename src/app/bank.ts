@@ -1,4 +1,4 @@
-/** Which bank is behind the service: the one choice, made once at the start. */
+/** Chooses the bank behind the service, once at the start. */
 import { randomUUID } from 'node:crypto';
 import { createCarrier, type Outbox } from '../bank/core/carrier.ts';
 import type { CoreClient } from '../bank/core/client.ts';
@@ -26,30 +26,28 @@ import { returnPath } from '../sca/browser.ts';
 import type { ProviderBehind } from './provider.ts';
 import { waitsForEnd } from './wait-for-end.ts';
 
-/** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
+/** `secret` protects the states with which PSUs come back from the bank. */
 export interface UpstreamBehind {
   readonly client: Upstream;
   readonly secret: () => string;
 }
 
-/** A core system, its messages, and the folder that takes orders, where it is not the core itself. */
+/** `outbox`: a folder that takes orders instead of the core system. */
 export interface CoreBehind {
   readonly client: CoreClient;
   readonly messages: Messages;
   readonly outbox: Outbox | null;
 }
 
-/** The bank, and what runs with it. */
 export interface BankBehind {
   readonly bank: Bank;
   readonly approval: Approval;
-  /** Whether it is a bank elsewhere, with resources of its own. */
+  /** Whether the bank is remote, with resources of its own. */
   readonly isRemote: boolean;
-  /** What goes on beside requests as long as housekeeping runs; null: nothing. */
+  /** Background work that runs with housekeeping; null: none. */
   readonly background: Runner | null;
 }
 
-/** What every bank may use of the service. */
 export interface Inside {
   readonly work: SharedWork;
   readonly clock: Clock;
@@ -70,15 +68,13 @@ function approvalOf(inside: Inside, bank: Bank): Approval {
   return createProviderApproval({ ...inside, bank, provider, checkFailed: identity.checkFailed });
 }
 
-/** At most one of them; the simulated bank when all are absent. */
+/** At most one is set. Default: the simulated bank. */
 export interface Behind {
   readonly upstream?: UpstreamBehind | null;
   readonly core?: CoreBehind | null;
-  /** A bank of another kind. */
   readonly bank?: (inside: Inside) => BankBehind;
 }
 
-/** The bank of these parts: one of another kind, one elsewhere, a core system, or the simulated one. */
 export function bankOf({ bank, upstream, core }: Behind, inside: Inside): BankBehind {
   if (bank) return bank(inside);
   if (upstream) return upstreamBehind(upstream, inside);
@@ -86,7 +82,7 @@ export function bankOf({ bank, upstream, core }: Behind, inside: Inside): BankBe
   return behindPages(createSimulatedBank(inside), inside);
 }
 
-/** A bank whose PSUs use these pages; with an identity provider they have no app of it. */
+/** A bank whose PSUs use the pages of this service. With an identity provider they have no app of the bank. */
 export const behindPages = (bank: Bank, inside: Inside): BankBehind => ({
   bank: inside.identity === null ? bank : { ...bank, appMessage: null },
   approval: approvalOf(inside, bank),
@@ -126,7 +122,6 @@ function coreBehind(core: CoreBehind, inside: Inside): BankBehind {
   };
 }
 
-/** Housekeeping together with what goes on for the bank. */
 export const withBackground = (runner: Runner, background: Runner | null): Runner =>
   background === null
     ? runner

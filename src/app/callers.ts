@@ -1,4 +1,4 @@
-/** Who is admitted: the guard for signatures, tokens and sessions of the console, and the rate limit of each TPP. */
+/** Authenticates callers by signature, token or console session, and limits the rate of each TPP. */
 
 import type { Caller } from '../domain/caller.ts';
 import type { DoorGuard, ShownToken, Tokens } from '../http/door.ts';
@@ -11,23 +11,18 @@ import type { Revocations } from '../security/revocation.ts';
 import type { TrustStore } from '../security/trust.ts';
 
 export interface CallerParts {
-  /** Whose certificates are trusted. */
   readonly trust: TrustStore;
-  /** Absent: revocation is not looked up. */
+  /** Absent: revocation is not checked. */
   readonly revocations?: Revocations;
   readonly sandbox: boolean;
   readonly signatureMaxAgeSeconds: number;
-  /** Requests per second and TPP; no limit when absent. */
+  /** Requests per second of each TPP; absent: no limit. */
   readonly rateLimit?: number;
 }
 
-/** How old the state of its token may be for an open stream. */
+/** Maximum age of the token state that an open stream relies on. */
 const streamBelievesMs = 2_000;
 
-/**
- * The caller of a request: by signature, or in a sandbox by console token or session. Each counts towards the TPP's
- * rate.
- */
 export function createCallers(
   parts: CallerParts,
   work: UnitOfWork,
@@ -42,7 +37,7 @@ export function createCallers(
     explain: parts.sandbox,
     roleRequired: !parts.sandbox,
   });
-  // Only a verified caller is counted, so that nobody can use up the rate of another TPP.
+  // Only verified callers count, so that nobody can use up the rate of another TPP.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
   const memory = rememberCallers(async (hash) => {
     const tokenRow = await work.read.tokens.find(hash, clock());
@@ -63,7 +58,7 @@ export function createCallers(
   };
   const stands = (caller: Caller): boolean => verifier.stands(caller) && unexpired(caller, clock()) !== null;
   const tokens: Tokens = {
-    /** A token is valid only as long as the certificate that asked for it. */
+    /** A token is valid only as long as the certificate that requested it. */
     async callerOf({ kind, text }: ShownToken) {
       if (!hasTokenShape(text)) return null;
       const caller = await memory.recall(kind === 'SESSION' ? hashOfSession(text) : hashOfToken(text));

@@ -1,4 +1,4 @@
-/** The doors of an app, each a context of Fastify of its own: REST, GraphQL, the pages of PSUs, documents, probes. */
+/** Registers the doors, each in a Fastify context of its own. */
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import { staticDocument } from '../browser/static-document.ts';
@@ -37,12 +37,11 @@ export interface Doors
   readonly parts: AppParts;
   readonly products: readonly Product[];
   readonly toolkit: Toolkit;
-  /** null: none is kept. */
+  /** null: requests are not logged. */
   readonly requestLog: ReturnType<typeof createRequestLog> | null;
-  /** null: this is no sandbox. */
+  /** null: this is not a sandbox. */
   readonly ofSandbox: ReturnType<typeof createSandboxPages> | null;
   readonly approval: Approval;
-  /** Whether the bank is elsewhere, with resources of its own. */
   readonly isRemote: boolean;
   readonly pageFailed: PageFailure;
   readonly metricsPage: () => Promise<HttpAnswer>;
@@ -94,7 +93,7 @@ function registerHealth(app: FastifyInstance, doors: Doors): void {
   const { parts, isLeaving: stopping, clockCheck, metricsPage, pageFailed } = doors;
   const inStep = () => clockCheck?.agreed() ?? true;
   const probes = createProbes({ ping: parts.database.ping, stopping, inStep });
-  // /readyz says 503 before the first comparison: the port opens after it.
+  // The first comparison runs before the port opens, because /readyz is 503 until then.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
   registerProbes(app, { ...probes, '/metrics': metricsPage }, pageFailed);
 }
@@ -111,7 +110,6 @@ interface SandboxParts {
   readonly failed: (error: unknown) => void;
 }
 
-/** The pages of a sandbox, and how they let their caller in. */
 export function sandboxPages({ parts, work, clock, tokens, isRemote, ...rest }: SandboxParts) {
   const { publicUrl, consoleFolder } = parts;
   return createSandboxPages({

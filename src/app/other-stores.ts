@@ -1,4 +1,4 @@
-/** The stores of the banks and of the identity provider, and what is deleted of them after a time, whichever bank is behind the service now. */
+/** Stores of all banks and of the identity provider. Their old rows are deleted whichever bank is configured now. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { createWorkStore } from '../bank/db/work.ts';

@@ -1,6 +1,6 @@
 /**
- * The pages that are no door of their own: documents, probes, and in a sandbox the console, the return page and what the
- * explorer loads. What goes wrong in one of them is answered in one way, here.
+ * Registers the pages outside the doors: documents, probes, and in a sandbox the console, the return page and the
+ * explorer's assets.
  */
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
@@ -22,20 +22,15 @@ import { failedPage } from '../sca/answers.ts';
 export type Pages = Readonly<Record<string, Door>>;
 
 export interface SandboxPageParts extends ReturnPageParts {
-  /** They open two of the pages with a token. */
   readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
   readonly consoleFolder: string | undefined;
-  /** Whether another bank carries out the payments. */
   readonly bankElsewhere: boolean;
   readonly session: ConsoleSession;
-  /** A new token, for the explorer. */
   readonly tokenFor: (caller: Caller) => Promise<string>;
-  /** The secret of a new session, for the console. */
   readonly secretFor: (caller: Caller) => Promise<string>;
   readonly knows: (secret: string) => Promise<boolean>;
 }
 
-/** The pages of a sandbox. */
 export function createSandboxPages(parts: SandboxPageParts) {
   const { tickets } = parts;
   const openedBy = ({ redeem, isGood }: Tickets, make: (caller: Caller) => Promise<string>) => ({
@@ -66,7 +61,6 @@ export function createSandboxPages(parts: SandboxPageParts) {
   return { pages, explorer };
 }
 
-/** What is answered, and logged, when a page cannot be made. */
 export type PageFailure = (request: HttpRequest, error: unknown) => HttpAnswer;
 
 export interface PageFailureParts {
@@ -91,7 +85,6 @@ export function createPageFailure({ knownFailure, sandbox, publicUrl }: PageFail
   };
 }
 
-/** Registers the pages by their paths; `app` is a context of its own. */
 export function registerPages(
   app: FastifyInstance,
   pages: Pages,
@@ -107,11 +100,10 @@ export function registerPages(
     });
 }
 
-/** The same for probes and metrics, which are answered even when no other request is. */
+/** Registers probes and metrics, which are served even when no other request is. */
 export const registerProbes = (app: FastifyInstance, pages: Pages, onFailure: PageFailure): void =>
   registerPages(app, pages, onFailure, { isProbe: true });
 
-/** The page as a door that answers whatever happens. */
 function catchErrors(page: Door, url: string, onFailure: PageFailure): Door {
   return async (request) => {
     request.trace.span?.found(url);
@@ -123,11 +115,11 @@ function catchErrors(page: Door, url: string, onFailure: PageFailure): Door {
   };
 }
 
-/** Whether a person looks at it; a program gets the body of every error. */
+/** A browser gets a page; a program gets the usual error body. */
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** Path and query, for the link by which the page is tried again. */
+/** Path and query, for the link that tries the page again. */
 function addressOf({ path, target }: HttpRequest): string {
   const query = target.indexOf('?');
   return query < 0 ? path : path + target.slice(query);

@@ -1,4 +1,3 @@
-/** What an app is made of: a database and whom to trust; everything else has a default. */
 import type { Toolkit } from '../browser/toolkit.ts';
 import type { OpenDatabase } from '../db/connections/client.ts';
 import type { Product } from '../domain/payments/product.ts';
@@ -23,32 +22,29 @@ export interface AppParts extends CallerParts, Behind, Pick<Settings, 'execution
   readonly clock?: Clock;
   readonly products?: readonly Product[];
   readonly log?: DoorLog;
-  /** When GraphQL queries are compiled; tests want it sooner. */
   readonly compilation?: CompilationLimits;
   readonly audit?: (entry: AuditEntry) => void;
   readonly refused?: PerformerParts['refused'];
-  /** Is told when the bank's own work fails; it is tried again. */
+  /** Called when background work of the bank fails; it is tried again. */
   readonly failed?: (error: unknown) => void;
-  /** Limits on requests, none when absent: the settings hold the defaults. */
+  /** Limits on requests; absent: none. The settings hold the defaults. */
   readonly requestDeadlineMs?: number;
   readonly requestsAtOnce?: number;
-  /** Makes certificates of the sandbox's CA; absent: none are made. */
   readonly issueCertificate?: CertificateIssuer;
-  /** Where the console was built; dist/console when absent. */
+  /** Folder of the built console; default: dist/console. */
   readonly consoleFolder?: string;
-  /** How pages print the command line of the toolkit; as it runs with the usual settings when absent. */
+  /** How pages show toolkit commands; default: with the default settings. */
   readonly toolkit?: Toolkit;
-  /** How often an idle stream of events gets a comment and its caller is looked at; tests set it lower. */
+  /** Intervals of heartbeats and caller checks of open streams; tests set them lower. */
   readonly streams?: StreamPauses;
-  /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
+  /** false: no request log, to measure its cost. */
   readonly requestLog?: { readonly pauses?: LogPauses } | false;
-  /** Who authenticates PSUs; the pages of this service when absent. */
+  /** Default: the pages of this service authenticate PSUs. */
   readonly identity?: ProviderBehind | null;
-  /** The clock is compared with that of the database; absent: it is trusted. */
+  /** Absent: the clock of the process is trusted. */
   readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
-  /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
-  /** What may wait for clients that read slowly; tests set it lower. */
+  /** Limits of unsent responses; tests set them lower. */
   readonly unsent?: Partial<UnsentBounds>;
   /** Absent: nothing is traced. */
   readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped' | 'waiting'> | null;

@@ -1,4 +1,4 @@
-/** Ids that nobody can guess and that sort by time. */
+/** Ids that cannot be guessed and sort by time. */
 import { randomUUID } from 'node:crypto';
 import { timeOrderedUuid } from '../domain/values/uuid.ts';
 import type { Clock, Ids } from '../operations/ports/stores.ts';

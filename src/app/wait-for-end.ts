@@ -1,8 +1,7 @@
-/** Lets a page wait for the end of a payment. */
 import { isFinal } from '../domain/payments/status.ts';
 import type { PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 
-/** Waits until a payment has ended, by the news of its changes, or until the time is over. */
+/** Waits until a payment is final or the time is over. Notifications of changes wake it. */
 export const waitsForEnd =
   (events: PaymentEvents, { read }: SharedWork) =>
   async (tppId: string, paymentId: string, milliseconds: number): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * What a migration does beside a service that serves: before it, statements that take long with many rows and that nobody
- * waits for; after it, the check of rows that were there before a constraint. Each statement is a transaction of its own.
+ * Migration steps that run while a service is online: slow statements before the migration, and checks of old rows after
+ * it. Each statement is a transaction of its own.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,9 @@ import { z } from 'zod';
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Makes what the next migration would make anyway, from the file `TAG.before.sql` beside it: columns, and what they hold;
- * indexes, concurrently. Begun again after a failure, it goes on; once made, it is remembered, for the service is stopped when
- * the migration comes. Further migrations that are missing are not prepared: they need what the next one makes. `missing`:
- * by their times.
+ * Runs the file `TAG.before.sql` of the next migration: columns with their values, and concurrent indexes. It resumes
+ * after a failure and records its completion. It skips further missing migrations, because they need the next one first.
+ * `missing`: migrations by their times.
  */
 export async function makeBefore(
   client: pg.Client,
@@ -33,7 +32,7 @@ export async function makeBefore(
   await client.query(`comment on schema drizzle is '${name}'`);
 }
 
-/** The comment on drizzle's schema names the file that was run to its end. */
+/** The comment on drizzle's schema names the completed file. */
 async function isMade(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ made: string | null }>(
     "select obj_description('drizzle'::regnamespace) as made",
@@ -41,7 +40,7 @@ async function isMade(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.made === name;
 }
 
-/** An index that could not be made to its end has its name, and is of no use. */
+/** An index whose creation failed keeps its name but is invalid. */
 async function dropHalfMade(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
@@ -50,7 +49,7 @@ async function dropHalfMade(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
 }
 
-/** Checks the rows of tables whose constraints were added for new rows alone. */
+/** Validates constraints that were added only for new rows. */
 export async function checkOldRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; name: string }>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name from pg_constraint

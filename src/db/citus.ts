@@ -1,6 +1,6 @@
 /**
- * Citus spreads the rows of TPPs over several PostgreSQL servers, behind a coordinator that looks like one. `distribute` makes
- * it so; what no TPP's statement names stays in tables of the coordinator (docs/scaling.md).
+ * Citus distributes the rows of TPPs over several PostgreSQL servers behind a coordinator. Other tables stay on the
+ * coordinator (docs/scaling.md).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +9,14 @@ import { packageFolder } from '../package-folder.ts';
 import type { Engine } from './connections/settings.ts';
 import { distributedTables } from './tables/distributed.ts';
 
-/** What serves the database, by its extensions. */
 export async function engineOf(client: pg.Client): Promise<Engine> {
   const { rows } = await client.query("select from pg_extension where extname = 'citus'");
   return rows.length > 0 ? 'citus' : 'postgres';
 }
 
-/** Statements of a migration see each other's effects on all nodes only if each node is sent them one after the other. */
+/** Statements of a migration see each other's effects on all nodes only in this mode. */
 export const migratesInOrder = "set citus.multi_shard_modify_mode = 'sequential'";
 
-/** The tables that are still to be distributed. */
 export async function undistributed(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select logicalrelid::text as name from pg_dist_partition where partmethod = $1',
@@ -28,7 +26,7 @@ export async function undistributed(client: pg.Client): Promise<readonly string[
   return distributedTables.filter((name) => !tableNames.has(name));
 }
 
-/** Distributes the tables that are not yet, and goes on where a process has died. Rows that are there move to their nodes. */
+/** Can resume after a crash. Existing rows move to their nodes. */
 export async function distribute(client: pg.Client, tables: readonly string[]): Promise<string> {
   const differences = readFileSync(join(packageFolder, 'drizzle', 'citus.sql'), 'utf8');
   for (const statement of differences.split('--> statement-breakpoint')) await client.query(statement);

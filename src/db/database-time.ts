@@ -1,4 +1,3 @@
-/** The clock of PostgreSQL. */
 import { sql } from 'drizzle-orm';
 import type { Work } from './connections/client.ts';
 

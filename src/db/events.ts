@@ -1,10 +1,9 @@
 /**
- * Listeners of this process to single payments and to all payments of a TPP, served by one LISTEN connection, whichever
- * replica changes a payment. Every change reaches them, or they are told that changes may be missing:
- * - After this process's own connection was lost and is back, all are told so.
- * - A process announces its changes after their commit, so one that dies may leave some untold. Each listening connection
- *   holds an advisory lock under an id of its own, announced before it counts; when an id is gone, all are told so.
- * - A process without such a connection announces its changes within their transaction (unit-of-work.ts).
+ * Notifies listeners of changed payments by one LISTEN connection, whichever replica changes them. Listeners get every
+ * change, or a notice that changes may be missing: after this connection was lost and restored, and after another process
+ * died, because a process announces changes only after their commit. Each listening connection holds an advisory lock under
+ * its own id; when an id disappears, all listeners get the notice. A process without such a connection announces changes
+ * within their transaction (unit-of-work.ts).
  */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
@@ -15,14 +14,13 @@ import { createListener, type Listener } from './connections/listener.ts';
 import { channel } from './news.ts';
 
 export interface EventHub extends PaymentEvents {
-  /** Begins to listen, on first use at the latest. */
+  /** Starts listening, at the latest on first use. */
   start(): Promise<void>;
-  /** Whether the other processes would notice if this one died. */
+  /** Whether other processes would notice the death of this one. */
   isListening(): boolean;
   stop(): Promise<void>;
 }
 
-/** Listeners under keys; a key without listeners is forgotten. */
 function listenersByKey<News>() {
   const listeners = new Map<string, Set<(news: News) => void>>();
   return {
@@ -45,13 +43,13 @@ function listenersByKey<News>() {
   };
 }
 
-/** Class of the advisory locks by which processes show each other that they are alive. */
+/** Class of the advisory locks that show which processes are alive. */
 const signOfLife = 7_215_002;
 const lookEveryMs = 1_000;
 const ignore = () => undefined;
-/** Prefix of the notification of a listening connection that begins. */
+/** Announces a new listening connection. */
 const hello = '+';
-/** Prefix of the notification of a process that stops in order: its news have been sent. */
+/** Announces an orderly stop: its notifications have been sent. */
 const goodbye = '!';
 
 interface Hub {
@@ -59,12 +57,10 @@ interface Hub {
   readonly ofTpps: ReturnType<typeof listenersByKey<readonly string[] | null>>;
   readonly listener: Listener;
   readonly looks: Loop;
-  /** The id of the listening connection, another one for each: PostgreSQL may take one that is lost for alive. */
+  /** A new id for each connection, because PostgreSQL may take a lost one for alive. */
   own: number;
   living: Set<number>;
-  /** Those that have begun since the last look. */
   readonly newcomers: Set<number>;
-  /** Those that have said goodbye since the last look. */
   readonly leavers: Set<number>;
 }
 
@@ -102,7 +98,7 @@ async function start({ listener, looks }: Hub): Promise<void> {
   looks.start();
 }
 
-/** Adds a listener, and notes which processes are alive now, so that the end of one of them is noticed later. */
+/** Notes which processes are alive, so that a later death is noticed. */
 async function watch(hub: Hub, add: () => () => void): Promise<() => void> {
   await start(hub);
   const end = add();
@@ -121,7 +117,7 @@ async function stop(hub: Hub): Promise<void> {
   await listener.stop();
 }
 
-/** The payload names payments, then their TPP behind an `@` (news.ts). */
+/** The payload has payment ids, then `@` and their TPP (news.ts). */
 function hear({ ofPayments, ofTpps, living, newcomers, leavers }: Hub, payload: string): void {
   if (payload.startsWith(hello)) return void newcomers.add(Number(payload.slice(hello.length)));
   if (payload.startsWith(goodbye)) {
@@ -142,17 +138,16 @@ function tellAll({ ofPayments, ofTpps }: Hub): void {
   ofTpps.tellAll(null);
 }
 
-/** Shows the other processes that the listening connection is alive. */
+/** Shows other processes that the connection is alive. */
 async function announce(hub: Hub, client: pg.Client): Promise<void> {
   const id = randomInt(1, 2 ** 31);
   hub.own = id;
   await client.query(`select pg_advisory_lock(${signOfLife}, ${id})`);
   await client.query(`select pg_notify('${channel}', '${hello}${id}')`);
-  // Who is gone from now on is noticed; who was gone before has left nothing that the next reading does not see.
+  // A death from now on is noticed; after an earlier one, the next read sees all changes.
   hub.living = await idsAlive(client);
 }
 
-/** The ids of all listening connections. */
 async function idsAlive(client: pg.Client): Promise<Set<number>> {
   const { rows } = await client.query<{ id: string }>(
     `select objid as id from pg_locks where locktype = 'advisory' and classid = ${signOfLife}
@@ -161,7 +156,7 @@ async function idsAlive(client: pg.Client): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** A process that was killed may have committed changes that it had not yet announced. */
+/** A killed process may have committed changes without announcing them. */
 async function look(hub: Hub): Promise<void> {
   const { newcomers, leavers } = hub;
   const client = hub.listener.client();
@@ -174,11 +169,11 @@ async function look(hub: Hub): Promise<void> {
   const before = new Set([...hub.living, ...newcomers]);
   newcomers.clear();
   const now = await idsAlive(client).catch((error: unknown) => {
-    // What is known is not forgotten with a look that failed.
+    // A failed check must not lose known processes.
     hub.living = new Set([...before, ...hub.living]);
     throw error;
   });
-  // One that has said goodbye meanwhile is not missed.
+  // A process that stopped in order is not missed.
   const died = [...before].some((id) => !now.has(id) && !leavers.has(id));
   for (const id of leavers) now.delete(id);
   leavers.clear();

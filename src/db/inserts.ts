@@ -1,11 +1,11 @@
-/** Insertions of whole rows. Rows that are written together are one statement, which PostgreSQL commits by itself. */
+/** Inserts whole rows. Rows that are written together are one statement, which PostgreSQL commits by itself. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Engine } from './connections/settings.ts';
 import type { Sent } from './session.ts';
 import { prepare, type Statement } from './statement.ts';
 
-/** An insertion of whole rows, by the properties of the table without those that the database fills in; what a row lacks is null. */
+/** The parameters are the table's properties without generated columns. Absent properties are null. */
 export function insertInto<Table extends PgTable>(
   table: Table,
   ...databaseColumns: readonly (keyof Table['$inferInsert'])[]
@@ -21,7 +21,7 @@ export interface PendingInsert {
   readonly row: unknown;
 }
 
-/** What an upsert sets in a row that is there: as the row to be inserted has it, without the key, which Citus lets nobody set. */
+/** Sets all columns except the key, because Citus does not allow setting it. */
 export const asInserted = (columns: Readonly<Record<string, PgColumn>>, key: readonly PgColumn[]) =>
   Object.fromEntries(
     Object.entries(columns)
@@ -31,14 +31,14 @@ export const asInserted = (columns: Readonly<Record<string, PgColumn>>, key: rea
 
 type Insertion = readonly [Sent, readonly unknown[]];
 
-/** The statements that write the rows: one for all of them, or with Citus one for each. */
+/** One statement for all rows; with Citus one per row. */
 export function insertions(engine: Engine, rows: readonly PendingInsert[]): readonly Insertion[] {
   if (rows.length === 0) return [];
   if (engine === 'postgres') return [joinInserts(rows)];
   return rows.map(({ into, row }) => [{ name: into.name, text: into.text }, into.valuesOf(row)]);
 }
 
-/** Foreign keys are checked at the end of the statement, so a row may refer to another one of it. */
+/** Foreign keys are checked at the end of the statement, so rows may refer to each other. */
 function joinInserts(rows: readonly PendingInsert[]): Insertion {
   const key = rows.map(({ into }) => into.name).join();
   const query = combinations.get(key) ?? combine(key, rows);
@@ -48,7 +48,7 @@ function joinInserts(rows: readonly PendingInsert[]): Insertion {
 const combinationsAtMost = 200;
 const combinations = new Map<string, Sent>();
 
-/** Its name is short: PostgreSQL tells names apart by 63 characters. One beyond `combinationsAtMost` has none. */
+/** Names are short, because PostgreSQL compares only 63 characters. Beyond `combinationsAtMost` statements have no name. */
 function combine(key: string, rows: readonly PendingInsert[]): Sent {
   const text = joinTexts(rows.map(({ into }) => into.text));
   if (combinations.size >= combinationsAtMost) return { text };
@@ -63,7 +63,6 @@ function joinTexts(parts: readonly string[]): string {
   return clauses.length === 0 ? last : `with ${clauses.join(', ')} ${last}`;
 }
 
-/** The parameters of each text are numbered on from those of the one before. */
 function numberedOn(texts: readonly string[]): string[] {
   let last = 0;
   return texts.map((text) => {

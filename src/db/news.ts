@@ -1,7 +1,7 @@
 /**
- * Notifies every replica of changed payments: after the commit, and together for all commits of the last few milliseconds,
- * because transactions that notify commit one after the other. By the advisory lock of this process (events.ts) the others
- * see when it died before it had notified; without that lock the transaction itself notifies.
+ * Notifies all replicas of changed payments after commits, batched over a few milliseconds, because notifying
+ * transactions commit one after the other. If the process dies before, others notice by its advisory lock (events.ts);
+ * without that lock the transaction itself notifies.
  */
 import { sql } from 'drizzle-orm';
 import type { Session } from './session.ts';
@@ -9,23 +9,20 @@ import { prepare, value } from './statement.ts';
 
 export const channel = 'payment_status';
 
-/** Which payments are new or have a new status, by TPP. */
+/** Payments with a new status, by TPP. */
 export type Changes = Map<string, string[]>;
 
 export interface News {
-  /** Tells of what has been committed, soon. */
   tell(changes: Changes): void;
-  /** Tells what is left; for a process that stops. */
   flush(): Promise<void>;
 }
 
 const togetherMs = 10;
 const againMs = 200;
 const idsPerPayload = 100;
-/** PostgreSQL takes 8,000 bytes. A TPP id that would exceed them is left out; listeners to single payments do not need it. */
+/** PostgreSQL limits payloads to 8,000 bytes. A longer TPP id is left out; listeners to single payments do not need it. */
 const tppBytesAtMost = 4_000;
 
-/** Texts of notifications: `id,id,…,@tppId`. */
 export function payloadsOf(changes: Changes): string[] {
   const payloads: string[] = [];
   for (const [tppId, ids] of changes) {
@@ -56,7 +53,7 @@ export function createNews(session: Pick<Session, 'run'>): News {
     const changes = pending;
     pending = new Map();
     await notify(session, changes).catch(() => {
-      // The database is away: what it has committed is told when it is back.
+      // The database is away: retried when it is back.
       add(changes);
       wait(againMs);
     });

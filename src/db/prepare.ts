@@ -1,6 +1,6 @@
 /**
- * What is done with a database before the service uses it: `inspectDatabase` looks for a pooler and for settings under which
- * confirmed commits may be lost, `migrateDatabase` brings the schema up to date.
+ * Prepares a database: `inspectDatabase` detects poolers and settings that may lose confirmed commits, and
+ * `migrateDatabase` migrates the schema.
  */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -24,16 +24,15 @@ import {
 } from './connections/settings.ts';
 
 const migrationsFolder = join(packageFolder, 'drizzle');
-/** As PostgreSQL counts: 14.0, the oldest that the service was tried with. */
+/** 14.0, the oldest version that was tested. */
 const oldestServer = 140_000;
-/** The advisory lock that a replica holds while it migrates. */
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
 const askAgainMs = 100;
-/** How often migrations are begun that a running service may make PostgreSQL give up, by a deadlock. */
+/** Attempts of a migration, because a running service may cause a deadlock. */
 const attemptsAtMost = 3;
 /**
- * Migrations beside which the release before cannot write, by their times in drizzle/meta/_journal.json: they are refused
+ * Migrations that break writes of the previous release, by their times in drizzle/meta/_journal.json. They are refused
  * while a service is connected.
  */
 const besideNobody: Readonly<Record<number, string>> = {
@@ -42,24 +41,21 @@ const besideNobody: Readonly<Record<number, string>> = {
   1795597502295: '0014',
 };
 
-/** A database that the service must not use as it is set up; the message is one line for a human. */
+/** The database must not be used as configured. The message is one line for the operator. */
 export class DatabaseSetupError extends Error {}
 
 export interface Inspection {
-  /** Settings of the server under which work that was acknowledged may be lost, such as `fsync=off`. */
+  /** Server settings that may lose acknowledged work, such as `fsync=off`. */
   readonly risks: readonly string[];
   readonly engine: Engine;
 }
 
-/**
- * Connects as the service will, and throws DatabaseSetupError when the server is too old or a pooler stands between that was
- * not named.
- */
+/** Throws DatabaseSetupError if the server is too old or an undeclared pooler is between. */
 export async function inspectDatabase(
   options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>,
 ): Promise<Inspection> {
   if (options.pooler !== 'transaction') return inspect(options.url, unnamedPooler, options.engine);
-  // Checks that the pooler answers; the settings are read past it.
+  // Checks only that the pooler responds; settings are read on the direct connection.
   await withClient(connectionOptions(options.url, visitorName), (client) => client.query('select 1'));
   return inspect(options.directUrl ?? options.url, pooledDirectUrl, options.engine);
 }
@@ -78,7 +74,7 @@ async function inspect(url: string, pooled: string, engine: Engine | undefined):
     return { settings, found: await engineOf(client) };
   });
   const { settings, found } = await ask.catch((error: unknown) => {
-    // What PgBouncer says to a parameter that it does not know.
+    // PgBouncer's error for an unknown parameter.
     throw failureCode(error) === '08P01' ? new DatabaseSetupError(pooled) : error;
   });
   for (const name of ['lock_timeout', 'statement_timeout'] as const) {
@@ -96,7 +92,7 @@ async function inspect(url: string, pooled: string, engine: Engine | undefined):
 const noCitus =
   'DATABASE_ENGINE=citus is set, but the database does not have the extension citus: create it on the coordinator and its workers, or remove the setting.';
 
-/** Why a server with these settings cannot keep the data; null when it can. */
+/** The fault of these server settings, or null. */
 export function serverFault(settings: ReadonlyMap<string, string>): string | null {
   if (Number(settings.get('server_version_num')) < oldestServer)
     return `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the version of the server in DATABASE_URL is ${settings.get('server_version')}.`;
@@ -107,9 +103,8 @@ export function serverFault(settings: ReadonlyMap<string, string>): string | nul
 }
 
 /**
- * Brings the schema up to date; replicas that start together take turns. `url` leads past any pooler. When no migration
- * is missing nothing is written, so a role without the right to change the schema can start the service. Answers how many
- * migrations it has made: none where another process was first.
+ * Migrates the schema; replicas that start together take turns. `url` bypasses any pooler. Writes nothing when nothing
+ * is missing, so a role without schema privileges can start the service. Returns the number of applied migrations.
  */
 export async function migrateDatabase(
   url: string,
@@ -146,7 +141,7 @@ export async function migrateDatabase(
   });
 }
 
-/** In another encoding names that people have could not be kept; a database cannot change its own. */
+/** Other encodings cannot store all names, and a database cannot change its encoding. */
 async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; encoding: string }>(
     "select current_database() as name, current_setting('server_encoding') as encoding",
@@ -158,7 +153,7 @@ async function requireUtf8(client: pg.Client): Promise<void> {
     );
 }
 
-/** Rows that a process had not checked yet when it died after its migrations; the role that owns the tables goes on. */
+/** Finishes checks that a process did not complete before it died. Only the owner of the tables can. */
 async function finishChecks(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
   if (rows[0]?.mine !== true) return;
@@ -173,17 +168,17 @@ async function migrateAgain(client: pg.Client): Promise<void> {
       await migrate(drizzle(client), { migrationsFolder });
       return;
     } catch (error) {
-      // All of them are one transaction, so that nothing has been changed.
+      // All migrations are one transaction, so a failure has changed nothing.
       if (failureCode(error) !== deadlock || attempt === attemptsAtMost) throw error;
     }
   }
 }
 
-/** A new database has no rows, and no service of a release before. */
+/** A new database has no rows and no previous service. */
 const isNew = (migrations: readonly number[]): boolean =>
   migrations.length === readMigrationFiles({ migrationsFolder }).length;
 
-/** Refuses migrations that change what a service of the release before writes, while one is connected. */
+/** Refuses migrations that break a connected service of the previous release. */
 async function requireAlone(client: pg.Client, migrations: readonly number[]): Promise<void> {
   const names = migrations.flatMap((at) => besideNobody[at] ?? []);
   if (names.length === 0 || isNew(migrations)) return;
@@ -203,7 +198,7 @@ const deadlock = '40P01';
 const mayNotMigrate = (count: number) =>
   `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
-/** The migrations of this release that the database lacks, by their times; none when it is of a later release. */
+/** Missing migrations by their times; none if the database is from a later release. */
 async function missingMigrations(client: pg.Client): Promise<readonly number[]> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",
@@ -215,12 +210,12 @@ async function missingMigrations(client: pg.Client): Promise<readonly number[]> 
 }
 
 export interface MigrateOptions {
-  /** Told once, in a line for a human, when another process has to be waited for. */
+  /** Called once with a line for the operator before waiting for another process. */
   readonly onWait?: ((text: string) => void) | undefined;
   readonly patienceMs?: number;
-  /** Found by asking when absent. */
+  /** Detected if absent. */
   readonly engine?: Engine | undefined;
-  /** Told in a line for a human when tables have been distributed. */
+  /** Called with a line for the operator when tables were distributed. */
   readonly onSpread?: (text: string) => void;
 }
 
@@ -234,8 +229,8 @@ async function takeTurn(
   onWait(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
-  // Asked again and again: an index that is made concurrently waits for every statement that has begun before, also for one
-  // that waits for this lock.
+  // Polls, because a concurrent index build waits for every earlier statement, and a blocking wait for this lock would
+  // be one.
   for (
     const until = performance.now() + patienceMs;
     performance.now() < until;
@@ -249,7 +244,6 @@ async function takeTurn(
   );
 }
 
-/** Opens a connection for this work alone. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

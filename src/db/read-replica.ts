@@ -1,7 +1,7 @@
 /**
- * Reads from a streaming replica. PostgreSQL confirms a commit of the service after the replica has applied it
- * (`synchronous_commit = remote_apply`), so whoever was told of a change reads it there, whichever process they ask.
- * Start at `openReadReplica`; docs/scaling.md has the settings of PostgreSQL.
+ * Reads from a streaming replica. A commit is confirmed after the replica has applied it (`synchronous_commit =
+ * remote_apply`), so reads there see every confirmed change. Start at `openReadReplica`; docs/scaling.md has the
+ * PostgreSQL settings.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -14,22 +14,21 @@ import { type Query, QuerySession } from './session.ts';
 
 const lookEveryMs = 2_000;
 /**
- * How long a look is good for, from its beginning. What had been committed by then was there; and a commit after it, whose
- * wait for the replica is cut short by the time-out of statements, is confirmed later than this: a COMMIT is a statement of
- * its own here.
+ * How long a check is valid, from its start. All earlier commits had arrived. A later commit whose wait for the replica
+ * is cut short by the statement time-out is confirmed after this time, because COMMIT is a statement of its own here.
  */
 export const goodForMs = timeouts.statement_timeout - 2_000;
-/** How often a replica is asked whether it has applied what the primary had, and the pause in between. */
+/** Limit of checks whether the replica has caught up, and the pause between them. */
 const asksAtMost = 20;
 const askAgainMs = 50;
-/** A read was in the way of a change that the replica had to apply. */
+/** A read conflicted with a change that the replica had to apply. */
 const recoveryConflict = '40001';
 
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
 /**
- * The standbys that every commit waits for, by `synchronous_standby_names`; null where PostgreSQL may choose among several,
- * or takes any.
+ * The standbys that every commit waits for, by `synchronous_standby_names`; null: PostgreSQL may choose among them, or
+ * accept any.
  */
 export function waitedFor(setting: string): readonly string[] | null {
   const [before, inside] = setting.split('(', 2) as [string, string?];
@@ -47,7 +46,7 @@ interface DatabaseServer extends Record<string, unknown> {
   readonly standby: boolean;
   readonly name: string;
   readonly waitsFor: string;
-  /** The log as it has been flushed; null on a standby. */
+  /** Flushed log position; null on a standby. */
   readonly flushed: string | null;
 }
 
@@ -73,7 +72,7 @@ async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
   return false;
 }
 
-/** Why this replica is never to be read, in words for an operator; null when it may be. */
+/** The permanent fault of this replica, in words for the operator, or null. */
 function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | null {
   if (!replica.standby) return 'the server is not a streaming replica';
   if (replica.system !== primary.system) return 'the server is a replica of another PostgreSQL';
@@ -83,13 +82,13 @@ function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | nul
     : `commits do not wait for it: synchronous_standby_names of the primary must contain its cluster_name, '${replica.name}', and wait for all servers that it names`;
 }
 
-/** Whether a read that failed on the replica is to be tried on the primary. */
+/** Whether to retry a failed read on the primary. */
 const isOfReplica = (error: unknown): boolean =>
   failureCode(error) === recoveryConflict || failureKind(error) === 'connection';
 
 /**
- * The same database, whose sessions for reads alone ask the replica. Throws DatabaseSetupError where it is never to be read;
- * one that is away, or behind, is looked at again, and reads go to the primary until then.
+ * Returns a database whose read-only sessions use the replica. Throws DatabaseSetupError for a permanent fault. While
+ * the replica is away or behind, reads use the primary.
  */
 export async function openReadReplica(
   primary: OpenDatabase,
@@ -99,7 +98,7 @@ export async function openReadReplica(
   let readableUntil = 0;
   let lastReason: string | null = null;
 
-  /** Looks once; answers why the replica is never to be read. */
+  /** Checks once; returns a permanent fault or null. */
   async function look(): Promise<string | null> {
     const start = performance.now();
     let reason: string | null;

@@ -1,6 +1,6 @@
 /**
- * Marks a database with the kind of service that used it first: payments of a bank and of a sandbox, or of two kinds of bank
- * behind the service, must not meet in one. Start at `claimDatabase`.
+ * Marks a database with the kind of service that used it first, because payments of a bank and a sandbox, or of two
+ * kinds of bank, must not share one. Start at `claimDatabase`.
  */
 import type pg from 'pg';
 import { connectionOptions, ofMigration, visitorName } from './connections/settings.ts';
@@ -8,11 +8,10 @@ import { DatabaseSetupError, withClient } from './prepare.ts';
 
 export interface ServiceMark {
   readonly service: 'sandbox' | 'bank' | 'core-system';
-  /** The bank behind the service. */
   readonly bank: 'simulated' | 'upstream' | 'core';
 }
 
-/** Takes a migrated database without a mark; throws DatabaseSetupError where another kind of service has it. `where`: what it is called. */
+/** Throws DatabaseSetupError if another kind of service has marked the database. `where`: its name in the message. */
 export function claimDatabase(url: string, own: ServiceMark, where: string): Promise<void> {
   return withClient(ofMigration(connectionOptions(url, visitorName)), async (client) => {
     const mark = (await markOf(client)) ?? (await setMark(client, own));
@@ -28,7 +27,7 @@ async function markOf(client: pg.Client): Promise<ServiceMark | null> {
   return rows[0] ?? null;
 }
 
-/** The mark that stands afterwards: another process may have been first. */
+/** Reads the mark again, because another process may have been first. */
 async function setMark(client: pg.Client, own: ServiceMark): Promise<ServiceMark> {
   await client.query(
     'insert into service_mark (id, service, bank) values (1, $1, $2) on conflict do nothing',

@@ -1,40 +1,36 @@
-/** What stores work on: one connection inside a transaction, or whichever is free outside one. */
+/** A session of stores: one connection inside a transaction, any free one outside. */
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import type { Engine } from './connections/settings.ts';
 import { type KeyedStatement, shareReads } from './shared-reads.ts';
 import type { Statement } from './statement.ts';
 
-/** A statement that is to be sent. */
 export interface Sent extends pg.QueryConfig {
   /** See `Statement`. */
   readonly byValues?: boolean;
 }
 
-/** Sends one statement. */
 export type Query = (config: Sent, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
 export interface Session {
-  /** Whose rows are read and written; throws on a session of nobody, whose stores name the TPP at each call. */
+  /** The TPP of all rows; throws on a session of nobody, whose stores name the TPP in each call. */
   readonly tppId: string;
   readonly engine: Engine;
-  /** Drizzle itself, which builds each statement at its call. */
+  /** Drizzle, which builds each statement at its call. */
   readonly db: Pick<
     PgRemoteDatabase<Record<string, never>>,
     'select' | 'insert' | 'update' | 'delete' | 'execute'
   >;
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
-  /** The first row; null when there is none. */
   first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null>;
-  /** Answers how many rows were written or deleted. */
   run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number>;
-  /** The TPP's rows with these keys. Outside a transaction they are read together with those of other requests (shared-reads.ts). */
+  /** Outside a transaction, combines reads of several requests (shared-reads.ts). */
   byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]>;
-  /** Writes a row; in a transaction together with the others at its end, or before the next statement that is run. */
+  /** In a transaction, rows are written together at its end, or before the next statement. */
   insert<Row>(into: Statement<Row, unknown>, row: Row): Promise<void>;
 }
 
-/** Stands for the bank's own work and for callers that are not known yet. */
+/** The TPP of the bank's own work and of unknown callers. */
 export const nobody = '';
 
 export class QuerySession implements Session {
@@ -45,7 +41,7 @@ export class QuerySession implements Session {
   readonly engine: Engine;
   readonly insert: Session['insert'];
 
-  /** `whom`: the TPP; `shared`: outside a transaction, where a statement may answer several requests. */
+  /** `shared`: outside a transaction, where one statement may serve several requests. */
   constructor(
     whom: string,
     query: Query,
@@ -95,7 +91,7 @@ export class QuerySession implements Session {
   }
 }
 
-/** Types that are left as text, because the columns of Drizzle parse them. */
+/** Types left as text, because Drizzle's columns parse them. */
 const textual = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,

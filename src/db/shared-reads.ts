@@ -1,5 +1,5 @@
 /**
- * What several requests of one TPP read by keys at the same moment is one statement: a list costs a quarter more without it
+ * Combines reads by key of several requests of one TPP into one statement. Without it a list costs a quarter more
  * (docs/performance.md).
  */
 import DataLoader from 'dataloader';
@@ -10,7 +10,6 @@ interface Keys {
   readonly tppId: string;
 }
 
-/** Rows of a TPP by their keys. */
 export interface KeyedStatement<Row> {
   readonly statement: Statement<Keys, Row>;
   keyOf(row: Row): string;
@@ -21,15 +20,14 @@ export const keyedBy = <Row>(
   keyOf: (row: Row) => string,
 ): KeyedStatement<Row> => ({ statement, keyOf });
 
-/** The part of a session that reads. */
 interface Reader {
   readonly tppId: string;
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
 }
 
-/** How many requests one statement answers; each may ask for a hundred keys. */
+/** Requests per statement; each may ask for a hundred keys. */
 const requestsAtMost = 8;
-/** How long a read waits for others while an earlier one is under way, in milliseconds. */
+/** Milliseconds a read waits for others while an earlier one runs. */
 const heldAtMostMs = 5;
 
 export function shareReads(session: Reader) {
@@ -56,7 +54,7 @@ export function shareReads(session: Reader) {
   }
 }
 
-/** A batch begins in the next iteration of the event loop, or when the batch before has ended. */
+/** A batch begins in the next iteration of the event loop, or when the previous batch has ended. */
 function takeTurns() {
   let underWay = 0;
   let next: (() => void) | null = null;
@@ -71,7 +69,6 @@ function takeTurns() {
 
   return {
     schedule(batch: () => void): void {
-      // One that waits is full.
       begin();
       next = batch;
       if (underWay === 0) setImmediate(begin);

@@ -1,5 +1,5 @@
-/** What traces need to know of statements; src/observability/tracing implements it. */
+/** Traces of statements; src/observability/tracing implements this interface. */
 export interface StatementTraces {
-  /** A statement is sent for the request that runs now; what it answers is called when it has ended, with the code of a failure. */
+  /** Call the returned function when the statement has ended, with the error code or null. */
   begin(text: string): (failure: string | null) => void;
 }

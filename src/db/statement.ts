@@ -1,17 +1,17 @@
 /**
- * Statements that Drizzle builds once for the process: the text, the values of its parameters in their order, and how a row is
- * read. A prepared query of Drizzle belongs to one connection; these run on that of any transaction. Start at `prepare`.
+ * Statements that Drizzle builds once per process. Drizzle's own prepared queries belong to one connection; these run on
+ * that of any transaction. Start at `prepare`.
  */
 import { type AnyColumn, Column, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 
 export interface Statement<Values, Row> {
-  /** Under this name a connection keeps its plan; undefined: it is planned at each use. */
+  /** Name of the cached plan; undefined: planned at each use. */
   readonly name: string | undefined;
   readonly text: string;
   valuesOf(values: Values): readonly unknown[];
-  /** Reads a row out of the values of its columns; null: rows are objects by column name. */
+  /** Reads a row from its column values; null: rows are objects by column name. */
   readonly read: ((columns: readonly unknown[]) => Row) | null;
   /** The best plan depends on the values, so outside a transaction each use is planned for them. */
   readonly byValues?: boolean;
@@ -19,15 +19,13 @@ export interface Statement<Values, Row> {
 
 export type RowIn<Prepared> = Prepared extends Statement<never, infer Row> ? Row : never;
 
-/** A parameter that no column describes. */
 export interface Parameter<Value, At> {
-  /** What stands for it in the statement. */
   at(name: string): At;
-  /** Has no value at run time: the type alone counts. */
+  /** Only for its type. */
   readonly value?: Value;
 }
 
-/** By name. A column takes what its table holds, and encodes it as Drizzle does. */
+/** A column accepts the values of its table, and encodes them as Drizzle does. */
 export type Parameters = Readonly<Record<string, AnyColumn | Parameter<unknown, unknown>>>;
 
 export type ValuesOf<All> = {
@@ -46,10 +44,9 @@ export type PlaceholdersOf<All> = {
       : never;
 };
 
-/** A value that goes to PostgreSQL as it is: a number, a text, texts. */
 export const value = <Value>(): Parameter<Value, Placeholder> => ({ at: (name) => sql.placeholder(name) });
 
-/** The column has one of the values: a single parameter, so that the statement has one text however many they are. */
+/** One array parameter, so that the text is the same for any number of values. */
 export const among = (column: AnyColumn, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
@@ -66,8 +63,8 @@ type RowOf<Query> =
   Query extends SQL<infer Row> ? Row : Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
 /**
- * The statement that Drizzle builds with these placeholders for its parameters, or an `sql` of its own, which has objects by
- * column name for rows. `returned`: what a statement that writes returns.
+ * Builds a statement with placeholders for its parameters, or from an `sql` text, whose rows are objects by column name.
+ * `returned`: columns that a write returns.
  */
 export function prepare<All extends Parameters, Query extends Built | SQL>(
   parameters: All,
@@ -95,7 +92,6 @@ function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf
   return Object.fromEntries(placeholders);
 }
 
-/** Fills in what parameters stand for, in their order. */
 function valuesIn(parameters: readonly unknown[]) {
   const readers = parameters.map(valueAt);
   return (values: object) => readers.map((valueIn) => valueIn(values as Readonly<Record<string, unknown>>));
@@ -111,7 +107,7 @@ function valueAt(parameter: unknown): (values: Readonly<Record<string, unknown>>
   };
 }
 
-/** Reads columns as Drizzle does, and whatever else is selected as PostgreSQL answers it. */
+/** Reads columns as Drizzle does, and other selections unchanged. */
 export function readerOf<Row>(selection: Selection) {
   const columns = Object.entries(selection).map(([property, field]) => ({
     property,
@@ -128,7 +124,6 @@ export function readerOf<Row>(selection: Selection) {
   };
 }
 
-/** The same statement, with something made of each of its rows. */
 export function mapRows<Values, Row, Made>(
   { read, ...statement }: Statement<Values, Row>,
   make: (row: Row) => Made,
@@ -138,7 +133,10 @@ export function mapRows<Values, Row, Made>(
 }
 
 const shapesAtMost = 200;
-/** A statement that comes in several shapes, each built at its first use; those beyond `shapesAtMost` at each use, without a name. */
+/**
+ * A statement with several shapes, each built at its first use. Shapes beyond `shapesAtMost` are built at each use,
+ * without a name.
+ */
 export function cached<Shape, Made extends { readonly name: unknown }>(make: (shape: Shape) => Made) {
   const all = new Map<string, Made>();
   return (shape: Shape): Made => {

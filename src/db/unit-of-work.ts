@@ -1,4 +1,4 @@
-/** One READ COMMITTED transaction per write, made safe by row locks and unique indexes. Deadlocks are tried again. */
+/** Runs each write in one READ COMMITTED transaction, made safe by row locks and unique indexes. Deadlocks are retried. */
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -26,20 +26,17 @@ import { createTppStore } from './stores/tpps.ts';
 
 const attemptsAtMost = 5;
 
-/** Of each store how it is made for a session. */
 type StoreMakers = {
   readonly [Name in keyof Stores]?: (session: Session, onChange: Changed) => Stores[Name];
 };
 
-/** The stores of other rooms, which are in their own folders. */
+/** Stores in the folders of other rooms. */
 export interface OtherStores {
   readonly makers: StoreMakers;
-  /** What is answered where a row violates a constraint. */
   readonly refusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
 }
 const noOthers: OtherStores = { makers: {}, refusals: [] };
 
-/** Those of this room, and of the others. */
 export const makersWith = ({ makers }: OtherStores): StoreMakers => ({ ...ownMakers, ...makers });
 
 const ownMakers: StoreMakers = {
@@ -59,7 +56,7 @@ const ownMakers: StoreMakers = {
   requestLog: createRequestLogStore,
 };
 
-/** Makes each store when it is first asked for: most transactions need two or three. */
+/** Creates stores lazily, because most transactions need two or three. */
 export function createStores(session: Session, onChange: Changed, makers: StoreMakers): Stores {
   const cache: Partial<Record<PropertyKey, unknown>> = {};
   const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
@@ -75,22 +72,21 @@ function outsideTransaction(): never {
   throw new Error('payments change in transactions alone');
 }
 
-/** Unique indexes that decide which of two transactions was first. */
+/** Unique indexes that decide races. */
 const collisions: Readonly<Record<string, Collision['with']>> = {
   request_answers_tpp_id_request_id_pk: 'REQUEST',
   payments_latest_alike: 'ALIKE',
 };
 
-/** How changes of payments are announced to all replicas. */
 export interface Announcements {
   readonly news: News;
-  /** Whether other processes would notice if this one died before it sent its news. */
+  /** Whether other processes would notice if this one died before it sent its notifications. */
   readonly isListening: () => boolean;
-  /** Is told the new statuses of payments after the commit. */
+  /** Called with new statuses after the commit. */
   readonly counted?: (statuses: readonly PaymentStatus[]) => void;
 }
 
-/** How many TPPs keep their unit of work; others get a new one each time. */
+/** Limit of cached units of work; other TPPs get a new one each time. */
 const partiesAtMost = 1_000;
 
 export function createUnitOfWork(
@@ -127,7 +123,7 @@ function workOf({ database, announcements, makers, refusals }: WorkParts, tppId:
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
-    // Whether they are still to be announced is decided once: the listening connection may come and go meanwhile.
+    // Decided once, because the listening connection may come and go meanwhile.
     let announced = false;
     const result = await party.transaction(async (session) => {
       const outcome = await work(createStores(session, onChange, makers));
@@ -168,7 +164,6 @@ function workOf({ database, announcements, makers, refusals }: WorkParts, tppId:
   };
 }
 
-/** The refusal when the wait for a lock timed out: another request that still runs holds it. */
 function stillRunning() {
   return refuse('CONFLICT', {
     text: 'another request is using the same resource, perhaps an earlier copy of this request; retry after the seconds in Retry-After',

@@ -1,28 +1,28 @@
 /**
- * Compares the clock of this process with that of the database. Payments are made, rejected and forgotten by the clock, so a
- * process whose clock is wrong leaves that to others. Start at `createClockCheck`.
+ * Compares the clock of this process with that of the database. Payments are executed, rejected and deleted by the
+ * clock, so a process with a wrong clock leaves that to others. Start at `createClockCheck`.
  */
 import type { Clock } from '../operations/ports/stores.ts';
 
 export interface ClockCheck {
-  /** Compares; answers whether work that goes by the clock may begin. Rejects when the database does not answer. */
+  /** Returns whether time-dependent work may begin. Rejects if the database does not respond. */
   compare(): Promise<boolean>;
-  /** What the last comparison found; false before the first. */
+  /** Result of the last comparison; false before the first. */
   agreed(): boolean;
-  /** By how much the clock of the process was ahead; null before the first comparison. */
+  /** How far the clock of the process was ahead; null before the first comparison. */
   offsetMs(): number | null;
 }
 
 export interface ClockCheckParts {
   readonly clock: Clock;
-  /** The time of the database, epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly databaseTime: () => Promise<number>;
-  /** Called when the clock turns wrong, and when it is right again. */
+  /** Called when the clock becomes wrong, and when it is right again. */
   readonly differs: (offsetMs: number) => void;
   readonly agrees: () => void;
 }
 
-/** More than clocks that are kept by NTP ever differ. */
+/** Clocks with NTP never differ by this much. */
 const differenceAtMostMs = 5_000;
 
 export function createClockCheck(parts: ClockCheckParts): ClockCheck {
@@ -34,7 +34,7 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   async function compareNow(): Promise<boolean> {
     const askTime = clock();
     const database = await databaseTime();
-    // The database has read its clock some time between question and answer.
+    // The database read its clock at some time between call and response.
     offset = nearest(askTime - database, clock() - database);
     const differs = Math.abs(offset) > differenceAtMostMs;
     if (differs && wrong !== true) parts.differs(offset);
@@ -55,5 +55,5 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   };
 }
 
-/** The difference between two that is nearest to none. */
+/** The difference in this range that is nearest to zero. */
 const nearest = (least: number, most: number): number => Math.min(Math.max(0, least), most);

@@ -1,16 +1,16 @@
 /**
- * Deletes what is kept for a limited real time. Each call deletes a bounded number of rows of each kind, so that no
- * statement empties a large table at once.
+ * Deletes old rows by real time. Each call deletes a bounded number per kind, so that no statement empties a large table
+ * at once.
  */
 import { keptMs } from '../domain/authorisations/authorisation.ts';
 import { rememberMs } from '../operations/performer.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
 
-/** Deletes at most `rows` rows that are too old at `now`; answers how many. */
+/** Deletes at most `rows` rows that are too old at `now`, and returns how many. */
 export type ForgetOld = (stores: Stores, now: number, rows: number) => Promise<number>;
 
-/** A look comes every two seconds while there is more: 2,500 rows of a kind a second. */
+/** A run comes every two seconds while more is left: 2,500 rows of a kind per second. */
 const rowsAtMost = 5_000;
 
 const kinds: readonly ForgetOld[] = [
@@ -24,7 +24,7 @@ const kinds: readonly ForgetOld[] = [
   ({ requestLog }, now, rows) => requestLog.forget(now, now - entriesKeptMs, rows),
 ];
 
-/** True when nothing is left that is old enough to be deleted. `more`: what banks keep. */
+/** True when no old rows are left. `more`: rows of banks. */
 export async function forgetOld(
   stores: Stores,
   now: number,

@@ -1,6 +1,6 @@
 /**
- * Keeps house regularly: every process looks every few seconds for TPPs with something due, and whichever locks a TPP's row
- * first does the work. Also deletes what is kept for a limited time. Tests call `tick` and need no timer.
+ * Runs housekeeping: every process looks every few seconds for TPPs with due work, and the one that locks the TPP's row
+ * first does it. Also deletes old rows. Tests call `tick`.
  */
 import { every } from '../every.ts';
 import type { MayWork } from '../operations/ports/stores.ts';
@@ -8,31 +8,30 @@ import { type ForgetOld, forgetOld } from './forget.ts';
 import { step, type TimelineParts } from './timeline.ts';
 
 export interface Runner {
-  /** Does what is due now for every TPP that no other process has locked; answers how many steps that took. */
+  /** Does the due work of every TPP that no other process has locked, and returns the number of steps. */
   tick(): Promise<number>;
   start(): void;
-  /** Ends after the step under way. */
   stop(): Promise<void>;
 }
 
 export interface RunnerParts extends TimelineParts {
-  /** A failure of one TPP's work; the others go on, and it is tried again. */
+  /** Failures of one TPP do not stop the others, and are retried. */
   readonly failed: (error: unknown) => void;
-  /** Whether work that goes by the clock may begin; absent: always. */
+  /** Whether time-dependent work may begin; absent: always. */
   readonly mayWork?: MayWork | undefined;
-  /** What is deleted besides: rows of banks. */
+  /** Additional rows to delete: those of banks. */
   readonly forgetAlso?: readonly ForgetOld[] | undefined;
-  /** How many connections there are to the database: the bank takes half of them at most. */
+  /** Size of the connection pool; the bank uses at most half of it. */
   readonly connections: number;
-  /** Traces the work of a tick for one TPP; absent: it is not traced. */
+  /** Absent: not traced. */
   readonly traced?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 const pauseMs = 2_000;
 const tppsAtMost = 50;
-/** How many TPPs are worked for at once: while PostgreSQL writes for one, the next steps of the other are decided. */
+/** TPPs at once: while PostgreSQL writes for one, the next steps of the other are decided. */
 const tppsAtOnce = 2;
-/** After so many steps in a row it is for the next TPP. */
+/** After this many steps the next TPP has its turn. */
 const stepsAtMost = 200;
 const forgetPauseMs = 60_000;
 

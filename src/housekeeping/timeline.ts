@@ -1,7 +1,6 @@
 /**
- * Moves the time of a TPP forward event by event: authorisations that expire, and what the bank carries out: runs of the
- * batch, executions of standing orders. Each step is one transaction that locks the TPP's row, so that events happen once and in order in whichever
- * process, and the clock shows the time of the last one. Start at `step`.
+ * Moves the time of a TPP forward event by event: expiries, batch runs and executions of standing orders. Each step is
+ * one transaction that locks the TPP's row, so events happen once and in order in any process. Start at `step`.
  */
 
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
@@ -17,7 +16,7 @@ export interface TimelineParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly bank: Bank;
-  /** How many events a step holds at most; tests that kill processes take one. */
+  /** Limit of events per step; tests that kill processes set 1. */
   readonly eventsPerStep?: number;
 }
 
@@ -26,11 +25,11 @@ export type TimelineStep =
   /** Another process works for this TPP. */
   | { readonly kind: 'BUSY' };
 
-/** A step ends after so many events or payments: short locks, and little to do again when it is killed. */
+/** Limits per step keep locks short, and little is repeated after a kill. */
 const eventsPerStep = 20;
 const paymentsAtMost = 300;
 
-/** Does the next things that are due for the TPP. `wait`: for another process that is at it, else BUSY. */
+/** Does the next due events of the TPP. `wait`: waits for another process that works on it; otherwise returns BUSY. */
 export function step(parts: TimelineParts, tppId: string, wait: boolean): Promise<TimelineStep> {
   return parts.work.of(tppId).transaction(async (stores) => {
     const clock = await stores.clock.lock(tppId, wait);
@@ -51,7 +50,7 @@ export function step(parts: TimelineParts, tppId: string, wait: boolean): Promis
     }
     if (reached === null) return { kind: 'IDLE', clock: await arrive(stores, tppId, clock) };
     if (!moving) return { kind: 'WORKED', clock };
-    // A clock that stops stands at its last event.
+    // A clock that stops shows the time of its last event.
     const nextClock = {
       offsetMs: Math.max(clock.offsetMs, reached - now),
       targetMs: remainder === 0 ? null : clock.targetMs,
@@ -63,7 +62,7 @@ export function step(parts: TimelineParts, tppId: string, wait: boolean): Promis
   });
 }
 
-/** Whether an answer may still list what happens. */
+/** Whether a response may still list the event. */
 const isShown = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
@@ -94,7 +93,6 @@ async function arrive(stores: Stores, tppId: string, clock: SandboxClock): Promi
 
 const expiriesAtMost = 100;
 
-/** Ends the authorisations whose time is over. */
 async function expire(
   parts: TimelineParts,
   stores: Stores,
@@ -107,7 +105,7 @@ async function expire(
   for (const candidate of expired) {
     const context = { ...parts, stores, now: candidate.expiresAt };
     const lockedRows = await lockAll(context, candidate);
-    // It may have been ended, or been given more time, before it was locked.
+    // It may have ended or been extended before it was locked.
     if (!lockedRows || lockedRows.authorisation.endedAt !== null || lockedRows.authorisation.expiresAt > at)
       continue;
     const { authorisationId, paymentId, expiresAt } = lockedRows.authorisation;
@@ -126,7 +124,7 @@ async function expire(
   if (recording) await stores.clock.record(tppId, events);
 }
 
-/** Steps until nothing is due any more or the time for it is spent; answers the clock as it stands. */
+/** Steps until nothing is due or the time budget is spent; returns the clock. */
 export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: number): Promise<SandboxClock> {
   const start = performance.now();
   for (;;) {

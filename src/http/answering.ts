@@ -1,4 +1,4 @@
-/** How an answer leaves: noted, and with the headers that all have. */
+/** Sends responses: notes each in the log of requests and adds the headers that all have. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
@@ -8,21 +8,20 @@ import { type createStreams, discard } from './streams.ts';
 import { unavailable } from './unavailable.ts';
 import type { UnsentBytes } from './unsent.ts';
 
-/** Whether the process is about to stop, or refuses new requests already. */
+/** The process is about to stop (leaving), or already refuses new requests (stopping). */
 export interface ServerState {
   isLeaving: boolean;
   isStopping: boolean;
 }
 
 interface AnsweringParts {
-  /** The answer is made, on time or `late`. */
+  /** `late`: the deadline has already sent a response. */
   readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
   readonly state: ServerState;
   readonly streams: ReturnType<typeof createStreams>;
   readonly unsent: UnsentBytes;
 }
 
-/** Decorates Fastify's reply with `answer`. */
 export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void {
   const { answered, state } = parts;
   app.decorateReply('answer', function (this: FastifyReply, answer: HttpAnswer) {
@@ -32,7 +31,7 @@ export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void
     if (!exchange.isUnseen) answered(http, answer, exchange.isLate);
     const { status, headers, cookies, body } = answer;
     const isStream = body instanceof ReadableStream;
-    // Nobody reads an answer after the deadline: a stream in it would stay open.
+    // After the deadline nobody reads the response, so a stream in it would stay open.
     if (exchange.isLate || this.raw.destroyed) return void (isStream && discard(body));
     if (isStream && state.isStopping) {
       void discard(body);
@@ -49,13 +48,13 @@ export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void
   });
 }
 
-/** Sends the body, and counts its bytes while the system has no room for them. */
+/** Sends the body. Counts its bytes while the socket cannot take them. */
 function send(reply: FastifyReply, body: HttpAnswer['body'], { streams, unsent }: AnsweringParts): void {
   const { request, raw } = reply;
   const { socket } = request.raw;
   const { caller } = request.http.trace;
   const owner = caller === null ? request.ip : shareOf(caller.tppId);
-  // A request that a test injects has no socket to wait for.
+  // Requests that tests inject have no socket.
   const hold = (bytes: number) =>
     socket instanceof Socket ? unsent.hold(socket, owner, bytes) : () => undefined;
   if (body instanceof ReadableStream) return void reply.send(streams.open(body, raw, hold));

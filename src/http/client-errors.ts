@@ -1,4 +1,4 @@
-/** Answers what is not HTTP or too large, and requests such as CONNECT, with the usual error body. */
+/** Answers malformed or oversized HTTP and methods such as CONNECT with the usual error body. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refuse as refusalFor } from '../domain/refusal.ts';
@@ -8,7 +8,6 @@ import { refuseLast } from './pipelining.ts';
 
 const noRequest = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
-/** Returns what answers a `clientError`. */
 export function answerClientErrors(server: Server, log: DoorLog) {
   const refuse = (socket: Duplex, status: number, text: string, more = '') => {
     const { id: failureId, body: rendered } = renderFailure(refusalFor('BAD_REQUEST', { text }));
@@ -33,7 +32,7 @@ export function answerClientErrors(server: Server, log: DoorLog) {
   );
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
-    // Another authority has no path here, and so no method.
+    // CONNECT names an authority, which has no path here, so no method is allowed.
     refuse(socket, 405, 'this service is not a proxy: it does not support CONNECT', 'allow:\r\n');
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {

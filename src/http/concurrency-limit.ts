@@ -1,12 +1,10 @@
-/** A bound on what is under way at once, in all and for each key. Whoever takes a slot gives it back once, however often it is asked to. */
+/** Limits concurrent work, in total and per key. Giving a slot back twice has no further effect. */
 
 export interface ConcurrencyLimit {
-  /** Takes a slot; null at the bound. The function gives it back. */
+  /** Returns the function that gives the slot back; null at the limit. */
   take(key?: string): (() => void) | null;
   isFull(): boolean;
-  /** Slots that are taken. */
   used(): number;
-  /** Resolves when no slot is taken. */
   empty(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What the server holds of a request beside Fastify's own, from its arrival to the end of its work. */
+/** State of a request beyond Fastify's own, from its arrival to the end of its work. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
@@ -9,47 +9,43 @@ import { RawHeaders, rawFault } from './raw-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request as the doors see it. */
     http: HttpRequest;
     exchange: HttpExchange;
   }
   interface FastifyReply {
-    /** Sends what a door has made, once. */
     answer(answer: HttpAnswer): void;
   }
   interface FastifyContextConfig {
-    /** Probes and metrics, which are answered even when no other request is. */
+    /** Probes and metrics, which are served even when no other request is. */
     readonly isProbe?: true;
   }
 }
 
-/** What the server holds for a request until it has been answered and its work has ended. */
 export interface HttpExchange {
   readonly span: RequestSpan | null;
   readonly isProbe: boolean;
   deadline: NodeJS.Timeout | undefined;
-  /** The deadline has answered, so what the work comes to goes nowhere. */
+  /** The deadline has sent a response, so the result of the work is discarded. */
   isLate: boolean;
-  /** Refused with 503 before anything of it was looked at. */
+  /** Refused with 503 before anything was read. */
   isUnseen: boolean;
   giveBodySlot: () => void;
   giveSlot: () => void;
-  /** The work of its handler, which goes on when the deadline has answered. Never rejects. */
+  /** The work of the handler, which continues after the deadline. Never rejects. */
   work: Promise<void>;
 }
 
 export interface ExchangeParts {
-  /** Begins to note a request. */
   readonly trace: (span: RequestSpan | null) => RequestTrace;
-  /** Begins the span of a request; null: nothing is traced. */
+  /** null: nothing is traced. */
   readonly span: ((request: Pick<HttpRequest, 'method' | 'headers'>) => RequestSpan) | null;
-  /** `late`: the deadline has answered for the request already. */
+  /** `late`: the deadline has already sent a response. */
   readonly log: (late: boolean, ...line: Parameters<DoorLog>) => void;
 }
 
 const nothing = (): void => undefined;
 
-/** The first hooks: the request is noted, its turn on the connection has come, and HTTP allows it. */
+/** The first hooks: notes the request, waits for its turn on the connection, and checks that HTTP allows it. */
 export function addArrival(app: FastifyInstance, parts: ExchangeParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     inOrder(request.raw, reply.raw, () => {
@@ -96,13 +92,12 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
   });
 }
 
-/** The handler of a route whose door makes the whole answer. */
 export const handledBy =
   (door: Door) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
     runWork(request, reply, () => door(request.http));
 
-/** Runs the work of a request, which is under way until it ends, whoever still waits for its answer. */
+/** The work counts as in progress until it ends, even if nobody waits for the response any more. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
   request.exchange.work = work().then(
     (answer) => reply.answer(answer),

@@ -1,11 +1,9 @@
-/** The error body of every operation, made from a refusal in one place. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyError } from 'fastify';
 import { messageOf, Refusal, refuse } from '../domain/refusal.ts';
 import type { KnownFailure } from './door.ts';
 import { jsonAnswer } from './message.ts';
 
-/** The name of this service in `system`. */
 export const systemName = 'psd2-bank';
 
 const tooLarge = (bytesAtMost: number): Refusal =>
@@ -15,13 +13,13 @@ export function requireBodySize(length: number, bytesAtMost: number): void {
   if (length > bytesAtMost) throw tooLarge(bytesAtMost);
 }
 
-/** The refusal of a failure of Fastify, which reads bodies; null for any other. */
+/** The refusal of a failure of Fastify to read a body; null for any other. */
 export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-  // Fastify gives a status to what it read a body by; the database and banks reset connections too.
+  // Only failures of reading a body have a status: the database and banks can reset connections too.
   const isBodyReset = code === 'ECONNRESET' && statusCode === 400;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || isBodyReset)
     return refuse('BAD_REQUEST', {
@@ -31,7 +29,7 @@ export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null
   return null;
 }
 
-/** Renders what was thrown, under an id that is in the answer and in the log. `known` recognises a lost database and the like. */
+/** Renders an error under an id that is in the response and in the log. */
 export function renderFailure(error: unknown, knownFailure: KnownFailure = () => null) {
   const refusal = error instanceof Refusal ? error : (knownFailure(error) ?? refuse('SYSTEM_ERROR'));
   const id = randomUUID();

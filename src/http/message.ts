@@ -1,34 +1,31 @@
-/** A request as the doors see it, and an answer as they make it: plain values, which server.ts takes from Fastify and gives back to it. */
+/** Requests and responses as doors see them: plain values, apart from Fastify. */
 import type { FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../domain/headers.ts';
 import type { DoorLog } from '../observability/log.ts';
 import type { RequestTrace } from '../observability/request-trace.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 
-/** The answer to a request, before it is sent. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Values of Set-Cookie, where there are several: `headers` holds each header once. */
+  /** Values of Set-Cookie, because `headers` holds each header once. */
   readonly cookies?: readonly string[];
-  /** A stream stays open: server-sent events. */
+  /** A stream: server-sent events. */
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
 export type Door = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** What is read of Fastify's request. */
 type HttpSource = Pick<FastifyRequest, 'method' | 'originalUrl' | 'body'>;
 
 export class HttpRequest {
   readonly #request: HttpSource;
   readonly method: string;
-  /** As it was sent, byte for byte, because signatures cover it. */
+  /** Byte for byte as it was sent, because signatures cover it. */
   readonly target: string;
-  /** The target up to its query, as it was sent. */
   readonly path: string;
   readonly headers: HeaderMap;
-  /** Writes the request's line in the log; does nothing after its deadline. */
+  /** Writes the log line of the request; does nothing after its deadline. */
   readonly log: DoorLog;
   readonly trace: RequestTrace;
   #query: URLSearchParams | undefined;
@@ -43,7 +40,7 @@ export class HttpRequest {
     this.trace = trace;
   }
 
-  /** The bytes of the body; null where none came, and until they have been read. */
+  /** null: there is no body, or it is not read yet. */
   get body(): Uint8Array | null {
     const { body } = this.#request;
     return body instanceof Uint8Array && body.length > 0 ? body : null;
@@ -56,10 +53,10 @@ export class HttpRequest {
   }
 }
 
-/** The longest step of a path, which is an identifier or the name of a product. */
+/** The longest segment of a path: an identifier or a product name. */
 export const idCharactersAtMost = 512;
 
-/** The path of a target, as sent; of the absolute form, what stands behind the authority. */
+/** The path as sent; of an absolute URL, the part after the authority. */
 export function pathOf(target: string): string {
   const end = target.indexOf('?');
   const path = end < 0 ? target : target.slice(0, end);
@@ -71,19 +68,17 @@ export function pathOf(target: string): string {
 
 const encoder = new TextEncoder();
 
-/** Whether a request of this method only reads: HEAD is answered as GET, without the body. */
+/** HEAD is answered as GET, without the body. */
 export const reads = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** An answer whose body is text. */
 export function textAnswer(status: number, text: string, headers: Record<string, string>): HttpAnswer {
   return { status, headers, body: encoder.encode(text) };
 }
 
-/** Makes every JSON answer, with the headers that they share. */
 const json = { 'content-type': 'application/json' } as const;
 const shared = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** An answer as bytes, so that it can be stored and replayed unchanged. */
+/** Bytes, so that the response can be stored and replayed unchanged. */
 export function jsonAnswer(
   status: number,
   body: unknown,
@@ -97,7 +92,7 @@ export function jsonAnswer(
   };
 }
 
-/** The answer as it leaves. `extra` are headers of this very call, such as the id it echoes. */
+/** `extra`: headers of this call alone, such as the id that it echoes. */
 export function toAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, string>>): HttpAnswer {
   const empty = answer.status === 204 || answer.status === 304;
   return {

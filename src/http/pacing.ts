@@ -1,17 +1,16 @@
 /**
- * Begins one request in each iteration of the event loop, after the connections that wait to be accepted. Node accepts one
- * in each iteration: a hundred requests begun in one would keep a hundred new connections, probes among them, waiting for
- * as many iterations. Start at `createPacing`.
+ * Begins one request per iteration of the event loop, after accepting waiting connections. Node accepts one connection
+ * per iteration: beginning a hundred requests at once would delay a hundred connections, probes among them, by as many
+ * iterations.
  */
 import type { EventEmitter } from 'node:events';
 
-/** `waitedMs`: how long the request has waited for its iteration. */
 type Begin = (waitedMs: number) => void;
 
-/** So many connections are accepted before the next request is begun. */
+/** Connections to accept before the next request begins. */
 const connectionsFirst = 16;
 
-/** Answers a function that calls `begin`: at once, unless a request was begun in this iteration. */
+/** The function calls `begin` at once, unless a request has begun in this iteration. */
 export function createPacing(server: EventEmitter): (begin: Begin) => void {
   const queue: { readonly begin: Begin; readonly since: number }[] = [];
   let hasBegun = false;

@@ -1,7 +1,4 @@
-/**
- * Finds the row of a table for a request, by its method and by its path exactly as it was sent. A malformed path is refused with
- * the reason and never corrected.
- */
+/** Finds the row for a method and a path exactly as sent. Malformed paths are refused and never corrected. */
 
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
@@ -10,20 +7,18 @@ import { idCharactersAtMost, pathOf } from './message.ts';
 
 interface TableRow {
   readonly method: string;
-  /** With parameters as `:name`. */
   readonly path: string;
 }
 
 export interface Match<Row> {
   readonly row: Row;
-  /** The parameters of the path, decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** In which `Allow` names the methods. */
+/** The order of methods in `Allow`. */
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Returns a function that finds the row, or throws 404 NOT_FOUND or 405. HEAD is answered by the rows of GET. */
+/** The function throws 404 NOT_FOUND or 405. Rows of GET serve HEAD. */
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   const router = FindMyWay({ maxParamLength: idCharactersAtMost });
   const methods = [...new Set(rows.map(({ method }) => method))].sort(
@@ -47,7 +42,7 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   };
 }
 
-/** Returns a function that refuses the path and method of a request that no route of the service takes. */
+/** The function throws 404 or 405 for a request that no route matches. */
 export function collectPaths(app: FastifyInstance): (method: string, path: string) => void {
   const rows: TableRow[] = [];
   let match: ReturnType<typeof createMatcher> | undefined;
@@ -60,7 +55,7 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   };
 }
 
-/** The target by which Fastify finds a route: without an authority, and a path that no route has where it is malformed. */
+/** The target for Fastify's router: no authority, and a path without a route where the path is malformed. */
 export function routable(target: string): string {
   const path = pathOf(target);
   if (pathFault(path) !== null) return path.startsWith('/sca/') ? '/sca//' : '//';
@@ -68,7 +63,6 @@ export function routable(target: string): string {
   return query < 0 ? path : path + target.slice(query);
 }
 
-/** The refusal of a method that a path does not take. */
 export function refuseMethod(pathMethods: readonly string[]): Refusal {
   const allow = pathMethods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return refuse('METHOD_NOT_ALLOWED', {
@@ -81,7 +75,6 @@ export function refuseMethod(pathMethods: readonly string[]): Refusal {
 const noSuchPath = (why: string): Refusal =>
   refuse('NOT_FOUND', { path: 'path', text: `this path does not exist: ${why}` });
 
-/** The fault of a path that no row can have, or null. */
 function pathFault(path: string): string | null {
   const steps = path.split('/').slice(1);
   if (steps.length > 1 && steps.at(-1) === '') return 'it must not end with a slash';

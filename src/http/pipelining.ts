@@ -1,18 +1,17 @@
 /**
- * Requests of one connection are handled one after another, as RFC 9112 (9.3.2) asks for: Node and Fastify would begin them
- * all at once, and a read could overtake the creation before it. Few may wait.
+ * Handles the requests of one connection one after another (RFC 9112, 9.3.2). Node and Fastify would begin them all at
+ * once, and a read could overtake the creation before it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** How many requests may wait behind the running one of a connection. */
+/** Requests of a connection that may wait for the running one. */
 export const waitingAtMost = 16;
 
 interface PipelinedConnection {
-  /** The answer of the latest request that may wait. */
   last: ServerResponse<IncomingMessage>;
   waiting: number;
-  /** More requests came than may wait: they are dropped, and the last answer closes the connection. */
+  /** Too many requests came: the excess is dropped, and the last response closes the connection. */
   full: boolean;
 }
 
@@ -20,7 +19,7 @@ const connections = new WeakMap<Duplex, PipelinedConnection>();
 
 const isDone = (answer: ServerResponse): boolean => answer.closed || answer.destroyed;
 
-/** Calls `begin` when the answers before this one have been sent; never for a request that is dropped. */
+/** Calls `begin` when earlier responses are sent; never for a dropped request. */
 export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, begin: () => void): void {
   if (refusedConnections.has(socket)) return;
   const connection = connections.get(socket);
@@ -39,21 +38,20 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
   before.once('close', () => {
     connection.waiting -= 1;
     if (connection.full && connection.waiting === 0) answer.shouldKeepAlive = false;
-    // Node gives the connection to the next answer, unless it is gone or the one before was its last.
+    // Node hands the connection to the next response, unless it is closed.
     if (answer.socket !== null) begin();
   });
 }
 
-/** Connections on which something was refused that is no request: nothing after it is handled. */
+/** Connections with malformed input: nothing after it is handled. */
 const refusedConnections = new WeakSet<Duplex>();
-/** Requests whose bodies are malformed. */
 const malformed = new WeakSet<IncomingMessage>();
 
 export const isMalformed = (incoming: IncomingMessage): boolean => malformed.has(incoming);
 
 /**
- * Calls `refuse` for what came last on the connection and is no request, when every answer before it has been sent. Where
- * it is the body of a request, that has an answer of its own, and `end` is called.
+ * Calls `refuse` for malformed input after all earlier responses are sent. If the input is the body of a request, that
+ * request has a response of its own, so it calls `end` instead.
  */
 export function refuseLast(socket: Duplex, refuse: () => void, end: () => void): void {
   if (refusedConnections.has(socket)) return;
@@ -66,7 +64,7 @@ export function refuseLast(socket: Duplex, refuse: () => void, end: () => void):
   else last.once('close', act);
 }
 
-/** Node emits nothing, and whoever reads the body would wait for ever. */
+/** Node emits no event, so a reader of the body would wait forever. */
 function endBody(incoming: IncomingMessage): void {
   malformed.add(incoming);
   if (incoming.listenerCount('error') > 0)

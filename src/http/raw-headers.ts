@@ -1,9 +1,8 @@
-/** The headers of a request as they were sent, and the requests that HTTP does not allow. */
 import type { IncomingMessage } from 'node:http';
 import type { HeaderMap } from '../domain/headers.ts';
 import { isHost } from './host.ts';
 
-/** All headers as they were sent: Node's own table drops repeated ones, and injected requests have no `headersDistinct`. */
+/** Node's own table drops repeated headers, and injected requests have no `headersDistinct`. */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
 
@@ -29,10 +28,10 @@ export class RawHeaders implements HeaderMap {
   }
 }
 
-/** Paths that simple load balancers request in HTTP/1.0 without a Host, or with an empty one. */
+/** Simple load balancers request these paths in HTTP/1.0 without a Host, or with an empty one. */
 const probes = new Set(['/livez', '/readyz']);
 
-/** Why HTTP does not allow the request, or null. `target` is as it was sent. */
+/** The reason why HTTP does not allow the request, or null. `target` is as sent. */
 export function rawFault(incoming: IncomingMessage, target: string, headers: HeaderMap): string | null {
   const hosts = incoming.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) return 'the request has more than one Host header';

@@ -1,6 +1,6 @@
 /**
- * The HTTP server: Fastify with the hooks that every request passes, whatever door it is for. ARCHITECTURE.md has the table of
- * hooks, stages and refusals. Start at `createServer`.
+ * The HTTP server: Fastify with the hooks of every request. ARCHITECTURE.md has the table of hooks, stages and refusals.
+ * Start at `createServer`.
  */
 import { METHODS } from 'node:http';
 import fastify, {
@@ -21,27 +21,22 @@ import { type Unavailability, unavailable } from './unavailable.ts';
 import { type CutCounts, countUnsent, type UnsentBounds, unsentBounds } from './unsent.ts';
 
 export interface ServerParts extends ExchangeParts {
-  /** The answer is made, on time or `late`. */
+  /** `late`: the deadline has already sent a response. */
   readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
-  /** Milliseconds; undefined: no bound. */
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
-  /** What may wait for clients that read slowly; those of the service where absent. */
+  /** Limits of unsent responses; defaults apply where absent. */
   readonly unsent?: Partial<UnsentBounds> | undefined;
 }
 
 export interface ServerFigures {
-  /** Requests whose work has not ended, including those that their deadline has answered. */
+  /** Requests whose work has not ended, including those whose deadline has passed. */
   readonly underWay: number;
-  /** Requests whose bodies have not arrived in full. */
   readonly incomplete: number;
-  /** Answers that stay open. */
   readonly streams: number;
-  /** Of clients. */
   readonly connections: number;
-  /** Of answers that their clients have not taken yet. */
   readonly unsentBytes: number;
-  /** Connections whose clients did not read. */
+  /** Connections closed because their clients did not read. */
   readonly cut: CutCounts;
 }
 
@@ -53,16 +48,16 @@ interface Limits {
 export interface HttpServer {
   readonly app: FastifyInstance;
   figures(): ServerFigures;
-  /** Whether the process is stopping, or about to: it should get no more requests (readiness). */
+  /** Whether the process is stopping or about to: it should get no more requests (readiness). */
   isLeaving(): boolean;
-  /** Continues to answer for this time, and closes each connection after its answer. */
+  /** Serves requests for this time, and closes each connection after its response. */
   leave(milliseconds: number): Promise<void>;
-  /** Refuses new requests, ends the streams, and closes the port when nothing is under way; cuts what is after this time. */
+  /** Refuses new requests, ends streams, and closes the port when no work is in progress; cuts the rest after this time. */
   stop(graceMs: number): Promise<void>;
 }
 
 export const headerBytesAtMost = 16 * 1_024;
-/** A request with a deadline that is not begun within this is refused: it would not be answered within two seconds. */
+/** A request that waits longer is refused, because it would not be answered within two seconds. */
 const begunWithinMs = 1_000;
 
 export function createServer(parts: ServerParts): HttpServer {
@@ -114,12 +109,12 @@ export function createServer(parts: ServerParts): HttpServer {
 
 function createFastify({ deadline, log }: ServerParts, stallMs: number): FastifyInstance {
   const app = fastify({
-    // A missing or repeated Host is refused by `rawFault`, with the other faults of a request.
+    // `rawFault` refuses a missing or repeated Host.
     http: { maxHeaderSize: headerBytesAtMost, headersTimeout: 10_000, requireHostHeader: false },
-    // A little longer than the deadline, whose answer is better.
+    // Longer than the deadline, whose response is better.
     requestTimeout: (deadline ?? 10_000) + 10_000,
     keepAliveTimeout: 65_000,
-    // Without progress in either direction; the deadline of an answer comes first.
+    // For a connection without progress in either direction. The deadline of a request comes first.
     connectionTimeout: Math.max(stallMs, deadline === undefined ? 0 : deadline + 5_000),
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -129,17 +124,17 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   });
   const clientErrors = answerClientErrors(app.server, (...line) => log(false, ...line));
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  // A body of GET is signed too.
+  // The signature of a GET covers its body too.
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
-  // Until the signature has verified, a body is bytes.
+  // Bodies stay bytes until the signature has verified.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes));
   app.decorateRequest('http');
   app.decorateRequest('exchange');
   return app;
 }
 
-/** What is refused with 503, and the slots of what is not; last, a path or method that there is not. */
+/** Refuses with 503, takes slots for other requests, and last refuses unknown paths and methods. */
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,
@@ -168,7 +163,7 @@ function addLimits(
     request.exchange.giveBodySlot = give;
     done(null, payload);
   });
-  // After the hooks of a door, which may refuse the request without its body.
+  // After the hooks of a door, which may refuse the request without reading its body.
   app.addHook('onRoute', (route) => {
     route.preParsing = [route.preParsing ?? [], sendContinue].flat();
   });
@@ -176,7 +171,7 @@ function addLimits(
     const { exchange } = request;
     exchange.giveBodySlot();
     if (exchange.isProbe) return done();
-    // Nobody waits for the answer, and what is taken after the connection has closed would never be given back.
+    // A slot that is taken after the connection has closed would never be given back.
     if (exchange.isLate || reply.raw.destroyed) return;
     const give = requests.take();
     if (give === null) return done(refuseUnseen(request, 'OVERLOAD'));
@@ -189,26 +184,24 @@ function addLimits(
   });
 }
 
-/** Asks a client that waits for it to send the body. */
 const sendContinue: preParsingHookHandler = (request, reply, payload, done) => {
   if (expectsContinue(request)) reply.raw.writeContinue();
   done(null, payload);
 };
 
-/** Whether the client sends its body only when it is asked to. */
 export const expectsContinue = (request: FastifyRequest): boolean =>
   request.headers.expect !== undefined && request.raw.httpVersion !== '1.0' && hasBody(request);
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Answers 503 when the time of a request is over. Its work goes on, and ends with its transaction. */
+/** Responds with 503 at the deadline. The work goes on, and ends with its transaction. */
 function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const { exchange } = request;
   exchange.deadline = setTimeout(() => {
     if (reply.sent || reply.raw.headersSent) return;
     exchange.isUnseen = true;
-    // The rest of the body is not waited for.
+    // The connection closes, so the rest of the body is not read.
     reply.header('connection', 'close').send(unavailable('DEADLINE'));
     exchange.isLate = true;
     exchange.isUnseen = false;

@@ -1,10 +1,10 @@
-/** Answers that stay open, so that a stopping process can end them. */
+/** Tracks open streams, so that a stopping process can end them. */
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** Cancels a stream that nobody will read. A source that was never read does not run its clean-up. */
+/** Reads first: a source that was never read does not run its clean-up. */
 export async function discard(stream: Bytes): Promise<void> {
   const reader = stream.getReader();
   await reader.read();
@@ -14,7 +14,7 @@ export async function discard(stream: Bytes): Promise<void> {
 export function createStreams() {
   const open = new Set<() => void>();
   return {
-    /** What `raw` sends, until its client leaves or `end` is called; `hold` counts a chunk until the next is asked for. */
+    /** The stream ends when its client disconnects or `end` is called. `hold` counts a chunk until the next is requested. */
     open(stream: Bytes, raw: ServerResponse, hold: (bytes: number) => () => void): Readable {
       const reader = stream.getReader();
       const first = reader.read();
@@ -27,7 +27,7 @@ export function createStreams() {
       return Readable.from(chunksOf(reader, first, hold), { highWaterMark: 1 });
     },
     count: () => open.size,
-    /** Ends all of them without the protocol's `complete`, so that their clients connect again elsewhere. */
+    /** Ends streams without the protocol's `complete`, so that clients connect to another process. */
     end() {
       for (const end of open) end();
     },

@@ -1,4 +1,3 @@
-/** Why a request is refused with 503 whatever it asks for. */
 import { type Refusal, refuse } from '../domain/refusal.ts';
 
 const reasons = {

@@ -1,11 +1,11 @@
 /**
- * Bytes of answers that their clients have not taken yet. Beyond the bound of an owner, or of all, the connections of the
- * oldest answers are cut; Node's time-out of a connection cuts those without progress.
+ * Counts response bytes that clients have not read. Over a limit, it closes the connections of the oldest responses.
+ * Node's connection time-out closes those without progress.
  */
 import type { Socket } from 'node:net';
 
 export interface UnsentBounds {
-  /** How long nothing may be taken of an answer. */
+  /** Milliseconds without progress before a connection is closed. */
   readonly stallMs: number;
   readonly bytesOfOwner: number;
   readonly bytesInAll: number;
@@ -18,7 +18,6 @@ export const unsentBounds: UnsentBounds = {
   bytesInAll: 256 * mebibyte,
 };
 
-/** Why connections were cut, and how many. */
 export type CutCounts = Readonly<Record<'stalled' | 'crowded', number>>;
 
 interface Unsent {
@@ -30,7 +29,6 @@ interface Unsent {
 export type UnsentBytes = ReturnType<typeof countUnsent>;
 
 export function countUnsent(bounds: UnsentBounds) {
-  /** The oldest first. */
   const answers = new Set<Unsent>();
   const ofOwners = new Map<string, number>();
   const counts = { stalled: 0, crowded: 0 };
@@ -47,7 +45,7 @@ export function countUnsent(bounds: UnsentBounds) {
   function cut(one: Unsent, why: keyof CutCounts): void {
     counts[why] += 1;
     release(one);
-    // What the system has taken is dropped too.
+    // The reset also drops what the system has buffered.
     one.socket.resetAndDestroy();
   }
 
@@ -55,7 +53,6 @@ export function countUnsent(bounds: UnsentBounds) {
     all > bounds.bytesInAll || (ofOwners.get(owner) ?? 0) > bounds.bytesOfOwner;
 
   return {
-    /** Counts the bytes until the function that it returns is called. */
     hold(socket: Socket, owner: string, bytes: number): () => void {
       const one = { socket, owner, bytes };
       answers.add(one);
@@ -67,7 +64,6 @@ export function countUnsent(bounds: UnsentBounds) {
       }
       return () => release(one);
     },
-    /** A connection has made no progress. */
     stalled(socket: Socket): void {
       const unsent = [...answers].find((one) => one.socket === socket);
       if (unsent === undefined) socket.destroy();

@@ -1,27 +1,24 @@
-/** The line that every request writes. */
 import type { Stage } from '../domain/stages.ts';
 
-/** One line of the log, without personal data. */
 export interface DoorLogEntry {
   readonly door: 'rest' | 'graphql' | 'sca';
   readonly method: string;
-  /** The row's path; of GraphQL the type of the operation and the fields of the schema at its root. */
+  /** The path of the row; for GraphQL, the type of the operation and its root fields. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly tppId?: string;
-  /** X-Request-ID where it is a UUID, else a hash of it. */
+  /** X-Request-ID if it is a UUID, otherwise a hash of it. */
   readonly requestId?: string;
-  /** Where traces are sent: the id of the request's trace. */
+  /** Present only when traces are sent. */
   readonly traceId?: string;
-  /** Id and code of the failure that the answer shows. */
+  /** Id and code of the failure in the response. */
   readonly failureId?: string;
   readonly code?: string;
-  /** The stage that refused or failed. */
   readonly stage?: Stage;
-  /** All codes of an answer that carries several, each once. */
+  /** All codes of a response that has several, each once. */
   readonly codes?: readonly string[];
 }
 
-/** Writes a log line; `error` is what was thrown, for failures that are defects. */
+/** `error`: what was thrown, for defects. */
 export type DoorLog = (entry: DoorLogEntry, error?: unknown) => void;

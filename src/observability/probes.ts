@@ -1,11 +1,10 @@
-/** Probes for an orchestrator: liveness, whether the process runs, and readiness, whether it can serve. */
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 
 export interface ProbeParts {
-  /** Rejects when the database cannot be reached. */
+  /** Rejects if the database cannot be reached. */
   readonly ping: () => Promise<void>;
   readonly stopping: () => boolean;
-  /** Whether the clock of this process is in step with that of the database. */
+  /** Whether the clocks of this process and of the database agree. */
   readonly inStep: () => boolean;
 }
 

@@ -1,18 +1,17 @@
-/** The X-Request-ID of a request in its answer and in the log. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { type HeaderMap, requestIdFault } from '../domain/headers.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 
-/** The X-Request-ID that an answer echoes: one that has the shape of an id, else nothing. */
+/** The X-Request-ID that a response echoes, if it is well-formed. */
 export function shownRequestId(headers: HeaderMap): string | undefined {
   const id = headers.get('x-request-id');
   return id !== null && requestIdFault(id) === null ? id : undefined;
 }
 
-/** Of this process alone: who reads a log could guess the eleven digits of an identity number from a plain hash. */
+/** A plain hash would let a reader of logs guess the eleven digits of an identity number. */
 const logKey = randomBytes(32);
 
-/** The same for the log: a UUID as it was sent. Another text may name a person, and is hashed. */
+/** A UUID is logged as sent. Any other text may identify a person, so it is hashed. */
 export function loggedRequestId(headers: HeaderMap): string | undefined {
   const id = shownRequestId(headers);
   if (id === undefined || isUuid(id)) return id;

@@ -1,7 +1,6 @@
 /**
- * The details of a logged request, which are shown but never searched, as bytes: a line of JSON with the lengths of
- * what follows, then headers and bodies as they are. Nearly everything is copied and nothing escaped, because every
- * request writes one.
+ * Encodes the details of a logged request: a JSON line with lengths, then headers and bodies unchanged. Nearly
+ * everything is copied and nothing escaped, because every request writes one.
  */
 import type { Compared } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
@@ -12,10 +11,9 @@ export interface LoggedRequest extends LoggedKeys {
 
 export type LoggedHeader = readonly [name: string, value: string];
 
-/** What is shown but never searched. */
 export interface LoggedDetails {
   readonly method: string;
-  /** Path and query as they were sent, bytes read as ISO-8859-1; so are the headers of the request. */
+  /** Path, query and request headers as sent, with bytes read as ISO-8859-1. */
   readonly target: string;
   readonly operationName: string | null;
   readonly durationMs: number;
@@ -23,15 +21,14 @@ export interface LoggedDetails {
   readonly requestBody: string | null;
   readonly responseHeaders: readonly LoggedHeader[];
   readonly responseBody: string | null;
-  /** Milliseconds spent in each stage, in their order. */
+  /** Milliseconds in each stage, in order. */
   readonly spent: readonly number[];
-  /** The stage that refused the request. */
   readonly failed: number | null;
   readonly detail: string | null;
   readonly compared: Compared | null;
 }
 
-/** A body, or as much of it as is kept. */
+/** A body, truncated; `whole` is its full length. */
 export interface KeptBody {
   readonly bytes: Uint8Array;
   readonly whole: number;
@@ -42,7 +39,7 @@ export interface RecordParts {
   readonly target: string;
   readonly operationName: string | null;
   readonly durationMs: number;
-  /** Lines of `name: value`, bytes read as ISO-8859-1. */
+  /** Lines of `name: value`, with bytes read as ISO-8859-1. */
   readonly requestHeaders: Uint8Array;
   readonly requestBody: KeptBody | null;
   readonly responseHeaders: Uint8Array;
@@ -55,11 +52,11 @@ export interface RecordParts {
 
 interface Head
   extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'failed' | 'detail' | 'compared'> {
-  /** Microseconds, because integers are written quickly. */
+  /** Microseconds, because integers are faster to write. */
   readonly duration: number;
   readonly spent: readonly number[];
   readonly lengths: readonly number[];
-  /** Lengths of the whole bodies; -1: there is none. */
+  /** Full lengths of the bodies; -1: no body. */
   readonly bodies: readonly [request: number, response: number];
 }
 
@@ -116,14 +113,13 @@ function headersOf(bytes: Buffer | undefined): LoggedHeader[] {
   });
 }
 
-/** Bytes that are not UTF-8 are shown as bytes. */
+/** Invalid UTF-8 shows as replacement characters. */
 function textOf(bytes: Buffer | undefined, whole: number): string | null {
   if (bytes === undefined || whole <= 0) return null;
   const text = bytes.toString('utf8');
   return whole > bytes.length ? `${text}… (${whole} bytes in all)` : text;
 }
 
-/** A request as its TPP reads it. */
 export const shownRequest = ({ record, ...keys }: StoredRequest): LoggedRequest => ({
   ...keys,
   details: readRecord(record),

@@ -1,6 +1,6 @@
 /**
- * What is noted of a request while it is answered: its stage, the time in each stage, who asks, and what must not be kept.
- * The log line, the metrics and, in a sandbox, the log that its TPP reads are made of it.
+ * Records a request while it is served: stage, time per stage, caller and secrets. Feeds the log line, the metrics and,
+ * in a sandbox, the request log.
  */
 
 import type { Caller } from '../domain/caller.ts';
@@ -14,63 +14,53 @@ const indexOf: Readonly<Record<Stage, number>> = Object.fromEntries(
   stages.map((stage, index) => [stage, index]),
 ) as Record<Stage, number>;
 
-/** The content of a refusal, the same for every door. */
 export interface Refused {
   readonly code: string;
   readonly tppMessages?: readonly TppMessage[];
   readonly extras?: { readonly compared?: Compared };
 }
 
-/** Where secrets stand in an answer of JSON: by the names of properties. A list has those of its entries. */
+/** Paths of secrets in a JSON response, by property names. A list has the paths of its entries. */
 export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {
-  /** Index of the stage. */
   readonly stage: number;
   readonly code: string;
   readonly messages: readonly TppMessage[];
   readonly compared: Compared | null;
 }
 
-/**
- * Copied for each request: a Float64Array of this length would be allocated outside the heap and cost twenty times
- * as much.
- */
+/** Copied for each request. A Float64Array of this length would be allocated off the heap at twenty times the cost. */
 const nothingSpent: readonly number[] = stages.map(() => 0.5).fill(0);
 
-/** The span of a request, where traces are sent (`tracing/`). It takes no value that a client chose. */
+/** The span of a request (`tracing/`). It must not contain client input. */
 export interface RequestSpan {
   readonly traceId: string;
-  /** Runs work whose statements and calls are those of the request. */
+  /** Statements and calls in `work` belong to the request. */
   run<T>(work: () => T): T;
-  /** `at`: by performance.now(). */
   enter(stage: Stage, at: number): void;
-  /** The path of the table by which the request was found. */
   found(route: string): void;
-  /** The operation of a document, and the fields of the schema at its root. */
+  /** Type of the operation and its root fields. */
   asked(type: string, fields: readonly string[]): void;
   logged(line: DoorLogEntry): void;
   end(status: number): void;
 }
 
 export class RequestTrace implements StageWatch {
-  /** Real time, epoch milliseconds. */
   readonly at: number;
   /** Distinguishes requests of the same millisecond. */
   readonly sequence: number;
-  /** null: the request is not traced. */
+  /** null: not traced. */
   readonly span: RequestSpan | null;
   readonly begun = performance.now();
-  /** Milliseconds in each stage. */
   readonly spent = nothingSpent.slice();
   caller: Caller | null = null;
-  /** The console itself has asked. */
+  /** The console itself sent the request. */
   byConsole = false;
   operationName: string | null = null;
-  /** The body of the answer is not kept: it would contain the log itself. */
+  /** The response body is not stored, because it would contain the log itself. */
   silent = false;
   failure: Failure | null = null;
-  /** Where the answer holds secrets. */
   secrets: SecretPaths | null = null;
   #stage = 0;
   #since = this.begun;
@@ -90,7 +80,7 @@ export class RequestTrace implements StageWatch {
     this.span?.enter(stage, now);
   }
 
-  /** Only the first failure is kept; later ones follow from it. */
+  /** Keeps only the first failure; later ones follow from it. */
   failed({ code, tppMessages = [], extras }: Refused): void {
     this.failure ??= {
       stage: tppMessages.some(idWasUsed) ? indexOf.REQUEST_ID : this.#stage,
@@ -100,14 +90,14 @@ export class RequestTrace implements StageWatch {
     };
   }
 
-  /** Ends the trace: milliseconds since the request came. */
+  /** Returns milliseconds since the arrival. */
   end(): number {
     this.enter(stages[this.#stage] ?? 'RULES');
     return this.#since - this.begun;
   }
 }
 
-/** Begins to note requests, by a clock of real time. */
+/** `clock`: real time. */
 export function createTraces(clock: () => number): (span?: RequestSpan | null) => RequestTrace {
   let [lastAt, sequence] = [0, 0];
   return (span = null) => {
@@ -118,7 +108,7 @@ export function createTraces(clock: () => number): (span?: RequestSpan | null) =
   };
 }
 
-/** The line of a request in the log, the same at every door; `route` never holds what a client chose. */
+/** `route` must never hold client input. */
 export function requestLine(
   { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
   answer: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,

@@ -1,4 +1,4 @@
-/** Faults of the settings of a bank elsewhere: what is missing for it, and what is set for another one. */
+/** Checks the settings of a remote bank: missing ones, and those of another bank. */
 
 const banks = {
   upstream: { needed: ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'], also: ['UPSTREAM_CA'] },
@@ -11,7 +11,6 @@ type Elsewhere = keyof typeof banks;
 
 type SettingNames = (typeof banks)[Elsewhere]['needed' | 'also'][number];
 
-/** The settings that are looked at here. */
 interface BankSettings extends Readonly<Partial<Record<SettingNames, string | undefined>>> {
   readonly SANDBOX: boolean;
   readonly OIDC_ISSUER?: string | undefined;
@@ -35,7 +34,7 @@ function faultsOf(bank: Elsewhere, values: BankSettings): readonly string[] {
   return [
     ...(missingSettings.length === 0 ? [] : [`BANK=${bank} needs ${missingSettings.join(' and ')}`]),
     ...(values[time] < values.REQUEST_DEADLINE ? [] : [`${time} must be less than REQUEST_DEADLINE`]),
-    // The pages of the sandbox take a typed customer number for a log-in.
+    // Without an identity provider, the pages accept a customer number as log-in.
     ...(bank === 'core' && !values.SANDBOX && values.OIDC_ISSUER === undefined
       ? [
           'BANK=core with SANDBOX=false needs OIDC_ISSUER, because a PSU logs in to a sandbox without a password',

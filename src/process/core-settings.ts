@@ -1,4 +1,3 @@
-/** Settings of BANK=core: where the core system is, and how its orders are written. */
 import { z } from 'zod';
 import { elsewhereUrl, whole } from './setting-checks.ts';
 

@@ -1,4 +1,4 @@
-/** Why the database cannot be used, in one line for the operator, without a password or a value of a row. */
+/** Says why the database cannot be used, in one line for the operator, without a password or a value of a row. */
 import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
 
@@ -21,7 +21,6 @@ const words: Readonly<Record<string, (where: string) => string>> = {
   CONNECT_TIMEOUT: (where) => `${where} does not answer`,
 };
 
-/** The line; null when the error is not one of a database. */
 export function databaseFault(error: unknown, url: string | undefined): string | null {
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
@@ -30,7 +29,7 @@ export function databaseFault(error: unknown, url: string | undefined): string |
   return `The database of DATABASE_URL cannot be used${why ? `: ${why}` : ''} (${code}).`;
 }
 
-/** Host, port and database of the address; it may hold a password as well. */
+/** Leaves out user and password. */
 function whereOf(url: string | undefined): string {
   if (url === undefined || !URL.canParse(url)) return 'DATABASE_URL';
   const { hostname, port, pathname } = new URL(url);

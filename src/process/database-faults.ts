@@ -1,6 +1,3 @@
-/** Faults of the settings of PostgreSQL that are valid by themselves but not together. */
-
-/** The settings that are looked at here. */
 interface DatabaseValues {
   readonly DATABASE_URL?: string | undefined;
   readonly DATABASE_POOLER: 'none' | 'transaction';
@@ -13,7 +10,7 @@ export const databaseFaults = (values: DatabaseValues): readonly string[] => [
   ...replicaFaults(values),
 ];
 
-/** A pooler needs an external database, and a second address for what cannot go through it. */
+/** A pooler needs an external database, and a direct address for connections that cannot go through it. */
 function poolerFaults(values: DatabaseValues): readonly string[] {
   if (values.DATABASE_POOLER === 'none')
     return values.DATABASE_DIRECT_URL === undefined
@@ -27,7 +24,7 @@ function poolerFaults(values: DatabaseValues): readonly string[] {
     : [`DATABASE_POOLER=transaction needs ${missingSettings.join(' and ')}`];
 }
 
-/** Commits wait for a replica by a setting of the session, which poolers lose. */
+/** A session setting makes commits wait for a replica, and poolers lose it. */
 function replicaFaults(values: DatabaseValues): readonly string[] {
   if (values.DATABASE_READ_URL === undefined) return [];
   return [

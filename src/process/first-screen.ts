@@ -1,14 +1,10 @@
-/**
- * What a start prints: where the service is, where the demo keys are, and the command of the first signed payment.
- */
 export interface FirstScreen {
   readonly url: string;
   readonly database: string;
-  /** The command of the toolkit that makes the first payment. */
   readonly payLine: string;
-  /** Each opens its page once: the console with a session, the explorer with a token filled in. */
+  /** Each ticket opens its page once: the console with a session, the explorer with a token. */
   readonly tickets: { readonly console: string; readonly explorer: string } | null;
-  /** Why this may not be meant as a sandbox; null: it is one on purpose, or none. */
+  /** Why this sandbox may be unintended; null: it is intended, or this is not a sandbox. */
   readonly unasked: string | null;
   readonly demo: {
     readonly organizationIdentifier: string;

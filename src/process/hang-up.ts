@@ -1,4 +1,4 @@
-/** SIGHUP: an operator sends it to have files read again, and a terminal to everything in it when it is closed. */
+/** An operator sends SIGHUP to reload files; a closing terminal sends it to its processes. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';
@@ -14,9 +14,9 @@ export function onHangUp(reload: () => void, terminalGone: () => void): void {
   });
 }
 
-/** A log would try to write to it without end, and Node aborts at its end when it cannot reset it. */
+/** Otherwise the log would write to the closed terminal without end, and Node aborts at its exit when it cannot reset it. */
 function leave(terminal: number): void {
   closeSync(terminal);
-  // The system gives the lowest number that is free.
+  // The system assigns the lowest free descriptor.
   openSync(devNull, 'r+');
 }

@@ -1,6 +1,3 @@
-/** Faults of the settings of an identity provider that are valid by themselves but not together. */
-
-/** The settings that are looked at here. */
 interface IdentityValues {
   readonly OIDC_ISSUER?: string | undefined;
   readonly OIDC_CLIENT_ID?: string | undefined;
@@ -10,7 +7,7 @@ interface IdentityValues {
   readonly BANK?: string | undefined;
 }
 
-/** How long a question to an identity provider may take. */
+/** Timeout of a call to the identity provider. */
 export const identitySeconds = 5;
 const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
 

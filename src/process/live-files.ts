@@ -1,37 +1,36 @@
 /**
- * Files that an operator replaces while the service runs: read again when they have changed, or at a signal. What cannot be
- * used leaves in force what was read before.
+ * Reloads files that an operator replaces, when they change or at a signal. If the new content is unusable, the old one
+ * stays in force.
  */
 import { statSync } from 'node:fs';
 import { every } from '../every.ts';
 
 export interface LiveFiles {
-  /** Reads the files for the first time; throws what `read` throws. */
+  /** Throws what `read` throws. */
   open<T>(files: FilesToRead<T>): LiveValue<T>;
-  /** Reads those that have changed since; with `all` the others too. Never throws. */
+  /** Reloads changed files; with `all` every file. Never throws. */
   look(all?: boolean): void;
-  /** Looks at intervals; call the result to stop. */
+  /** Call the result to stop. */
   watch(everyMs?: number): () => void;
 }
 
 export interface FilesToRead<T> {
-  /** As log lines name them. */
+  /** Name in log lines. */
   readonly name: string;
   readonly paths: readonly string[];
-  /** Throws an Error of one line where they cannot be used. */
+  /** Throws an Error of one line if they cannot be used. */
   readonly read: () => T;
 }
 
-/** What was read last, and could be used. */
 export interface LiveValue<T> {
   readonly current: () => T;
-  /** Is called with what is read from now on. */
+  /** Called with each value that is read later. */
   whenRead(use: (next: T) => void): void;
 }
 
 export interface LiveFilesParts {
   readonly read: (name: string) => void;
-  /** Once for each fault until it changes, and at each signal. */
+  /** Called once per fault until it changes, and at each signal. */
   readonly fault: (name: string, text: string) => void;
 }
 
@@ -60,7 +59,7 @@ export function createLiveFiles(parts: LiveFilesParts): LiveFiles {
 }
 
 function openFiles<T>({ name, paths, read }: FilesToRead<T>, parts: LiveFilesParts) {
-  // Taken before the files are read, so that a change in between is noticed the next time.
+  // Taken before reading, so that a change in between is noticed next time.
   let version = versionOf(paths);
   let current = read();
   let fault = '';
@@ -91,10 +90,9 @@ function openFiles<T>({ name, paths, read }: FilesToRead<T>, parts: LiveFilesPar
   return { value, lookAt };
 }
 
-/** To read such a thing once more would wait for somebody who writes. */
+/** Reading a pipe again would wait for a writer. */
 const isPipe = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
-/** A value that changes with the files. */
 const versionOf = (paths: readonly string[]): string => paths.map(versionOfOne).join('\n');
 
 function versionOfOne(path: string): string {

@@ -1,7 +1,4 @@
-/**
- * Structured logs: one JSON line per request or event, made of known fields only, so that no personal data is
- * logged.
- */
+/** Structured logs: one JSON line per request or event, with known fields only, so that no personal data is logged. */
 import { pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -14,24 +11,24 @@ type Event = (name: string, fields?: Readonly<Record<string, string | number | b
 export interface Logs {
   readonly door: DoorLog;
   readonly audit: (entry: AuditEntry) => void;
-  /** Work of the bank that failed and will be tried again. */
+  /** Work of the bank that failed and is tried again. */
   readonly failed: (error: unknown) => void;
-  /** A defect that nobody has caught: the process ends. */
+  /** An uncaught defect, after which the process ends. */
   readonly fatal: (error: unknown) => void;
   readonly event: Event;
   /** An event that needs an operator's attention. */
   readonly warn: Event;
-  /** An event after which something waits until an operator acts. */
+  /** An event that blocks something until an operator acts. */
   readonly error: Event;
 }
 
 /**
- * Lines are written in batches, because each write is a system call on another thread: at this many bytes, after
- * this many milliseconds, and at the end of the process.
+ * Lines are written in batches, because each write is a system call on another thread: at this many bytes, after this
+ * many milliseconds, and at exit.
  */
 const batching = { minLength: 4_096, periodicFlush: 100 } as const;
 
-/** Writes to standard error: standard output is for the first screen. */
+/** Writes to standard error; the first screen uses standard output. */
 export function createLogs(level: string): Logs {
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -40,8 +37,8 @@ export function createLogs(level: string): Logs {
   return {
     door: (entry, error) => {
       if (entry.status < 500) log.info(entry, 'request');
-      // Refused on purpose by a process that is full, late or stopping: no defect, so no stack.
-      // A lost database is logged by itself.
+      // A full, late or stopping process refuses on purpose, and a lost database has its own log line: neither is a
+      // defect.
       else if (error instanceof Refusal) log.warn(entry, 'request refused');
       else if (isUnavailable(error)) log.warn({ ...entry, error: failureCode(error) }, 'request refused');
       else log.error({ ...entry, ...describe(error) }, 'request failed');
@@ -59,8 +56,8 @@ export function createLogs(level: string): Logs {
 }
 
 /**
- * Where a defect lies. A database error's own message holds parameter values, that of a parser what it has read, and whatever
- * wraps them may repeat it, so of a chain with such an error only names, codes and stack frames are logged.
+ * Messages of database errors hold parameter values, and those of parsers hold input. If an error chain has one, only
+ * names, codes and stack frames are logged.
  */
 export function describe(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};
@@ -78,14 +75,14 @@ export function describe(error: unknown): { error: string; frames: string[] } | 
   };
 }
 
-/** Kinds of error whose texts V8 and this source write. Parsers and checks repeat in theirs what they were given. */
+/** Errors whose messages V8 or this source writes. Messages of parsers and checks repeat their input. */
 const ownKinds = new Set(['Error', 'TypeError', 'ReferenceError']);
 
-/** decimal.js calls its errors by no name of their own. */
+/** decimal.js has no error class of its own. */
 const namesCodeAlone = ({ name, message }: Error): boolean =>
   ownKinds.has(name) && !message.startsWith('[DecimalError]');
 
-/** Where it was thrown, without the message, which may have any number of lines. */
+/** Stack frames without the message, which may have several lines. */
 function framesOf({ stack = '', message }: Error): string[] {
   const lines = stack.replace(message, '').split('\n');
   return lines
@@ -94,7 +91,7 @@ function framesOf({ stack = '', message }: Error): string[] {
     .slice(0, 8);
 }
 
-/** The error and what it wraps, outermost first. */
+/** Outermost first. */
 function causesOf(error: Error): readonly Error[] {
   const chain: Error[] = [];
   let next: unknown = error;

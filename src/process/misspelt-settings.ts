@@ -1,7 +1,4 @@
-/**
- * A fault for each name in the environment that resembles a setting, such as a misspelt SANDBOX in production, and for each name
- * of OpenTelemetry that is not supported.
- */
+/** Finds names that resemble a setting, such as a misspelt SANDBOX, and unsupported OpenTelemetry names. */
 export function misspeltSettings(
   variables: readonly string[],
   settings: readonly string[],
@@ -20,9 +17,8 @@ export function misspeltSettings(
 const openTelemetry = 'OTEL_';
 
 /**
- * Whether two names are equal apart from capitals, separators and typing errors: at most two in a name of more than
- * eight letters, one in a shorter one (IS_SANDBOX, a setting of other programs, is not SANDBOX), none in one of up
- * to four (POST is not PORT).
+ * Ignores case and separators. Allows two typing errors in names over eight letters, one in shorter names (IS_SANDBOX, a
+ * setting of other programs, is not SANDBOX), none up to four letters (POST is not PORT).
  */
 function resembles(name: string, setting: string): boolean {
   const [a, b] = [bare(name), bare(setting)];
@@ -32,7 +28,7 @@ function resembles(name: string, setting: string): boolean {
 
 const bare = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
-/** How many letters are missing, superfluous, wrong or swapped; names of very different lengths are not compared. */
+/** Counts missing, extra, wrong or swapped letters. Names of very different lengths are not compared. */
 function slips(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
   let before: number[] = [];

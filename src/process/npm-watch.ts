@@ -1,14 +1,13 @@
 /**
- * Whether the npm that started this process is still running. npm runs a script through a shell, so the program
- * neither notices its end nor receives a signal sent to it, and would keep its port and its data. A process that was
- * started in any other way is never watched. Start at `whenNpmEnds`.
+ * npm runs a script through a shell, so the program neither notices npm's end nor receives its signals, and would keep
+ * its port and data. Only processes that npm started are watched. Start at `whenNpmEnds`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { every } from '../every.ts';
 
 const lookMs = 1_000;
-/** Those that run until they are stopped. */
+/** Scripts that run until they are stopped. */
 const scripts = ['start', 'facade', 'core'];
 const shells = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
 /** npm and similar programs run on a JavaScript runtime; the init process that adopts orphans does not. */
@@ -16,12 +15,11 @@ const runners = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** Calls `ended` once the npm (pnpm, yarn) of whose `scripts` one runs this process has ended; false: nothing is watched. */
+/** Calls `onEnd` when the npm (pnpm, yarn) that runs this process has ended; false: nothing is watched. */
 export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process.env): boolean {
   if (!isScript(env)) return false;
   const parent = process.ppid;
-  // On Linux the shell usually stays in between; on macOS it is replaced by the script, and on Windows it
-  // ends with npm.
+  // On Linux the shell usually stays in between. On macOS the script replaces it, and on Windows it ends with npm.
   const npm = shells.test(nameOf(parent)) ? parentOf(parent) : null;
   const isThere = () =>
     process.ppid === parent && answers(parent) && (npm === null || parentOf(parent) === npm);
@@ -36,7 +34,7 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   return true;
 }
 
-/** Child processes inherit npm's variables; the text of the script shows whether it starts this program. */
+/** Child processes inherit npm's variables, so the script text must name this program. */
 function isScript({
   npm_lifecycle_event: event = '',
   npm_lifecycle_script: script,
@@ -45,7 +43,7 @@ function isScript({
   return scripts.includes(event) && program !== '' && (script ?? '').includes(program);
 }
 
-/** True when the system does not say. */
+/** True when unknown. */
 function isRunner(pid: number): boolean {
   const command = readText(`/proc/${pid}/cmdline`);
   return command === null || runners.test(command);
@@ -53,11 +51,10 @@ function isRunner(pid: number): boolean {
 
 const nameOf = (pid: number): string => readText(`/proc/${pid}/comm`)?.trim() ?? '';
 
-/** Null when the system does not say, or when there is no such process. */
+/** Null when unknown, or when there is no such process. */
 function parentOf(pid: number): number | null {
   const stat = readText(`/proc/${pid}/stat`);
-  // The second field is the program's name in parentheses and may contain any character: count from the last
-  // parenthesis.
+  // The second field, the program's name in parentheses, may contain any character: count from the last parenthesis.
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 

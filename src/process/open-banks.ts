@@ -1,4 +1,3 @@
-/** Opens the bank elsewhere that BANK names, and closes it with the process. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import type { CoreBehind, UpstreamBehind } from '../app/bank.ts';
 import {
@@ -15,18 +14,13 @@ import type { Logs } from './log.ts';
 interface BankOpening {
   readonly logs: Logs;
   readonly live: LiveFiles;
-  /** Says something to the operator at the start. */
   readonly warn: (text: string) => void;
-  /** What is to be closed at the end. */
   readonly closers: (() => Promise<void>)[];
   /** null: nothing is traced. */
   readonly tracing: Tracing | null;
 }
 
-/**
- * The settings of a bank elsewhere; its files are read and checked before anything else is begun, and whenever they are
- * replaced.
- */
+/** Reads and checks the files of a remote bank before anything else starts, and whenever they are replaced. */
 function callSettings(of: SettingsOf, files: CallFiles, { warn, logs, live }: BankOpening) {
   const fileSettings = [
     [`${of.prefix}_KEY`, files.keyFile],
@@ -60,7 +54,7 @@ function readOrSay(of: SettingsOf, files: CallFiles) {
 
 export async function openUpstream(files: CallFiles, opening: BankOpening): Promise<UpstreamBehind> {
   const { settings, whenRead } = callSettings({ prefix: 'UPSTREAM', signs: true }, files, opening);
-  // A tenth of a second and 20 MB that no other service needs.
+  // Imported lazily: it costs 0.1 s and 20 MB.
   const { createUpstream } = await import('../bank/upstream/client.ts');
   const client = createUpstream(settings, {
     now: Date.now,
@@ -79,7 +73,7 @@ export async function openUpstream(files: CallFiles, opening: BankOpening): Prom
   return { client, secret: () => secret };
 }
 
-/** Ids at the bank and states of the way back are made with what nobody else knows: the private key, however it is written. */
+/** Derives ids at the bank and states of returning PSUs from the private key, in whatever encoding the key is stored. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');
@@ -90,7 +84,7 @@ export async function openCore(
   opening: BankOpening,
 ): Promise<CoreBehind> {
   const { settings, whenRead } = callSettings({ prefix: 'CORE', signs: false }, files, opening);
-  // Libraries that no other service needs.
+  // Imported lazily: only this bank needs these libraries.
   const { openCoreBehind } = await import('../bank/core/open.ts');
   const core = openCoreBehind(
     settings,

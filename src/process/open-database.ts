@@ -1,4 +1,4 @@
-/** Opens the database for the service: inspected, migrated, and with the replica that is read where there is one. */
+/** Inspects, migrates and opens the database, and its replica if there is one. */
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../db/connections/client.ts';
 import type { Engine } from '../db/connections/settings.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../db/prepare.ts';
@@ -7,13 +7,10 @@ import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
 import { databaseFault } from './database-fault.ts';
 
 export interface Opening {
-  /** The kind of service that opens it. */
   readonly mark: ServiceMark;
-  /** How the database is called. */
+  /** Name of the database in messages. */
   readonly where: string;
-  /** The streaming replica for operations that only read. */
   readonly readUrl: string | undefined;
-  /** Says something to the operator at the start. */
   readonly warn: (text: string) => void;
 }
 
@@ -50,7 +47,7 @@ export async function openServiceDatabase(
 const notWithCitus =
   'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
-/** A server that may lose confirmed commits is accepted in a sandbox alone. */
+/** Only a sandbox accepts a server that may lose confirmed commits. */
 async function prepareDatabase(
   address: DatabaseOptions,
   sandbox: boolean,

@@ -1,4 +1,4 @@
-/** The identity provider; its key is read before anything else is begun, and it need not answer yet. */
+/** Reads the key at once; the provider itself need not be reachable yet. */
 import type { ProviderBehind } from '../app/provider.ts';
 import { ConfigError } from '../config.ts';
 import { type ProviderFiles, readProviderSettings } from '../identity-provider/settings.ts';

@@ -1,13 +1,12 @@
-/** The port that the service listens on: one that is free, and why one cannot be opened. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { failureCode } from '../db/connections/failure.ts';
 
-/** A failure of the start whose message is one line for the operator. */
+/** Its message is one line for the operator. */
 export class StartError extends Error {}
 
-/** A port that nobody has at the moment: links need it before the service listens. */
+/** Links need the port before the service listens. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer().listen({ host, port: 0 });
   await once(server, 'listening');
@@ -16,7 +15,7 @@ export async function freePort(host: string): Promise<number> {
   return port;
 }
 
-/** The result, or a line that says why the port cannot be opened. */
+/** Throws a StartError if the port cannot be opened. */
 export async function orSay<T>(
   opening: Promise<T>,
   { host, port }: Pick<Config, 'host' | 'port'>,

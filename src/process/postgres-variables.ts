@@ -1,11 +1,10 @@
 /**
- * Variables of PostgreSQL's own programs, such as PGOPTIONS: the driver would take from them what an address leaves open. The
- * service connects as its settings say, so it removes them; what an address lacks for it is said at the start.
+ * The driver would use variables such as PGOPTIONS for parts that an address lacks. The service connects as its settings
+ * say, so it removes them, and warns at the start.
  */
 
 type PostgresEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** The addresses that are settings. */
 interface Addresses {
   readonly DATABASE_URL?: string | undefined;
   readonly DATABASE_DIRECT_URL?: string | undefined;
@@ -14,7 +13,7 @@ interface Addresses {
 
 const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
 
-/** Whether the address itself has what a variable would add. */
+/** Whether the address already has the part that a variable would add. */
 const addressChecks: Readonly<Record<string, (address: URL) => boolean>> = {
   PGHOST: ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'),
   PGPORT: ({ port, searchParams }) => port !== '' || searchParams.has('port'),
@@ -25,12 +24,12 @@ const addressChecks: Readonly<Record<string, (address: URL) => boolean>> = {
   PGOPTIONS: ({ searchParams }) => searchParams.has('options'),
 };
 
-/** Removes them from the environment of this process, before it connects to any database. */
+/** Call before connecting to any database. */
 export function forgetPostgresVariables(env: Record<string, string | undefined> = process.env): void {
   for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
 }
 
-/** A fault for each address that would be connected to without the TLS that PGSSLMODE asks for. */
+/** An address without sslmode would connect without the TLS that PGSSLMODE asks for. */
 export function tlsFaults(env: PostgresEnvironment, addresses: Addresses): readonly string[] {
   const { PGSSLMODE: mode } = env;
   if (mode === undefined || mode === 'disable' || mode === 'allow') return [];
@@ -41,7 +40,7 @@ export function tlsFaults(env: PostgresEnvironment, addresses: Addresses): reado
   });
 }
 
-/** A line about the variables that are set and that an address has no part for; null when there is none. */
+/** A warning about variables that are set for parts that an address lacks; null: none. */
 export function unreadVariables(env: PostgresEnvironment, addresses: Addresses): string | null {
   const urls = names.flatMap((name) => addresses[name] ?? []).map((url) => new URL(url));
   const unreadNames = Object.keys(addressChecks).filter(

@@ -1,6 +1,3 @@
-/** Faults of the settings of a service outside a sandbox. */
-
-/** The settings that are looked at here. */
 interface ProductionSettings {
   readonly BANK?: 'simulated' | 'upstream' | 'core' | undefined;
   readonly DATABASE_URL?: string | undefined;
@@ -8,7 +5,7 @@ interface ProductionSettings {
   readonly TRUST_ANCHORS?: string | undefined;
 }
 
-/** Outside a sandbox there is no default for the database, the address and the trusted CAs. */
+/** Outside a sandbox the bank, the database, the address and the trusted CAs have no default. */
 export function productionFaults(
   values: ProductionSettings,
   malformed: readonly string[],

@@ -1,4 +1,3 @@
-/** How the text of a setting is checked, and read. */
 import { z } from 'zod';
 import { isLoopback } from '../domain/values/loopback.ts';
 import { withoutEnd } from '../domain/values/text.ts';
@@ -25,7 +24,7 @@ export const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
-/** Where calls go that this service signs: a password, a query or plain http would go with every one of them. */
+/** URLs of signed calls: every call would carry their password or query, and plain http would expose it. */
 export const calledUrl = z.string().refine((text) => {
   if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -1,7 +1,6 @@
-/** How the settings of OpenTelemetry are written, as its specification has them. */
 import { z } from 'zod';
 
-/** As OpenTelemetry writes a list in one setting: `name=value,name=value`, percent-encoded. */
+/** The OpenTelemetry format: `name=value,name=value`, percent-encoded. */
 export const nameValueList = z
   .string()
   .refine(
@@ -10,7 +9,7 @@ export const nameValueList = z
   )
   .transform((text) => valuesIn(text) ?? {});
 
-/** null: it is no such list. */
+/** null: malformed. */
 function valuesIn(text: string): Readonly<Record<string, string>> | null {
   const values: Record<string, string> = {};
   for (const part of text.split(',')) {
@@ -34,7 +33,6 @@ export const samplers = [
   'parentbased_always_off',
   'parentbased_traceidratio',
 ] as const;
-/** A share, without an exponent. */
 export const share = z
   .string()
   .refine(

@@ -1,4 +1,3 @@
-/** The files of certificates that an operator names, read at the start. */
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { openRevocationFile, type RevocationFile } from '../security/revocation-file.ts';
@@ -6,7 +5,7 @@ import { createLiveTrustStore, createTrustStore, TrustError, type TrustStore } f
 import type { LiveFiles, LiveValue } from './live-files.ts';
 import type { Logs } from './log.ts';
 
-/** The PEM text of TRUST_ANCHORS; throws a TrustError of one line. */
+/** Throws a TrustError of one line. */
 export function readAnchors(file: string): string {
   try {
     const pem = fileText(readFileSync(file));
@@ -19,11 +18,10 @@ export function readAnchors(file: string): string {
   }
 }
 
-/** The PEM text of TRUST_ANCHORS, read again whenever the file is replaced. */
 export const openAnchors = (file: string, live: LiveFiles): LiveValue<string> =>
   live.open({ name: 'TRUST_ANCHORS', paths: [file], read: () => readAnchors(file) });
 
-/** The anchors of TRUST_ANCHORS, replaced as the file is, beside the sandbox's own CA. */
+/** Trusts the sandbox's own CA in addition. Replacing the file replaces its anchors. */
 export function openTrust(own: string | null, anchors: LiveValue<string> | null): TrustStore {
   const storeOf = (pem: string | null) =>
     createTrustStore(
@@ -35,7 +33,7 @@ export function openTrust(own: string | null, anchors: LiveValue<string> | null)
   return trust;
 }
 
-/** Reads the revocation lists, and watches their file until the process closes. */
+/** Watches the file until the process closes. */
 export async function openRevocations(
   path: string,
   trust: TrustStore,

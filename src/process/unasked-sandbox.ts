@@ -1,4 +1,4 @@
-/** A sandbox that stands where banks stand, and that no setting asks for: SANDBOX=false may have been forgotten. */
+/** Detects a sandbox that looks like a production bank although SANDBOX is not set: SANDBOX=false may have been forgotten. */
 import { isLoopback } from '../domain/values/loopback.ts';
 
 interface SandboxSettings {
@@ -6,7 +6,7 @@ interface SandboxSettings {
   readonly PUBLIC_URL?: string | undefined;
 }
 
-/** What looks like a bank's, as the settings say it; null where nothing does, or where SANDBOX is set. */
+/** What looks like production; null: nothing, or SANDBOX is set. */
 export function unaskedSandbox(
   env: Readonly<Record<string, string | undefined>>,
   { HOST: host, PUBLIC_URL: url }: SandboxSettings,

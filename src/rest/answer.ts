@@ -1,12 +1,10 @@
-/** A successful answer of an operation: the schema of its body, and the function that makes the body, which must fit it. */
-
 import { z } from 'zod';
 import type { Held } from '../domain/fields/view.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
 /**
- * The schema of an answer's body, with an example in its metadata; null: no body. A function where it follows from
+ * The schema of a response body, with an example in its metadata; null: no body. A function where the schema depends on
  * the products of the path.
  */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
@@ -29,13 +27,11 @@ export function answer<Outcome, Schema extends z.ZodType>(
 export const schemaOf = ({ schema }: Pick<RestAnswer<never>, 'schema'>, products: readonly Product[]) =>
   typeof schema === 'function' ? schema(products) : schema;
 
-/** Whether the body has a place for messages to the TPP. */
 export function hasMessages(answer: RestAnswer<never>, products: readonly Product[]): boolean {
   const schema = schemaOf(answer, products);
   return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }
 
-/** The body with these messages added to its own, if there are any. */
 export function withMessages<Body extends object>(
   body: Body & { readonly tppMessages?: readonly TppMessage[] },
   messages: readonly TppMessage[],

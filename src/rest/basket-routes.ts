@@ -1,4 +1,3 @@
-/** Rows of the REST table for signing baskets. */
 import { basketBody } from '../domain/baskets/basket.ts';
 import { createSigningBasket } from '../operations/baskets/create-signing-basket.ts';
 import { deleteSigningBasket } from '../operations/baskets/delete-signing-basket.ts';

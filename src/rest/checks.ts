@@ -1,4 +1,4 @@
-/** What is checked of a REST request before its operation: media types, headers, signature. Each throws its refusal. */
+/** Checks of a REST request before its operation. Each throws its refusal. */
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import { headerFaults } from '../domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
@@ -7,14 +7,13 @@ import type { DoorGuard } from '../http/door.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { AnyRoute, Unread } from './route.ts';
 
-/** Stage 1: the media types of the request's body and of the answer. A request without a body needs no type. */
+/** Stage 1: a request without a body needs no media type. */
 export function requireMedia({ headers }: HttpRequest, hasBody: boolean): void {
   const readHeader = (name: string) => headers.get(name);
   acceptedTypes(readHeader, ['application/json']);
   if (hasBody) requireJsonBody(readHeader);
 }
 
-/** Stage 2: presence and format of the headers of the row's column. */
 export function requireHeaders(
   { headers, trace }: HttpRequest,
   row: AnyRoute,
@@ -31,7 +30,7 @@ export function requireHeaders(
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** Stage 3: the signature over the bytes. Only now does a caller exist. */
+/** Stage 3: verifies the signature over the bytes. Before this no caller is known. */
 export function verify(
   { method, target, headers, trace }: HttpRequest,
   row: AnyRoute,
@@ -45,11 +44,10 @@ export function verify(
   return trace.caller;
 }
 
-/** The parts of a request that are checked after its headers. */
 export function uncheckedParts({ target, body }: HttpRequest, row: AnyRoute): Unread {
   const parts: Unread = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) parts.add('query');
-  // The rules check the values of the body.
+  // The rules check values of the body.
   if (body !== null && row.method !== 'GET') parts.add('body').add('rules');
   return parts;
 }

@@ -1,4 +1,3 @@
-/** Documents for developers of a TPP, served without a signature: /openapi.json and the feed /releases.atom. */
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { withCodeSamples } from './openapi/code-samples.ts';

@@ -1,4 +1,4 @@
-/** The REST door as a plugin: each row of routes.ts is a route, and the stages of a request are its hooks, in their order. */
+/** The REST door as a Fastify plugin: each row of routes.ts is a route, and hooks run the stages of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyToCome, type Caller } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -30,19 +30,17 @@ export interface RestParts {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: refused before its row was looked at. */
+    /** null: the request was refused before its row was known. */
     rest: RestState | null;
   }
 }
 
-/** What the hooks of a REST request have found out. */
 interface RestState {
   readonly row: AnyRoute;
   readonly unread: Unread;
   caller: Caller | null;
 }
 
-/** Registers the door; `app` is a context of its own. */
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
   const { settings } = parts;
   app.decorateRequest('rest', null);
@@ -72,7 +70,6 @@ function stateOf({ rest }: FastifyRequest): RestState {
 }
 
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
-  /** Whether the answer has a place for warnings. */
   const hasPlace = hasMessages(row.answer, parts.settings.products);
   app.route({
     method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
@@ -86,7 +83,6 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
   });
 }
 
-/** The answer of the operation, or that of what it has thrown. */
 async function answerTo(parts: RestParts, request: FastifyRequest, hasPlace: boolean): Promise<HttpAnswer> {
   try {
     const { answer, replayed } = await act(parts, request, hasPlace);
@@ -99,7 +95,6 @@ async function answerTo(parts: RestParts, request: FastifyRequest, hasPlace: boo
   }
 }
 
-/** The answer to a request that is refused or fails, with its line in the log. */
 function answerFailure(
   { knownFailure }: RestParts,
   { http, rest, routeOptions }: FastifyRequest,
@@ -116,7 +111,6 @@ function answerFailure(
   return toAnswer(answer);
 }
 
-/** Stages 4 to 8, which the operation decides. */
 async function act(
   parts: RestParts,
   request: FastifyRequest,
@@ -173,7 +167,7 @@ async function act(
   return { answer: result.answer, replayed: result.kind === 'replayed' };
 }
 
-/** What is known to be wrong before the body is sent. */
+/** Refuses a request before its body is sent (Expect: 100-continue). */
 function requireAcceptable(request: FastifyRequest, { guard, settings }: RestParts): void {
   const { http } = request;
   const { row } = stateOf(request);

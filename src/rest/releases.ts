@@ -1,4 +1,4 @@
-/** /releases.atom: the releases that CHANGELOG.md lists, as a feed for who integrates (RFC 4287). */
+/** /releases.atom: the releases in CHANGELOG.md as a feed (RFC 4287). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { html } from '../browser/html.ts';
@@ -14,8 +14,8 @@ interface Release {
 }
 
 /**
- * The sections `## VERSION (YYYY-MM-DD)`, in their order: the newest first, without `## VERSION (next)`, which is no release
- * yet. Throws where a heading says something else.
+ * Reads the sections `## VERSION (YYYY-MM-DD)`, newest first, without the unreleased `## VERSION (next)`. Throws for any
+ * other heading.
  */
 export function releasesOf(changelog: string): readonly Release[] {
   const [, ...sections] = changelog.split(/^## /m);

@@ -1,7 +1,4 @@
-/**
- * The shape of a row of the REST table: a path, its operation, how its input is read and its outcome written. A row is
- * data; router.ts does what all rows have in common.
- */
+/** The shape of a row of the REST table. A row is data; plugin.ts does what all rows share. */
 import { z } from 'zod';
 import { issueText, readFields } from '../domain/fields/parse.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
@@ -19,7 +16,6 @@ import type { RestAnswer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A query parameter: its schema reads the value, and says what is wrong with it. */
 export interface QueryParameter {
   readonly name: string;
   readonly required: boolean;
@@ -27,23 +23,20 @@ export interface QueryParameter {
   readonly description: string;
 }
 
-/** Parts of a request that have not been checked; a refusal names them, because more may be wrong there. */
+/** Parts that are not checked yet. A refusal names them, because they may have faults too. */
 export type Unread = Set<'signature' | 'query' | 'body' | 'rules'>;
 
 interface RequestParts {
   readonly products: readonly Product[];
-  /** Of the path, decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly search: URLSearchParams;
   readonly bytes: Uint8Array | null;
-  /** Values of x-accept-fix. */
   readonly fixes: readonly string[];
   readonly unread: Unread;
   readonly trace: StageWatch;
   readonly owner: Owner;
 }
 
-/** A request whose headers and signature have been checked. */
 export class RouteRequest {
   readonly #parts: RequestParts;
   readonly #warnings = new Warnings();
@@ -56,7 +49,6 @@ export class RouteRequest {
     return this.#parts.fixes;
   }
 
-  /** Warnings found so far, for `tppMessages` of the answer. */
   get warnings(): readonly TppMessage[] {
     return this.#warnings.messages;
   }
@@ -69,7 +61,7 @@ export class RouteRequest {
     this.#warnings.add(path, text);
   }
 
-  /** A parameter of the path. 404 for an id that PostgreSQL cannot store: no resource has it. */
+  /** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. */
   parameter(name: string): string {
     const value = this.#parts.parameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
@@ -77,7 +69,7 @@ export class RouteRequest {
     return value;
   }
 
-  /** The query parameters of the row, checked; every fault together. */
+  /** Checks the query parameters of the row and throws all faults together. */
   query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
     const { search, unread, trace } = this.#parts;
     unread.delete('query');
@@ -110,10 +102,9 @@ export class RouteRequest {
     return values;
   }
 
-  /** The product that the path names, or 404 PRODUCT_UNKNOWN. */
   product(service: PaymentService): Product {
     const { products, parameters } = this.#parts;
-    // As it is: a name that PostgreSQL cannot store is no product's either.
+    // Not checked like ids: no product has a name that PostgreSQL cannot store.
     const name = parameters.product ?? '';
     const product = findProduct(products, service, name);
     if (product) return product;
@@ -125,8 +116,8 @@ export class RouteRequest {
   }
 
   /**
-   * The body by its schema; reports every fault together and keeps warnings. A long one is read in steps, so that
-   * other requests are served.
+   * Reads the body by its schema and throws all faults together. A long body is read in steps, so that other requests
+   * are served meanwhile.
    */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
     const { bytes, unread, trace, owner } = this.#parts;
@@ -145,49 +136,43 @@ export class RouteRequest {
   }
 }
 
-/** The values of a closed list, after its description. */
 const among = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
 export interface Route<Input, Outcome> {
   readonly method: Method;
-  /** With parameters as `:name`. */
   readonly path: string;
-  /** Column of the table of headers (src/domain/headers.ts). */
+  /** Column of the table in src/domain/headers.ts. */
   readonly headers: HeaderColumn;
-  /** `none`: nothing of a body is taken. That of a write must be JSON all the same; that of a read has no meaning. */
+  /** `none`: a body has no fields. The body of a write must still be JSON; that of a read is ignored. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
-  /** Whether a Digest must come with a body. */
   readonly digest: 'required' | 'optional';
-  /** Whether x-accept-fix changes the answer where its column does not list it. */
+  /** x-accept-fix changes the response although its column does not list the header. */
   readonly fixesApply?: true;
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];
   readonly input: (request: RouteRequest) => Input | Promise<Input>;
   readonly success: number;
   readonly answer: RestAnswer<Outcome>;
-  /** Another success, where the outcome asks for it. */
   readonly instead?: {
     readonly when: (outcome: Outcome) => boolean;
     readonly success: number;
     readonly answer: RestAnswer<Outcome>;
   };
-  /** Headers of its own that the answer to a read carries. */
   readonly headersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
   readonly summary: string;
-  /** The path exists in a sandbox alone. */
+  /** The path exists only in a sandbox. */
   readonly sandbox?: true;
-  /** For documents: the body it takes, with an example. A payment's creation takes that of its product. */
+  /** For documents: the body. The body of a payment creation is that of its product. */
   readonly takes?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
 export type AnyRoute = Route<unknown, unknown>;
 
-/** The successes of a row: status and answer. */
 export const successesOf = (row: AnyRoute) => (row.instead ? [row, row.instead] : [row]);
 
-/** A row whose input and outcome types have been checked, and are then erased. */
+/** Checks the types of input and outcome, and erases them. */
 export function route<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {
   return row as unknown as AnyRoute;
 }

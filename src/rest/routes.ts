@@ -1,6 +1,6 @@
 /**
- * The table of /v1: every path the service answers, in the order of the specification. Router, OpenAPI, docs/routes.md
- * and the tests read it. To add an operation, write its file under operations/ and its row here.
+ * The table of all /v1 paths, in the order of the specification. To add an operation, write its file under operations/
+ * and its row here.
  */
 import { z } from 'zod';
 import type { HeaderColumn } from '../domain/headers.ts';

@@ -1,10 +1,9 @@
-/** What rows of the table have in common, beside the creation of a payment. */
 import { z } from 'zod';
 import { noBody } from './answer.ts';
 import { type AnyRoute, type Method, type Route, type RouteRequest, route } from './route.ts';
 
 const common = { bytesAtMost: 256 * 1_024, query: [] } as const;
-/** Nothing of the body is taken: it may be absent or an empty object. */
+/** The body may be absent or an empty object. */
 export const bodiless = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
 
 type RouteRow<Input, Outcome> = Pick<
@@ -12,7 +11,6 @@ type RouteRow<Input, Outcome> = Pick<
   'path' | 'summary' | 'operation' | 'input' | 'answer' | 'instead'
 >;
 
-/** An operation without a body and without query parameters. */
 export function plain<Input, Outcome>(
   method: Method,
   success: number,
@@ -45,10 +43,7 @@ type RowOfBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
     readonly input: (body: Body, request: RouteRequest) => Input;
   };
 
-/**
- * A creation, or new balances: a body of the schema, with the headers of column C and a Digest unless the row says
- * otherwise.
- */
+/** A row with a body of the schema. Default: headers of column C and a required Digest. */
 export function write<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...row }: RowOfBody<Body, Input, Outcome>,

@@ -1,4 +1,3 @@
-/** Rows of the REST table for card accounts and their transactions. */
 import { cardAccountBody, cardBalancesBody } from '../domain/sandbox/card-account.ts';
 import { cardTransactionList } from '../domain/sandbox/card-transaction.ts';
 import { createSandboxCardAccount } from '../operations/sandbox/cards/create-sandbox-card-account.ts';

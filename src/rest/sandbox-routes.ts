@@ -1,7 +1,3 @@
-/**
- * Rows of the REST table for the sandbox: customers, accounts, agreements, and the reset to the default set. Card
- * accounts have a file of their own.
- */
 import { accountBalancesBody, accountBody } from '../domain/sandbox/account.ts';
 import { agreementBody, engagementBody } from '../domain/sandbox/agreement.ts';
 import { customerBody } from '../domain/sandbox/customer.ts';

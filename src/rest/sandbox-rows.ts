@@ -1,4 +1,3 @@
-/** What the rows of the sandbox have in common: lists are read by `offset` and `limit`. */
 import { isoDate } from '../domain/fields/shared.ts';
 import {
   type BookingStatus,
@@ -16,7 +15,6 @@ import { bodiless } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
-/** The query parameters for a part of a list. */
 const partParameters = (items: string, limitNote: string): readonly QueryParameter[] => [
   {
     name: 'offset',
@@ -37,7 +35,7 @@ const listParameters = partParameters(
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next ones`,
 );
 
-/** A list of records, oldest first: a bare array, which a Link header continues where it is cut. */
+/** Lists records, oldest first, as a bare array. A Link header leads to the rest. */
 export function listRow<Item>(row: {
   readonly path: string;
   readonly summary: string;
@@ -51,7 +49,7 @@ export function listRow<Item>(row: {
     query: listParameters,
     input(request) {
       const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = request.query(listParameters);
-      // One more than is shown tells whether there are more.
+      // Reads one more than it shows, to know whether there are more.
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
     success: 200,
@@ -88,14 +86,10 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
-/**
- * The days and the part of a list that the query asks for; one item more than the bound tells whether there are
- * more.
- */
+/** Asks for one item more than the limit, to know whether there are more. */
 export function part({ fromDate, toDate, offset = 0, limit }: ListQuery) {
   const size = Math.min(limit ?? transactionsAtMost + 1, transactionsAtMost + 1);
   return { range: { fromDate: fromDate ?? null, toDate: toDate ?? null }, page: { limit: size, offset } };
 }
 
-/** The body of a creation with the warnings found in it. */
 export const withWarnings = <Body>(body: Body, { warnings }: RouteRequest) => ({ body, warnings });

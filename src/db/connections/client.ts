@@ -1,7 +1,4 @@
-/**
- * PostgreSQL as stores see it: sessions and transactions, for each TPP its own. Nothing here knows a table, and pool.ts keeps
- * the connections. Start at `openDatabase`.
- */
+/** Sessions and transactions, per TPP. Knows no tables; pool.ts holds the connections. Start at `openDatabase`. */
 import type pg from 'pg';
 import { insertions, type PendingInsert } from '../inserts.ts';
 import { nobody, type Query, QuerySession, type Sent, type Session } from '../session.ts';
@@ -20,30 +17,28 @@ import {
 import { answerTimeoutMs, beginningsOf, connectionOptions, type Engine, ofSession } from './settings.ts';
 import { type Protocol, runTransaction, transactionOfOne } from './transaction.ts';
 
-/** `transaction`: connections are handed out by the transaction, so nothing may outlive one. */
+/** `transaction`: the pooler assigns connections per transaction, so nothing may outlive one. */
 export type Pooler = 'none' | 'transaction';
 
-/** What is done on behalf of one party. */
 export interface Work {
-  /** Statements that are a transaction each. */
+  /** Each statement is its own transaction. */
   readonly session: Session;
-  /** The same for who only reads: of a streaming replica where there is one. */
+  /** Read-only; uses a streaming replica if there is one. */
   readonly readOnly: Session;
-  /** Sends one statement that is a transaction of its own. */
+  /** The statement is its own transaction. */
   readonly query: Query;
-  /** Runs `work` in a transaction of its own; resolves once PostgreSQL has confirmed COMMIT, rolls back when `work` throws. */
+  /** Resolves once PostgreSQL has confirmed COMMIT; rolls back if `work` throws. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
 export interface OpenDatabase extends Work {
-  /** The same for a TPP, which gets a fair share of the connections. To be asked for once per TPP. */
+  /** For a TPP, with a fair share of the connections. Call once per TPP. */
   of(whom: string): Work;
   ping(): Promise<void>;
   usage(): ReturnType<typeof usageOf>;
   close(): Promise<void>;
-  /** How many statements and connections have failed since the start, by kind. */
   failures(): Readonly<Record<DatabaseFailureKind, number>>;
-  /** Calls back with every statement that is sent, until it is called with null. For tests that count statements. */
+  /** For tests that count statements; null ends it. */
   watch(watcher: ((text: string) => void) | null): void;
   readonly options: DatabaseOptions;
 }
@@ -53,28 +48,26 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly applicationName?: string;
   readonly pooler?: Pooler;
-  /** An address past the pooler, for what needs a session of its own: LISTEN, migrations. */
+  /** Direct address for connections that need a session: LISTEN, migrations. */
   readonly directUrl?: string;
-  /** postgres when absent. */
+  /** Default: postgres. */
   readonly engine?: Engine;
-  /** Called when the database is lost and when it is found again, once each. */
+  /** Called once when the database is lost, and once when it is back. */
   readonly notice?: Notice;
-  /** PostgreSQL confirms a commit after its streaming replicas have applied it, so that they can be read. */
+  /** Commits wait until streaming replicas have applied them. */
   readonly awaitReplicas?: boolean;
-  /** After how long a statement without an answer fails; tests set it lower. */
+  /** Time-out of a statement without a response; tests set it lower. */
   readonly answerTimeoutMs?: number;
-  /** Absent: statements are not traced. */
+  /** Absent: not traced. */
   readonly traces?: StatementTraces | null;
 }
 
-/** What the sessions of one database share. */
 interface Wire extends Pick<Protocol, 'engine' | 'beginning'> {
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof countFailures>;
   readonly traces: StatementTraces | null;
-  /** The statement with the name that it is sent by. */
   readonly nameOf: (config: Sent) => Sent;
-  /** How a single statement begins; null where it needs no transaction. */
+  /** Beginning of the transaction of a single statement; null: none needed. */
   readonly beginningOf: (config: Sent) => string | null;
   watcher: ((text: string) => void) | null;
 }
@@ -84,12 +77,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const shared = options.pooler === 'transaction';
   const beginnings = beginningsOf(engine);
   const beginning = shared ? beginnings.shared : beginnings.own;
-  // The time-out of a COMMIT begins with it, not with the statement before: how long it waits for replicas is known.
+  // A separate COMMIT has its own time-out, so its wait for replicas is bounded.
   const single = shared || awaitReplicas ? beginning : null;
   const failures = countFailures();
   const { notice = () => undefined, poolSize: size } = options;
   const pool = openPool({ config: configOf(options, shared), size, notice, failed: failures.counted });
-  // A pooler would not find the plan again that a name stands for.
+  // Behind a pooler a named plan may be on another connection.
   const nameOf = shared ? withoutName : boundNames();
   const beginningOf: Wire['beginningOf'] = ({ byValues }) => (byValues ? beginnings.byValues : single);
   const wire: Wire = { pool, engine, beginning, beginningOf, failures, traces, nameOf, watcher: null };
@@ -111,7 +104,7 @@ function configOf(options: DatabaseOptions, shared: boolean): pg.ClientConfig {
   const address = connectionOptions(options.url, options.applicationName);
   return {
     ...(shared ? address : ofSession(address, options)),
-    // The driver destroys a connection whose statement has no answer by then.
+    // After this time the driver destroys the connection.
     query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
     pipeline: true,
   } as pg.ClientConfig;
@@ -162,10 +155,10 @@ async function send(
 
 const withoutName = (config: Sent): Sent => ({ ...config, name: undefined });
 
-/** Each connection keeps the plans of so many statements. */
+/** Limit of cached plans per connection. */
 export const namesAtMost = 400;
 
-/** Takes the names of statements away that are used for the first time when there are enough of them. */
+/** Statements beyond the limit run without a name. */
 function boundNames(): (config: Sent) => Sent {
   const names = new Set<string>();
   return (config) => {
@@ -176,6 +169,6 @@ function boundNames(): (config: Sent) => Sent {
   };
 }
 
-/** The answer to the last of several commands in one text. */
+/** The result of the last of several commands in one text. */
 const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
   Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;

@@ -1,15 +1,14 @@
 /**
- * What a failure of PostgreSQL means to a caller: unavailable for a while (503 with Retry-After), or a defect. Messages of
- * Drizzle hold parameter values, so only the code of the cause is passed on.
+ * Classifies failures of PostgreSQL: temporarily unavailable (503 with Retry-After), or a defect. Messages of Drizzle
+ * hold parameter values, so only codes are passed on.
  */
 import pg from 'pg';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 
-/** A failure with a code: PostgreSQL's own, the system's, or one of the few that stand below. */
+/** A failure with a code of PostgreSQL, the system, or one defined below. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
-  /** The constraint that was violated, where one was. */
   readonly constraint: string | undefined;
 
   constructor(code: string, message: string, options?: ErrorOptions & { constraint?: string | undefined }) {
@@ -19,7 +18,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Failures for which the driver gives a message and no code. */
+/** Driver failures without a code, by their messages. */
 const kindsByText: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
   [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
@@ -31,13 +30,13 @@ const kindsByText: readonly (readonly [RegExp, string])[] = [
   [/^(Cannot use a pool after|Received unexpected)/, 'CONNECTION_ENDED'],
 ];
 
-/** Routines in which PostgreSQL reports that a prepared statement is gone or outdated; another connection prepares it anew. */
+/** PostgreSQL routines that report a lost or outdated prepared statement; another connection prepares it anew. */
 const stale = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
 
-/** The number that a node of Citus puts behind each name. */
+/** Suffix that a Citus node adds to names. */
 const shard = /_\d{6,}$/;
 
-/** A node of Citus names the constraint in its message alone, the last of its names. */
+/** A Citus node names the constraint only in its message, as the last name. */
 const constraintIn = ({ constraint, message }: pg.DatabaseError): string | undefined =>
   constraint ??
   (message.match(/\w+/g) ?? [])
@@ -45,7 +44,7 @@ const constraintIn = ({ constraint, message }: pg.DatabaseError): string | undef
     .at(-1)
     ?.replace(shard, '');
 
-/** The failure with a code, without the parameters that the driver's own error may hold. */
+/** Drops the parameters that the driver's error may hold. */
 export function toDatabaseError(error: unknown, cause: unknown = error): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError) {
@@ -59,14 +58,14 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause });
 }
 
-/** The failure to obtain a connection as a temporary one, whatever the reason. */
+/** Any failure to obtain a connection counts as temporary. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure) || error instanceof Refusal) return failure;
   return new DatabaseError('UNREACHABLE', 'the database cannot be reached', { cause: error });
 }
 
-/** Whole classes of SQLSTATE: connection, resources, operator intervention, the system below PostgreSQL. */
+/** SQLSTATE classes: connection, resources, operator intervention, system. */
 const unavailableClasses = /^(08|53|57|58)...$/;
 const unavailable = new Set([
   'ANSWER_TIMEOUT',
@@ -89,12 +88,11 @@ const unavailable = new Set([
 ]);
 const retryable = new Set(['40001', '40P01']);
 
-/** The code that PostgreSQL or the driver gave, however deep it is wrapped. */
+/** The code of PostgreSQL or the driver, however deeply wrapped. */
 export function failureCode(error: unknown): string | null {
   return findCause(error)?.code ?? null;
 }
 
-/** The unique or other constraint that was violated, or null. */
 export function violatedConstraint(error: unknown): string | null {
   const failure = findCause(error);
   return failure instanceof DatabaseError && failure.code.startsWith('23')
@@ -110,10 +108,10 @@ function findCause(error: unknown): (Error & { readonly code: string }) | null {
 }
 
 const sqlState = /^[0-9A-Z]{5}$/;
-/** Classes of SQLSTATE after which the connection itself is suspect: protocol, resources, shutdown. */
+/** SQLSTATE classes that make the connection itself suspect. */
 const doomed = /^(08|53|57P|58|XX|25P)/;
 
-/** Whether a connection must not be used again after this failure: unless PostgreSQL itself refused a statement. */
+/** Whether the connection must not be reused. */
 export function dooms(error: unknown): boolean {
   if (error === undefined) return false;
   const code = failureCode(error);
@@ -123,10 +121,9 @@ export function dooms(error: unknown): boolean {
 
 export const isRetryable = (error: unknown): boolean => retryable.has(failureCode(error) ?? '');
 
-/** True when the wait for a lock timed out. */
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** True when the database cannot be reached or closed the connection, which pool.ts reports once. */
+/** True if the database is unreachable or closed the connection, which pool.ts reports once. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
@@ -134,17 +131,17 @@ export function isUnreachable(error: unknown): boolean {
 
 export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)?.status === 503;
 
-/** Whether the database failed, and not what it was to keep: data and constraints are classes 22 and 23. */
+/** False for violations by data (classes 22 and 23). */
 export function isDatabaseFault(error: unknown): boolean {
   const failure = findCause(error);
   return isUnavailable(error) || (failure instanceof DatabaseError && !/^2[23]/.test(failure.code));
 }
 
-/** The refusal for a database that cannot serve now, or null when the error is of another kind. */
+/** null: not a failure of availability. */
 export function databaseRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
-  // Bodies are checked for NUL before; ids and search texts are not.
+  // Bodies are checked for NUL earlier; ids and search texts are not.
   if (code === '22021')
     return refuse('FORMAT_ERROR', {
       text: 'a text contains a character that cannot be stored',
@@ -154,7 +151,7 @@ export function databaseRefusal(error: unknown): Refusal | null {
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }
 
-/** Failures of the database, counted by kind for an operator: few words, whatever PostgreSQL has codes for. */
+/** Kinds of failures for operators: a short list for all codes. */
 export const failureKinds = [
   'connection',
   'pool',
@@ -176,7 +173,7 @@ const kindsByCode: readonly (readonly [RegExp, DatabaseFailureKind])[] = [
   [/^53...$/, 'resources'],
 ];
 
-/** The kind of a failure of the database; null when it is none. */
+/** null: not a database failure. */
 export function failureKind(error: unknown): DatabaseFailureKind | null {
   const code = failureCode(error);
   if (code === null) return null;
@@ -190,7 +187,6 @@ export function countFailures() {
     number
   >;
   return {
-    /** Counts the failure, and answers it. */
     counted(error: unknown): unknown {
       const kind = failureKind(error);
       if (kind !== null) counts[kind] += 1;

@@ -1,6 +1,6 @@
 /**
- * A connection that listens to a channel of PostgreSQL. It is checked at intervals; when it is lost it is opened again, and
- * `back` is called because notifications may have been missed.
+ * Holds a connection that listens to a channel. It is checked at intervals and reopened when lost; then `back` is
+ * called, because notifications may have been missed.
  */
 import pg from 'pg';
 import { toDatabaseError } from './failure.ts';
@@ -8,37 +8,36 @@ import { streamOf } from './pool.ts';
 import { connectionOptions, ofSession } from './settings.ts';
 
 export interface Listener {
-  /** Begins to listen; rejects when the database cannot be reached, and may then be called again. */
+  /** Rejects if the database is unreachable; may be called again. */
   start(): Promise<void>;
-  /** The connection while it stands, else null. */
+  /** null while not connected. */
   client(): pg.Client | null;
   stop(): Promise<void>;
 }
 
 export interface ListenerParts {
-  /** An address that leads to PostgreSQL past any pooler. */
+  /** Address of PostgreSQL itself, without a pooler. */
   readonly url: string;
   readonly applicationName?: string | undefined;
   readonly channel: string;
   readonly hear: (payload: string) => void;
-  /** Runs on each new connection before it counts as standing. */
+  /** Runs on each new connection before it counts as open. */
   readonly prepare?: (client: pg.Client) => Promise<void>;
-  /** Called when the connection stands again: notifications may have been missed. */
+  /** Called after a reconnect: notifications may have been missed. */
   readonly back: () => void;
 }
 
-/** Short enough for notifications to go on within a second after the database is back. */
+/** Short, so that notifications resume within a second after the database is back. */
 const pausesMs = [100, 200, 400];
-/** After a connection of this length the pauses begin anew. */
+/** After a connection of this length the pauses start over. */
 const calmMs = 5_000;
-/** A server that is cut off only falls silent, so the connection is checked this often. */
+/** A cut-off server is only silent, so the connection is checked this often. */
 const checkEveryMs = 10_000;
 
 interface ListenerState {
   readonly parts: ListenerParts;
   client: pg.Client | null;
   started: Promise<void>;
-  /** When the next call may start it. */
   startsAt: number;
   stopped: boolean;
   failures: number;
@@ -52,7 +51,7 @@ export function createListener(parts: ListenerParts): Listener {
   return { start: () => start(state), client: () => state.client, stop: () => stop(state) };
 }
 
-/** Many callers cause no more attempts than one. */
+/** Many callers cause one attempt. */
 function start(state: ListenerState): Promise<void> {
   if (performance.now() < state.startsAt) return state.started;
   state.startsAt = Number.POSITIVE_INFINITY;
@@ -92,13 +91,13 @@ function checkSoon(state: ListenerState, client: pg.Client): void {
   state.timer = setTimeout(() => {
     client.query('select 1').then(
       () => client === state.client && !state.stopped && checkSoon(state, client),
-      // Without an answer the connection is ended, which counts as lost.
+      // Without a response the connection is ended, which counts as lost.
       () => client.end().catch(() => undefined),
     );
   }, checkEveryMs).unref();
 }
 
-/** A connection that was listening is gone. One that never did is the failure of its attempt. */
+/** For a connection that was listening; otherwise the attempt itself fails. */
 function lose(state: ListenerState, client: pg.Client): void {
   if (state.stopped || client !== state.client) return;
   state.client = null;
@@ -125,7 +124,7 @@ async function stop(state: ListenerState): Promise<void> {
   clearTimeout(state.timer);
   if (client === null) return;
   const end = client.end().catch(() => undefined);
-  // A server that is frozen does not hang up.
+  // A frozen server does not close the connection.
   streamOf(client).destroySoon();
   await end;
 }

@@ -1,6 +1,6 @@
 /**
- * The connections of the process: a pool of `pg`, lent in fair shares. Connections are opened one after the other, and none
- * while the database is away: who asks then is refused at once. Start at `openPool` and `lend`.
+ * The connection pool, with fair shares. Connections are opened one at a time, and none while the database is away:
+ * callers are then refused at once. Start at `openPool` and `lend`.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -8,19 +8,17 @@ import { type Breaker, createBreaker } from '../../fairness/breaker.ts';
 import { createFairQueue, type FairQueue, type Leave } from '../../fairness/fair-queue.ts';
 import { DatabaseError, dooms, failureCode, toDatabaseError, toUnreachable } from './failure.ts';
 
-/** A connection that nobody else uses until it is given back. */
 export interface Loan {
   readonly client: pg.PoolClient;
-  /** `failure`: what its last use has thrown; after some failures the connection is destroyed. */
+  /** `failure`: what the last use threw; some failures destroy the connection. */
   giveBack(failure: unknown): void;
 }
 
 export interface PoolParts {
   readonly config: pg.ClientConfig;
   readonly size: number;
-  /** Called when the database is lost and when it is found again, once each. */
+  /** Called once when the database is lost, and once when it is back. */
   readonly notice: Notice;
-  /** Called with every failure to obtain a connection. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -31,22 +29,20 @@ const lifetimeSeconds = 1_800;
 const patienceMs = 5_000;
 const closePatienceMs = 5_000;
 const pingTimeoutMs = 2_000;
-/** An answer as recent as this shows that the database can be reached. */
+/** A response this recent proves that the database is reachable. */
 const freshMs = 1_000;
 export const waitingPerPlace = 15;
-/** Pauses between attempts to connect while the database is away. */
+/** Pauses between connection attempts while the database is away. */
 const pausesMs = [100, 150, 200] as const;
 
-/** The connections of the process. */
 export interface ConnectionPool {
   readonly parts: PoolParts;
   readonly clients: pg.Pool;
   readonly queue: FairQueue;
   readonly breaker: Breaker;
-  /** The connections that stand. */
   readonly open: Set<pg.ClientBase>;
   connecting: number;
-  /** null: the database is not away. */
+  /** null: not away. */
   lostAt: number | null;
   lastFailure: unknown;
   answeredAt: number;
@@ -80,7 +76,7 @@ function createClients({ config, size }: PoolParts, open: Set<pg.ClientBase>): p
     max: size,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    // A pooler may let a connection in whose first statement it cuts.
+    // A pooler may accept a connection and cut its first statement.
     onConnect: (client: pg.ClientBase) => client.query('select 1'),
   } as pg.PoolConfig);
   clients.on('error', (_, client) => open.delete(client));
@@ -109,14 +105,14 @@ export async function lend<T>(
   }
 }
 
-/** `whom`: the TPP it is for; each TPP gets a fair share. */
+/** `whom`: the TPP, which gets a fair share. */
 export const borrow = (pool: ConnectionPool, whom: string): Promise<Loan> =>
   borrowNext(pool, whom).catch((error: unknown) => {
     pool.parts.failed(error);
     throw error;
   });
 
-/** The next free connection; waits for those that stand when another one cannot be opened. */
+/** Waits for existing connections if another one cannot be opened. */
 async function borrowNext(pool: ConnectionPool, whom: string): Promise<Loan> {
   const until = performance.now() + patienceMs;
   for (;;) {
@@ -131,7 +127,7 @@ async function borrowNext(pool: ConnectionPool, whom: string): Promise<Loan> {
   }
 }
 
-/** Throws while no connection stands and none may be opened. */
+/** Throws if there is no connection and none may be opened. */
 function requireReachable(pool: ConnectionPool): void {
   if (pool.closing !== undefined) throw poolClosed();
   if (pool.open.size > 0 || pool.breaker.closed()) return;
@@ -143,7 +139,6 @@ function requireReachable(pool: ConnectionPool): void {
   throw unreachable;
 }
 
-/** Opens a connection where all that stand are lent. */
 async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
   const { parts, clients, queue, breaker, open } = pool;
   if (queue.inside() <= open.size + pool.connecting) return clients.connect();
@@ -172,7 +167,7 @@ const loanOf = (pool: ConnectionPool, client: pg.PoolClient, leave: Leave): Loan
   giveBack(failure) {
     const doomed = dooms(failure);
     if (doomed) {
-      // An orderly end would wait for answers that may never come.
+      // An orderly end could wait forever for responses.
       streamOf(client).destroy();
       pool.open.delete(client);
     } else pool.answeredAt = performance.now();
@@ -181,7 +176,7 @@ const loanOf = (pool: ConnectionPool, client: pg.PoolClient, leave: Leave): Loan
   },
 });
 
-/** Resolves when the database answers or has just answered; rejects when it is away or silent. */
+/** Resolves if the database responds or did so recently; rejects if it is away or silent. */
 export async function ping(pool: ConnectionPool): Promise<void> {
   requireReachable(pool);
   if (performance.now() - pool.answeredAt < freshMs) return;
@@ -193,7 +188,6 @@ export async function ping(pool: ConnectionPool): Promise<void> {
   );
 }
 
-/** Connections that are lent, idle, and waited for. */
 export const usageOf = ({ queue, clients }: ConnectionPool) => ({
   busy: queue.inside(),
   idle: clients.idleCount,
@@ -207,7 +201,7 @@ export function closePool(pool: ConnectionPool): Promise<void> {
 
 async function endConnections({ clients, queue, open }: ConnectionPool): Promise<void> {
   queue.turnAway(poolClosed());
-  // A server that no longer answers is not waited for.
+  // Does not wait for an unresponsive server.
   const cut = setTimeout(() => {
     for (const client of open) streamOf(client).destroy();
   }, closePatienceMs);
@@ -217,7 +211,7 @@ async function endConnections({ clients, queue, open }: ConnectionPool): Promise
 
 const poolClosed = () => new DatabaseError('CONNECTION_ENDED', 'the pool was closed');
 
-/** The socket, which the driver does not expose. */
+/** The driver does not expose its socket. */
 export function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 }

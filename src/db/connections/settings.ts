@@ -1,11 +1,10 @@
-/** Settings of the service's connections: what statements mean, time-outs, how PostgreSQL plans, how a transaction begins. */
+/** Connection settings: meaning of statements, time-outs, planning, beginning of transactions. */
 import type pg from 'pg';
 
-/** What serves the database: one PostgreSQL, or the coordinator of Citus. */
 export const engines = ['postgres', 'citus'] as const;
 export type Engine = (typeof engines)[number];
 
-/** In force on every connection, or in every transaction where connections are shared by a pooler. Milliseconds. */
+/** Milliseconds. Set on every connection, or per transaction where a pooler shares connections. */
 export const timeouts = {
   statement_timeout: 8_000,
   lock_timeout: 5_000,
@@ -14,15 +13,15 @@ export const timeouts = {
 
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 10_000;
-/** Longer than statement_timeout: a server that has not answered by then is frozen or gone. */
+/** Longer than statement_timeout: a server that has not responded by then is frozen or gone. */
 export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 
-/** What connections that serve are called in pg_stat_activity. */
+/** Service connections in pg_stat_activity. */
 export const serviceName = 'psd2-bank';
-/** What connections are called that look and migrate, and serve nobody. */
+/** Connections that inspect and migrate. */
 export const visitorName = `${serviceName} start`;
 
-/** Parameters that an address may not change: the driver would prefer them to what stands here. */
+/** The driver would let the address override these parameters. */
 const reserved = [
   'application_name',
   'client_encoding',
@@ -31,7 +30,6 @@ const reserved = [
   ...Object.keys(timeouts),
 ] as const;
 
-/** Settings for one connection of the service's own. */
 export function connectionOptions(url: string, applicationName: string = serviceName): pg.ClientConfig {
   const address = new URL(url);
   const { searchParams } = address;
@@ -49,11 +47,10 @@ export function connectionOptions(url: string, applicationName: string = service
 }
 
 /**
- * Every statement has an index to read, and joins find rows by their keys. A table that is still small looks cheaper to
- * read as a whole, as the joins that are switched off here do, and PostgreSQL keeps such a plan, also of its checks of
- * foreign keys, until it has counted the rows again: a minute in which each posting would read all others.
- * Compiled code pays for reads of many rows alone. Up to PostgreSQL 17 a scan that is switched off and needed all the same, as that
- * of a table without rows, looks dear enough for it: 180 ms at every look for what is due.
+ * Every statement has an index, and joins find rows by key. While a table is small, a full scan looks cheaper, and
+ * PostgreSQL keeps such plans (also of foreign key checks) until it analyses the table again: for a minute each posting
+ * would read all others. JIT pays only for reads of many rows; up to PostgreSQL 17 the cost of a disabled but needed
+ * scan triggers it: 180 ms at every check for due work.
  */
 const planning = {
   jit: 'off',
@@ -63,13 +60,13 @@ const planning = {
 } as const;
 
 /**
- * A statement is planned once: left to itself, PostgreSQL plans those with short lists or limits at every use, which
- * costs more than to run them. Citus finds the node of a TPP by the value of the parameter, so it plans for values.
+ * One plan per statement: by default PostgreSQL replans those with short lists or limits at every use, which costs more
+ * than running them. Citus needs the parameter value to find the node of a TPP.
  */
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
 
-/** What a text or a name means, and how values are written: server, database and role may have other defaults. */
+/** Meaning of texts and names: server, database and role may have other defaults. */
 const meaning = {
   search_path: 'public',
   client_encoding: 'UTF8',
@@ -83,7 +80,7 @@ const meaning = {
   transform_null_equals: 'off',
 } as const;
 
-/** The options of the address come first, so that they change nothing of ours. */
+/** Options of the address come first, so that ours win. */
 function withOptions(config: pg.ClientConfig, settings: Readonly<Record<string, string>>): pg.ClientConfig {
   const all = { ...meaning, default_transaction_isolation: 'read committed', ...settings };
   const own = Object.entries(all).map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`);
@@ -95,7 +92,7 @@ export interface SessionOptions {
   readonly engine?: Engine | undefined;
 }
 
-/** The same with the settings of its session from the start; a pooler that shares connections would refuse or lose them. */
+/** Sets them for the session; a pooler that shares connections would refuse or lose them. */
 export const ofSession = (
   config: pg.ClientConfig,
   { awaitReplicas = false, engine = 'postgres' }: SessionOptions = {},
@@ -107,7 +104,7 @@ export const ofSession = (
   ...timeouts,
 });
 
-/** The same for a migration, which has no time-outs and is planned as PostgreSQL likes. */
+/** A migration has no time-outs and default planning. */
 export const ofMigration = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
   withOptions(config, {});
 
@@ -116,10 +113,10 @@ const setForOne = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `; set local ${name} = '${value}'`)
     .join('');
 
-/** Whatever the database takes for its default: row locks and unique indexes keep the money right, not the level. */
+/** Independent of the default of the database. Row locks and unique indexes protect the money, not the isolation level. */
 const begin = 'begin isolation level read committed';
 
-/** How transactions begin: on a connection of the service's own, on one that is shared, and for a statement planned by its values. */
+/** On a connection of the service, on a shared one, and for a statement planned by its values. */
 export const beginningsOf = (engine: Engine) => ({
   own: begin,
   shared: begin + setForOne(planningOf(engine)),

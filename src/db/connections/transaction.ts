@@ -1,4 +1,4 @@
-/** The one place where transactions begin and end. Start at `runTransaction`. */
+/** The only place where transactions begin and end. Start at `runTransaction`. */
 import type pg from 'pg';
 import { insertions, type PendingInsert } from '../inserts.ts';
 import { type Query, QuerySession, type Sent, type Session } from '../session.ts';
@@ -6,19 +6,17 @@ import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import type { Loan } from './pool.ts';
 import type { Engine } from './settings.ts';
 
-/** How statements go to PostgreSQL. */
 export interface Protocol {
-  /** The TPP that it is for. */
   readonly whom: string;
   borrow(): Promise<Loan>;
   readonly ask: TransactionQuestion;
-  /** Sends a statement that is a transaction of its own. */
+  /** The statement is its own transaction. */
   readonly single: Query;
   readonly beginning: string;
   readonly engine: Engine;
 }
 
-/** Sends a statement on this connection; without values its text may hold several commands. */
+/** Without values the text may hold several commands. */
 type TransactionQuestion = (
   client: pg.PoolClient,
   config: Sent,
@@ -26,8 +24,8 @@ type TransactionQuestion = (
 ) => Promise<pg.QueryResult>;
 
 /**
- * BEGIN is sent with the first statement that is not an insert. Work that only inserts is one statement, which
- * PostgreSQL commits by itself; Citus takes one row at a time, so there several are a transaction.
+ * Sends BEGIN with the first statement that is not an insert. Work that only inserts is one statement, which PostgreSQL
+ * commits by itself; Citus inserts one row at a time, so several rows need a transaction.
  */
 export async function runTransaction<T>(
   protocol: Protocol,
@@ -54,7 +52,7 @@ export async function runTransaction<T>(
   const session = new QuerySession(
     protocol.whom,
     async (...statement) => {
-      // The connection may be in use for another request by now.
+      // Another request may use the connection by now.
       if (hasEnded) throw new Error('a statement after the end of its transaction');
       loanPromise ??= begin();
       const { client } = await loanPromise;
@@ -93,7 +91,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** Why the transaction has ended. A connection that cannot roll back must not be used again, so that failure counts. */
+/** A connection that cannot roll back must not be reused, so its failure is returned. */
 async function rolledBack({ ask }: Protocol, loanPromise: Promise<Loan>, why: unknown): Promise<unknown> {
   const loan = await loanPromise.catch(() => null);
   if (loan === null || dooms(why)) return why;
@@ -103,13 +101,13 @@ async function rolledBack({ ask }: Protocol, loanPromise: Promise<Loan>, why: un
   );
 }
 
-/** Checks the answer to COMMIT: for a transaction that has failed it is ROLLBACK. */
+/** After a failed statement PostgreSQL answers COMMIT with ROLLBACK. */
 async function commit(ask: TransactionQuestion, client: pg.PoolClient): Promise<void> {
   const { command } = await ask(client, { text: 'commit' });
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
 }
 
-/** One statement in a transaction of its own, with settings that are in force for it alone. */
+/** One statement in its own transaction, with settings only for it. */
 export async function transactionOfOne(
   ask: TransactionQuestion,
   beginning: string,

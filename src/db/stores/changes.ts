@@ -1,4 +1,4 @@
-/** Changes of one row, each set of columns by a statement of its own. */
+/** Updates of one row; each set of columns has its own statement. */
 
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -6,14 +6,13 @@ import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { Session } from '../session.ts';
 import { cached, prepare } from '../statement.ts';
 
-/** Told of payments that are new or have moved, with a status for each that is to be counted once that is committed. */
+/** Called with new or changed payments, and the status of each to count after the commit. */
 export type Changed = (
   tppId: string,
   paymentIds: readonly string[],
   statuses: readonly PaymentStatus[],
 ) => void;
 
-/** Sets what a change names, of the TPP's row with this key. */
 export function updating<Table extends PgTable>(table: Table, tppId: PgColumn, key: PgColumn) {
   const columns = Object.entries(getTableColumns(table));
   const statementOf = cached((names: string) => {

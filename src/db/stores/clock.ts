@@ -1,4 +1,4 @@
-/** Sandbox clocks. The row of the TPP serves as the lock: the process that holds it works through the events in order. */
+/** Sandbox clocks. The row of the TPP is the lock: its holder works through the events in order. */
 import {
   and,
   asc,
@@ -46,11 +46,9 @@ const set = prepare(
   (db, { tppId: $tppId, ...$ }) => db.update(tpps).set($).where(eq(tppId, $tppId)),
 );
 
-/** By how much the time of a TPP runs ahead, in a sandbox alone. */
 const ahead = (sandbox: boolean) =>
   sandbox ? sql`${clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
 
-/** Of an instant that no column holds. */
 const milliseconds = <Read>(instant: SQLWrapper) =>
   sql<Read>`(extract(epoch from ${instant}) * 1000)::float8`;
 
@@ -161,7 +159,7 @@ const events = prepare({ tppId, after: sequence, until: happened.at, limit: numb
     .orderBy(asc(sequence))
     .limit($.limit),
 );
-/** Nothing is recorded when a session ends, so ended sessions are found by the time of their log-in. */
+/** The end of a session is not recorded, so it follows from the time of its log-in. */
 const { psuId, authenticatedAt } = psuSessions;
 const logIns = prepare({ tppId, from: authenticatedAt, until: authenticatedAt, limit: number }, (db, $) =>
   db
@@ -205,7 +203,7 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   async next(tppId, until) {
     let next: NextEvent | null = null;
-    // At the same instant expiry comes first, as it does here.
+    // At the same instant expiry comes first.
     for (const { at, kind } of await session.rows(earliest, { tppId }))
       if (at !== null && at <= until && (next === null || at < next.at)) next = { at, kind };
     return next;
@@ -257,7 +255,6 @@ const endOfSession = (logIn: { readonly psuId: string; readonly authenticatedAt:
   text: 'the log-in of the PSU is 180 days old; new payments need a new log-in',
 });
 
-/** Two lists, each in its own order, as one in the order of time. */
 function merged(first: readonly ClockEvent[], second: readonly ClockEvent[]): readonly ClockEvent[] {
   const all = [...first, ...second];
   return second.length === 0 ? all : all.sort((one, other) => one.at - other.at);

@@ -1,4 +1,3 @@
-/** What authorisations need to know of the sandbox's customers: who they are, and which accounts they may use. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { accountKey } from '../../domain/payments/instruction.ts';
 import type { OwnAccount } from '../../domain/payments/payer.ts';
@@ -75,7 +74,6 @@ type HeldRow = Nullable<CustomerIdentity> & { readonly id: string };
 type CustomerIdentity = NonNullable<HeldAccount['holder']>;
 type Nullable<Record> = { readonly [Name in keyof Record]: Record[Name] | null };
 
-/** Accounts of the sandbox with their holders. */
 const heldAccounts = ({ db }: Session, of: string, which: SQL) =>
   db
     .select({ ...customerIdentity, id: accounts.resourceId })
@@ -129,7 +127,7 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
     (await session.first(engaged, { tppId: session.tppId, agreementId, customerId, resourceId })) !== null,
 
   some(of, { type, number }, limit) {
-    // Bounds how far the index of numbers is read, however many customers the sandbox has.
+    // Bounds the index scan, however many customers the sandbox has.
     const first = session.db
       .select(customerIdentity)
       .from(customers)

@@ -1,4 +1,4 @@
-/** What a write must know before it decides, read in one statement, each part by a key. */
+/** Reads everything that a write needs before it decides, in one statement. */
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
@@ -13,10 +13,10 @@ import { answerColumns, toSeen } from './requests.ts';
 const factsParameters = { tppId: tpps.tppId, requestId: value<string | null>() };
 type FactsQuery = PlaceholdersOf<typeof factsParameters>;
 
-/** One row, so that a TPP that is not known gets an answer too. */
+/** One row, so that an unknown TPP gets a result too. */
 const one = sql`(values (1)) as one`;
 const ofTpp = ($: FactsQuery) => eq(tpps.tppId, $.tppId);
-/** With its limit it is found by its key, also by a plan that was made while there were few. */
+/** The limit makes PostgreSQL use the key, even with a plan from when the table was small. */
 const answerTo = (db: Builder, $: FactsQuery) =>
   db
     .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
@@ -36,7 +36,7 @@ const plain = prepare(factsParameters, (db, $) => {
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
 
-/** For a creation, also the PSU's newest session and the KID agreements of the creditors. */
+/** A creation also needs the PSU's newest session and the creditors' KID agreements. */
 const ofCreation = (who: PgColumn) => {
   const parameters = {
     ...factsParameters,
@@ -129,7 +129,7 @@ async function factsIn(
   return { clockOffset: clockOffset ?? 0, seen: earlierRequest, session: null, kidAgreements: new Map() };
 }
 
-/** The join finds all of a session or nothing. */
+/** The join has all columns of a session, or none. */
 function sessionIn(tppId: string, row: CreationRow): PsuSessionRecord | null {
   const { psuId, sessionId, identityNumber, authenticatedAt } = row;
   const { customerId, customerNumber, customerType } = row;

@@ -1,4 +1,4 @@
-/** The ledger: balances change here and nowhere else, each by a posting that takes from one account what it gives to another. */
+/** The ledger: the only place where balances change. Each posting takes from one account what it gives to another. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { EntryDetails, Movement, Posting } from '../../domain/bank/posting.ts';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
@@ -25,7 +25,6 @@ const lockedColumns = pickColumns(accounts, [
   'kidAgreement',
 ]);
 
-/** A movement with its posting. */
 interface MovementRow extends Movement, Omit<Posting, 'tppId' | 'movements' | 'at'> {
   readonly position: number;
   readonly at: string;
@@ -36,9 +35,8 @@ const movements = rowsOf<MovementRow>(
 );
 
 /**
- * Writes movements and balances; what was posted before changes none. Tells whether an account has not got its money, and
- * whether a posting was written without its first movement.
- * Balances change in the order in which accounts are locked, so that not even postings to accounts that nobody has locked deadlock.
+ * Writes movements and balances; repeated postings change nothing. Reports an unpaid account, and a posting without its
+ * first movement. Balances change in lock order, so that postings to unlocked accounts cannot deadlock.
  */
 const postedMovements = prepare(
   { tppId, movements },
@@ -73,7 +71,7 @@ interface BookingRow {
   readonly details: EntryDetails;
 }
 
-/** The movements that the debtor account of each payment made, as they are wanted of it. */
+/** Movements of the debtor account of each payment. */
 const bookingsOfPayments = prepare(
   booked,
   (_, $) => sql<BookingRow>`
@@ -87,7 +85,7 @@ const bookingsOfPayments = prepare(
     limit ${$.atMost}`,
 );
 
-/** Property by property: a run has a hundred thousand, and spreads of both would be a tenth of the work for each. */
+/** Not by spreads: in a run of a hundred thousand rows each spread costs a tenth of the work. */
 const rowOf = (posting: Posting, movement: Movement, position: number, at: string): MovementRow => ({
   postingId: posting.postingId,
   position,

@@ -1,4 +1,4 @@
-/** Deletes rows that have grown old, a bounded number at a time. */
+/** Deletes old rows, a bounded number at a time. */
 import { and, eq, getTableColumns, getTableName, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Session } from '../session.ts';
@@ -6,13 +6,13 @@ import { type Builder, prepare, value } from '../statement.ts';
 import { isDistributed } from '../tables/distributed.ts';
 
 const limit = value<number>();
-/** Of how many TPPs one call deletes rows with Citus, where each has a statement of its own. */
+/** Limit of TPPs per call with Citus, where each TPP has its own statement. */
 const tppsAtMost = 500;
 
 /**
- * Deletes at most `limit` rows from before an instant, the oldest first, those locked by others left out; answers how many,
- * or `limit` where rows of further TPPs may be left. `index`: the columns of an index whose last one says how old a row is.
- * The order makes PostgreSQL read them from there even where it knows nothing of the table yet, and thinks that most rows are old.
+ * Deletes at most `limit` rows from before an instant, oldest first, and skips locked rows. Returns the number, or
+ * `limit` if rows of further TPPs may be left. `index`: columns of an index, the last one the age. The order makes
+ * PostgreSQL use that index even before it has statistics.
  */
 export function deletingOld(index: readonly [PgColumn, ...PgColumn[]], also?: SQL) {
   const { table } = index[0];
@@ -42,7 +42,7 @@ export function deletingOld(index: readonly [PgColumn, ...PgColumn[]], also?: SQ
     deletion(db, $, eq(tppId, $tppId)),
   );
 
-  /** Each statement goes to the node of one TPP. */
+  /** Each statement runs on the node of one TPP. */
   async function byTpp(session: Session, before: number, limit: number): Promise<number> {
     const ownerRows = await session.rows(owners, { before, limit: tppsAtMost });
     let deletedCount = 0;

@@ -1,20 +1,19 @@
 /**
- * Answers as they are stored: long ones compressed, which their stored headers say as HTTP does. A release that does not
- * unpack them sends a content coding that clients undo.
+ * Compresses long stored responses and says so in their headers. A release that does not unpack them sends the content
+ * coding to clients, which decode it.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
 
-/** Shorter answers become hardly smaller. */
+/** Shorter responses hardly shrink. */
 const packedFrom = 1_024;
 const coding = 'content-encoding';
-/** From here on repetitions are found over long distances; more takes much longer. */
+/** From this quality on, distant repetitions are found; higher is much slower. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** An answer whose headers may be written to a row. */
 type PackedAnswer = Omit<StoredAnswer, 'headers'> & { headers: Record<string, string> };
 
 export async function packed({ status, headers, body }: StoredAnswer): Promise<PackedAnswer> {

@@ -1,4 +1,4 @@
-/** The log of requests: rows are written many at a time, and read through the key of their TPP. */
+/** Writes rows of the request log in batches, and reads them by the key of their TPP. */
 import { and, asc, desc, eq, getTableColumns, gt, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import {
@@ -18,7 +18,7 @@ const { tppId, kind, id, at } = columns;
 
 const ofOne = insertInto(loggedRequests);
 const placeholders = Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)]));
-/** So many rows by one statement: few sizes, so that PostgreSQL plans each of them once. */
+/** Few batch sizes, so that PostgreSQL plans each once. */
 const insertions = [64, 16, 4, 1].map((size) => {
   const rows = Array.from({ length: size }, () => placeholders);
   const ofAll = prepare({}, (db) => db.insert<PgTable>(loggedRequests).values(rows).onConflictDoNothing());
@@ -34,7 +34,6 @@ const surplus = prepare({ tppId, kind, keep: value<number>() }, (db, $) => {
   return db.delete(loggedRequests).where(and(ofKind, lte(id, last)));
 });
 
-/** What a list is narrowed to. */
 const narrowedTo = (
   of: string,
   { fromConsole, xRequestId, status, code, path, since, until }: RequestLogFilter,
@@ -42,13 +41,13 @@ const narrowedTo = (
   and(
     eq(tppId, of),
     fromConsole == null ? undefined : (fromConsole ? eq : ne)(kind, logKinds.indexOf('CONSOLE')),
-    // A status that no row has may be larger than the column holds.
+    // The filter may be larger than the column type holds.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
     code == null ? undefined : eq(columns.code, code),
     path == null ? undefined : eq(columns.path, path),
     since == null ? undefined : gte(at, since),
     until == null ? undefined : lte(at, until),
-    // As everywhere, identifiers of requests compare without case.
+    // X-Request-IDs compare without case.
     xRequestId == null ? undefined : eq(sql`lower(${columns.xRequestId})`, xRequestId.toLowerCase()),
   );
 
@@ -61,7 +60,7 @@ const entryById = prepare({ tppId, id }, (db, $) =>
       and(eq(tppId, $.tppId), sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`, eq(id, $.id)),
     ),
 );
-/** Answers how many rows outside of the partitions it has deleted. */
+/** Returns the number of rows deleted outside dropped partitions. */
 const rotated = prepare({ now: at, before: at, limit: value<number>() }, (db, $) =>
   db
     .select({ deleted: sql<number>`deleted` })
@@ -89,7 +88,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
 
   async page(tppId, filter, { limit, after, before, fromEnd = false }) {
     const direction = fromEnd ? asc : desc;
-    // Each kind is a range of the key; at most `limit` rows of each are read.
+    // Each kind is a key range; reads at most `limit` rows of each.
     const part = session.db
       .select()
       .from(loggedRequests)

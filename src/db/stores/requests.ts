@@ -1,4 +1,4 @@
-/** Answers kept for X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
+/** Stored responses by X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
 import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
 import { insertInto } from '../inserts.ts';
@@ -11,7 +11,6 @@ import { packed, unpacked } from './packed-answers.ts';
 
 const { tppId, requestId, fingerprint, outcomes, status, createdAt } = requestAnswers;
 
-/** What an X-Request-ID was used for. */
 export const answerColumns = pickColumns(requestAnswers, [
   'fingerprint',
   'outcomes',

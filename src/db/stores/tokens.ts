@@ -1,4 +1,3 @@
-/** Console tokens and sessions by their hashes. */
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { TokenStore } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
@@ -10,7 +9,7 @@ const { tokenHash, tppId, expiresAt } = consoleTokens;
 const { tokenHash: _, ...owner } = getTableColumns(consoleTokens);
 
 const insertion = prepare(getTableColumns(consoleTokens), (db, $) => db.insert(consoleTokens).values($));
-/** All but those that expire last. */
+/** Tokens beyond `keep`, except those that expire last. */
 const surplus = prepare({ tppId, keep: value<number>() }, (db, $) => {
   const beyond = db
     .select({ tokenHash })

@@ -1,4 +1,3 @@
-/** TPPs that have called, with the offset of their sandbox clocks. */
 import { eq } from 'drizzle-orm';
 import type { TppStore } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';

@@ -1,5 +1,3 @@
-/** PSU sessions, authorisations (SCA) and signing baskets. */
-
 import { getTableName, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -17,7 +15,7 @@ import type { CustomerType } from '../../domain/sandbox/customer.ts';
 import { belongingTo, instant, type OwnedColumns, psuColumns, recordedAt } from './columns.ts';
 import { ofPayment } from './payments.ts';
 
-/** A session names a PSU at a TPP: PSU-ID with TPP-Session-ID, authenticated when somebody has logged in under it. */
+/** PSU-ID with TPP-Session-ID, authenticated once somebody has logged in under it. */
 export const psuSessions = pgTable(
   'psu_sessions',
   {
@@ -29,7 +27,6 @@ export const psuSessions = pgTable(
     customerNumber: text('customer_number').notNull(),
     customerType: text('customer_type').$type<CustomerType>().notNull(),
     authenticatedAt: instant('authenticated_at').notNull(),
-    /** Of the last log-in. */
     recordedAt: recordedAt(),
   },
   (table) => [
@@ -39,14 +36,14 @@ export const psuSessions = pgTable(
   ],
 );
 
-/** Wrong one-time codes by session or customer. The row is locked while a code is checked. */
+/** By session or customer. The row is locked while a code is checked. */
 export const wrongCodeCounts = pgTable(
   'wrong_code_counts',
   {
     tppId: text('tpp_id').notNull(),
     subject: text('subject').notNull(),
     wrongCodes: integer('wrong_codes').notNull(),
-    /** When the last of them was given, by the clock of the TPP. */
+    /** Time of the last one, by the clock of the TPP. */
     at: instant('at').notNull(),
     closedUntil: instant('closed_until'),
     recordedAt: recordedAt(),
@@ -78,7 +75,7 @@ const ofBasket = (table: OwnedColumns<'basketId'>) =>
     [baskets.tppId, baskets.basketId],
   );
 
-/** Members of baskets. A payment is in at most one live basket, whatever two requests do at once. */
+/** A unique index keeps a payment in at most one live basket. */
 export const basketPayments = pgTable(
   'signing_basket_payments',
   {
@@ -108,29 +105,29 @@ export const authorisations = pgTable(
     scaStatus: text('sca_status')
       .$type<'started' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
       .notNull(),
-    /** Why it ended, as a code that pages and redirects turn into words. */
+    /** A code that pages and redirects turn into words. */
     endReason: text('end_reason').$type<EndReason>(),
-    /** The secret part of the address that the PSU follows; it names the TPP too. */
+    /** The secret part of the PSU's link; it identifies the TPP too. */
     linkToken: text('link_token').notNull(),
-    /** Made with the creation of a payment; counts as started once its page has been opened. */
+    /** Created with the payment; counts as started once its page has been opened. */
     implicit: boolean('implicit').notNull(),
     opened: boolean('opened').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
-    /** Chosen on the page, else the PSU's as the TPP sent it; null: the browser decides. */
+    /** Chosen on the page, otherwise sent by the TPP; null: the browser decides. */
     language: text('language').$type<'en' | 'nb'>(),
-    /** Who has logged in on the page, and the agreement chosen by a corporate customer. */
+    /** The customer who logged in, and the agreement that a corporate customer chose. */
     customerId: text('customer_id'),
     agreementId: text('agreement_id'),
-    /** The one-time code and the amount and payee it was made for. */
+    /** The one-time code, with the amount and payee for which it is valid. */
     code: text('code').notNull(),
     codeBinding: text('code_binding').notNull(),
-    /** Wrong customer numbers and codes; and the codes among them, which count against the payment as well. */
+    /** Wrong customer numbers and codes. Wrong codes also count against the payment. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     wrongCodes: integer('wrong_codes').notNull().default(0),
-    /** Hash of the browser's cookie; a new one at log-in and at the end. */
+    /** Hash of the browser's cookie, renewed at log-in and at the end. */
     browserHash: text('browser_hash'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -154,20 +151,20 @@ export const authorisations = pgTable(
   ],
 );
 
-/** Requests to an identity provider: one for each authorisation, the last. */
+/** Only the last request of each authorisation. */
 export const authenticationRequests = pgTable(
   'authentication_requests',
   {
     tppId: text('tpp_id').notNull(),
     authorisationId: text('authorisation_id').notNull(),
-    /** Hash of the state by which the PSU comes back. */
+    /** Hash of the state parameter. */
     stateHash: text('state_hash').notNull(),
-    /** Secrets, until the PSU is back. */
+    /** Secrets, deleted when the PSU is back. */
     nonce: text('nonce'),
     codeVerifier: text('code_verifier'),
     leftAt: instant('left_at').notNull(),
     usedAt: instant('used_at'),
-    /** Evidence: what the provider has signed and granted, once all checks have passed. */
+    /** Evidence: what the provider signed and granted, after all checks. */
     idToken: text('id_token'),
     details: jsonb('details').$type<readonly unknown[]>(),
   },

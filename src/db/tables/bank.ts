@@ -1,25 +1,22 @@
-/**
- * The bank behind the interface: what it has still to carry out, what it has carried out piece by piece, and what
- * happened while a sandbox clock was moved. Everything is found by TPP and time.
- */
+/** Work of the bank: what is queued, what is done, and what happened while a sandbox clock moved. Indexed by TPP and time. */
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { instant, recordedAt } from './columns.ts';
 import { ofPayment } from './payments.ts';
 
-/** Approved payments that wait for a run of the batch or for an execution date; a row leaves when its payment ends. */
+/** Approved payments until their batch run or execution date; a row is deleted when its payment ends. */
 export const bankQueue = pgTable(
   'bank_queue',
   {
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
-    /** When the bank processes it next, by the clock of the TPP. */
+    /** Next processing time, by the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** How many transfers it holds; a piece of a run is bounded by them. */
+    /** Number of transfers, which bounds a piece of a run. */
     transfers: integer('transfers').notNull(),
-    /** For a standing order: the nominal day of the execution that is due. */
+    /** Standing order: nominal day of the due execution. */
     nominalDate: date('nominal_date'),
-    /** For a standing order: the bank day of that execution. */
+    /** Standing order: bank day of that execution. */
     executionDate: date('execution_date'),
   },
   (table) => [
@@ -29,7 +26,7 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** Runs of the batch that had something to do, once each however many replicas there are. */
+/** Batch runs with work, once each on any number of replicas. */
 export const batchRuns = pgTable(
   'batch_runs',
   {
@@ -37,13 +34,12 @@ export const batchRuns = pgTable(
     date: date('date').notNull(),
     slot: integer('slot').notNull(),
     at: instant('at').notNull(),
-    /** Payments that the run has processed so far. */
     payments: integer('payments').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.slot] })],
 );
 
-/** Entries of bulk payments that have been decided or wait for cover; all others have the status of their payment. */
+/** Entries that are decided or wait for cover; the others have the status of their payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {
@@ -57,7 +53,7 @@ export const paymentEntries = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.position] }), ofPayment(table)],
 );
 
-/** Executions of standing orders that are over: made, or left out. */
+/** Executions of standing orders that were made or skipped. */
 export const periodicExecutions = pgTable(
   'periodic_executions',
   {
@@ -72,7 +68,7 @@ export const periodicExecutions = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.nominalDate] }), ofPayment(table)],
 );
 
-/** What happened while a sandbox clock was moved forward, in order; deleted after three days. */
+/** Events of a moving sandbox clock, in order; deleted after three days. */
 export const clockEvents = pgTable(
   'clock_events',
   {

@@ -1,5 +1,3 @@
-/** Column kinds that several groups of tables share. */
-
 import { getTableColumns, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -14,27 +12,25 @@ import type { PsuContext } from '../../domain/psu.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-/** An instant in epoch milliseconds, kept to the millisecond. */
+/** Epoch milliseconds. */
 export const instant = customType<{ data: number; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   toDriver: instantText,
   fromDriver: Date.parse,
 });
-/** Money in minor units of a currency that stands in a column beside it. */
+/** Minor units of a currency in another column. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 
-/** Real time; old rows are deleted by it, because a sandbox clock may run ahead. */
+/** Real time. Old rows are deleted by it, because a sandbox clock may run ahead. */
 export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
 
 type Two = [AnyPgColumn, AnyPgColumn];
-/** A table whose rows belong to another row of the same TPP. */
 export type OwnedColumns<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
 
-/** The row that this one belongs to, and goes with: TPP and id in both tables, as distribution by TPP wants it. */
+/** The owner, whose deletion cascades. The key includes the TPP, for distribution by TPP. */
 export const belongingTo = (name: string, columns: Two, owner: Two) =>
   foreignKey({ name, columns, foreignColumns: owner }).onDelete('cascade');
 
-/** The PSU of a payment, a basket or an authorisation. */
 export const psuColumns = () => ({
   psuId: text('psu_id'),
   identityNumber: text('identity_number'),
@@ -44,7 +40,6 @@ export const psuColumns = () => ({
   redirectPreferred: boolean('redirect_preferred').notNull(),
 });
 
-/** Some columns of a table, by their properties. */
 export function pickColumns<Table extends PgTable, Name extends string & keyof Table['_']['columns']>(
   table: Table,
   names: readonly Name[],

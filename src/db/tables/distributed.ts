@@ -1,6 +1,4 @@
-/** Which tables Citus spreads over its nodes. */
-
-/** The tables with the TPP in every key, each behind those that it refers to. */
+/** Tables with the TPP in every key; each follows the tables that it refers to. */
 export const distributedTables = [
   'tpps',
   'payments',

@@ -1,5 +1,3 @@
-/** Payments, their history and the answers kept for X-Request-ID. Columns are what is queried, constrained or changed. */
-
 import { getTableName, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -22,21 +20,21 @@ import type { Payer } from '../../domain/payments/payer.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { belongingTo, bytes, instant, type OwnedColumns, psuColumns } from './columns.ts';
 
-/** Third-party providers, made when they are first seen. The clock offset moves a sandbox's time forward. */
+/** Third-party providers, inserted at their first call. The clock offset moves a sandbox's time forward. */
 export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
-  /** The target of the clock until it is reached: it moves from event to event, each in its own transaction. */
+  /** The target of a moving clock, which moves event by event, each in its own transaction. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
-  /** How many more executions of standing orders the move may make; null: no move, or one of the release before. */
+  /** Executions of standing orders left in this move; null: no move, or one of the previous release. */
   clockExecutionsLeft: integer('clock_executions_left'),
   createdAt: instant('created_at').notNull().default(sql`now()`),
 });
 
 const statusList = sql.raw(paymentStatuses.map((status) => `'${status}'`).join(', '));
 
-/** Payments without a total, those in several currencies, stand in lists by amount as if it were zero. */
+/** Payments in several currencies have no total, and sort as zero. */
 const totalOf = (amount: AnyPgColumn) => sql`coalesce(${amount}, 0)`;
 
 export const payments = pgTable(
@@ -50,29 +48,29 @@ export const payments = pgTable(
     redirectUri: text('redirect_uri'),
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
-    /** The sum, when all transfers are in one currency. */
+    /** The sum, if all transfers are in one currency. */
     amount: numeric('amount', { precision: 24, scale: 5 }),
     currency: text('currency'),
     debtorAccount: jsonb('debtor_account').$type<AccountReference>().notNull(),
     debtorKey: text('debtor_key').notNull(),
-    /** Set at the approval. */
+    /** Set at approval. */
     payer: jsonb('payer').$type<Payer>(),
     debtorName: text('debtor_name'),
     creditorName: text('creditor_name'),
     requestedDate: date('requested_date'),
     fundsAvailable: boolean('funds_available'),
     fee: jsonb('fee').$type<Fee>(),
-    /** What the PSU signs, exactly; never updated. */
+    /** Exactly what the PSU signs; never updated. */
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** True for the latest payment with its fingerprint; a unique index lets one of two concurrent ones win. */
+    /** True for the latest payment with its fingerprint; a unique index decides between concurrent ones. */
     latestAlike: boolean('latest_alike').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.paymentId] }),
-    // Newest first, as lists have them (payment-pages.ts); a filter that few payments match needs one of its own.
+    // Order of lists (payment-pages.ts). A selective filter needs an index of its own.
     index('payments_of_tpp').on(table.tppId, table.createdAt, table.paymentId),
     index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
     index('payments_by_product').on(table.tppId, table.product, table.createdAt, table.paymentId),
@@ -85,7 +83,7 @@ export const payments = pgTable(
 
 export const totalOfPayment = totalOf(payments.amount);
 
-/** The row of a payment goes with it. */
+/** Deleting a payment cascades to this row. */
 export const ofPayment = (table: OwnedColumns<'paymentId'>) =>
   belongingTo(
     `${getTableName(table.tppId.table)}_payment_fk`,
@@ -98,7 +96,7 @@ export const paymentStatusChanges = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
-    /** Of all payments together, in the order of the changes of each, whose row is locked. */
+    /** Ordered within each payment, whose row is locked at each change. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     fromStatus: text('from_status').$type<PaymentStatus>(),
     toStatus: text('to_status').$type<PaymentStatus>().notNull(),
@@ -108,14 +106,14 @@ export const paymentStatusChanges = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.sequence] }), ofPayment(table)],
 );
 
-/** One row per X-Request-ID of a write. The first request inserts it, so the primary key settles every race. */
+/** One row per X-Request-ID of a write. The first request inserts it, so the primary key decides races. */
 export const requestAnswers = pgTable(
   'request_answers',
   {
     tppId: text('tpp_id').notNull(),
     requestId: text('request_id').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** What each mutation of a GraphQL document led to, by its response key, until the answer is complete. */
+    /** Outcome of each mutation of a GraphQL document, by response key, until the response is complete. */
     outcomes: jsonb('outcomes').$type<Record<string, unknown>>().notNull().default({}),
     status: integer('status'),
     headers: jsonb('headers').$type<Record<string, string>>(),

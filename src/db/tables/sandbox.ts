@@ -1,7 +1,4 @@
-/**
- * What a sandbox bank knows of its customers: customers, agreements with engagements, accounts, card accounts with
- * their transactions. Everything belongs to the TPP that made it.
- */
+/** Customers, agreements, accounts and cards of a sandbox. Every row belongs to the TPP that created it. */
 import { getTableName, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -64,7 +61,7 @@ export const agreements = pgTable(
   ],
 );
 
-/** The form in which IBANs are compared (domain normaliseIban). */
+/** The form for comparing IBANs (normaliseIban). */
 const electronicIban = (iban: AnyPgColumn) => sql`upper(replace(${iban}, ' ', ''))`;
 
 export const accounts = pgTable(
@@ -72,18 +69,18 @@ export const accounts = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     resourceId: text('resource_id').notNull(),
-    /** null: an account that the bank holds for no customer, such as a creditor with a KID agreement. */
+    /** null: an account without a customer, such as a creditor with a KID agreement. */
     customerId: text('customer_id'),
     accountName: text('account_name').notNull(),
     bban: text('bban'),
     iban: text('iban'),
-    /** `bban:…` or `iban:…`, the one text by which payments find the account (domain accountKey). */
+    /** `bban:…` or `iban:…`, by which payments find the account (accountKey). */
     accountKey: text('account_key').notNull(),
     currency: text('currency').notNull(),
     product: text('product'),
     cashAccountType: text('cash_account_type'),
     creditLineMinor: minorUnits('credit_line_minor').notNull().default(sql`0`),
-    /** Money on the account; the ledger's entries add up to it. */
+    /** Equals the sum of the ledger's entries. */
     balanceMinor: minorUnits('balance_minor').notNull().default(sql`0`),
     balanceType: text('balance_type').notNull().default('EXPECTED'),
     kidAgreement: jsonb('kid_agreement').$type<KidAgreement>(),
@@ -106,7 +103,6 @@ export const engagements = pgTable(
     tppId: text('tpp_id').notNull(),
     engagementId: text('engagement_id').notNull(),
     agreementId: text('agreement_id').notNull(),
-    /** The PSU who may act. */
     customerId: text('customer_id').notNull(),
     accountId: text('account_id').notNull(),
     roles: jsonb('roles').$type<readonly EngagementRole[]>().notNull(),
@@ -162,9 +158,8 @@ export const cardTransactions = pgTable(
     cardAccountId: text('card_account_id').notNull(),
     cardTransactionId: text('card_transaction_id').notNull(),
     bookingDate: date('booking_date').notNull(),
-    /** The order within a day: a later request, and the earlier item of a request, has the greater number. */
+    /** Order within a day: later requests, and earlier items of a request, have greater numbers. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    /** The item as sent. */
     item: jsonb('item').$type<CardTransaction>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -178,7 +173,7 @@ export const cardTransactions = pgTable(
       [table.tppId, table.cardAccountId],
       [cardAccounts.tppId, cardAccounts.resourceId],
     ),
-    // Read backwards: "newest first" is the plain order from its end, whatever the order of nulls.
+    // Read backwards, so that the order of nulls does not matter.
     index('sandbox_card_transactions_newest').on(
       table.tppId,
       table.cardAccountId,
@@ -188,7 +183,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** How many certificates were made in the hour that runs: by a family of TPPs, or under an empty name by all. */
+/** Certificates of the current hour: per family of TPPs, and under an empty name in total. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counted: text('counted').primaryKey(),
   since: instant('since').notNull(),
@@ -196,19 +191,19 @@ export const certificateCounts = pgTable('sandbox_certificate_counts', {
 });
 
 /**
- * The double-entry ledger: each row takes from one account what it gives to another, so the books balance whatever is
- * written. An account that is null is the bank itself, which holds the other side of the outside world.
+ * The double-entry ledger: each row takes from one account what it gives to another, so the books always balance. null
+ * is the bank itself, as the other side of the outside world.
  */
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {
     tppId: text('tpp_id').notNull(),
     postingId: text('posting_id').notNull(),
-    /** The place of the debit entry in its posting, 0, 2, 4, …; the credit entry has the next one. */
+    /** Position of the debit entry: 0, 2, 4, …; the credit entry has the next one. */
     position: integer('position').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
-    /** Which transfer of the payment: entry of a bulk, execution of a periodic payment; 0 for a single one. */
+    /** Entry of a bulk or execution of a periodic payment; 0 for a single one. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
     bookingDate: date('booking_date').notNull(),
@@ -216,7 +211,7 @@ export const ledgerMovements = pgTable(
     amountMinor: minorUnits('amount_minor').notNull(),
     fromAccountId: text('from_account_id'),
     toAccountId: text('to_account_id'),
-    /** Names, accounts and remittance as the owners of both accounts see them. */
+    /** Names, accounts and remittance, for both owners. */
     details: jsonb('details').$type<EntryDetails>().notNull(),
   },
   (table) => [
@@ -229,7 +224,7 @@ export const ledgerMovements = pgTable(
       table.postingId,
       table.position,
     ),
-    // As the view of entries has the place, so that those of an account are read in their order.
+    // Matches the positions in the view of entries, so that entries are read in order.
     index('ledger_movements_to').on(
       table.tppId,
       table.toAccountId,
@@ -242,7 +237,7 @@ export const ledgerMovements = pgTable(
   ],
 );
 
-/** Both sides of all movements, as accounts see them: money out is negative. */
+/** Both sides of all movements; outgoing money is negative. */
 export const ledgerEntries = pgView('ledger_entries', {
   postingId: text('posting_id').notNull(),
   position: integer('position').notNull(),

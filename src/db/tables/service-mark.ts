@@ -1,4 +1,4 @@
-/** The kind of service that the database belongs to: one row. */
+/** One row: the kind of service that owns the database. */
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { recordedAt } from './columns.ts';

@@ -1,4 +1,4 @@
-/** Console tokens: a TPP's stand-in for its signature, in a sandbox. Only their hashes are kept. */
+/** Console tokens, which replace a TPP's signature in a sandbox. Only hashes are stored. */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
@@ -8,9 +8,9 @@ export const consoleTokens = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     tppId: text('tpp_id').notNull(),
     name: text('name').notNull(),
-    /** null: the certificate that asked for the token named no roles. */
+    /** null: the certificate named no roles. */
     roles: jsonb('roles').$type<readonly string[]>(),
-    /** The certificate that asked for it: what revokes the one ends the other. null: the process made it by itself. */
+    /** The requesting certificate: its revocation ends the token. null: the process created the token. */
     certificate: text('certificate'),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -1,14 +1,14 @@
-/** How far the bank is behind with its own work, cached so that readers of /metrics cannot burden the database. */
+/** Caches the backlog of the bank, so that readers of /metrics cannot burden the database. */
 
 export interface Backlog {
   readonly count: number;
   readonly lateSeconds: number;
 }
 
-/** How long an answer is reused. Prometheus usually asks less often. */
+/** How long a result is reused. Prometheus usually asks less often. */
 const freshMs = 10_000;
 
-/** Asks at most once per `freshMs`; callers share the answer, which is null when the database does not answer. */
+/** Asks at most once per `freshMs`. null: the database does not respond. */
 export function createBacklogMemory(
   ask: () => Promise<Backlog>,
   now: () => number = () => performance.now(),

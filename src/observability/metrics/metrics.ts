@@ -1,6 +1,6 @@
 /**
- * Metrics for Prometheus, fed by the lines of the request log and by what the rooms count themselves. Labels
- * come from short fixed lists: no value that a client chose, no TPP and no personal data. Start at `createMetrics`.
+ * Metrics for Prometheus. Labels come from short fixed lists: no client input, no TPP and no personal data. Start at
+ * `createMetrics`.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../../db/connections/client.ts';
@@ -21,11 +21,10 @@ import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
 interface CoreFigures {
   readonly figures: () => RemoteFigures;
   readonly orders: () => Promise<Backlog>;
-  /** Reports that are not read although the core answers. */
+  /** Reports that are not read although the core system responds. */
   readonly reports: () => Promise<Backlog>;
 }
 
-/** Requests by where they are, and answers that stay open. */
 interface RequestFigures {
   readonly incomplete: number;
   readonly underWay: number;
@@ -38,41 +37,35 @@ interface SpanFigures {
 }
 
 export interface MetricsParts {
-  /** Of requests and connections. */
   readonly server: () => RequestFigures & ConnectionFigures;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
-  /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
+  /** Due work of the bank; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
-  /** Of a bank upstream; null: there is none. */
+  /** null: no bank upstream. */
   readonly upstream: (() => UpstreamMetricParts) | null;
-  /** Of a core system, and the orders that it is not known to have; null: there is none. */
+  /** null: no core system. */
   readonly core: CoreFigures | null;
-  /** Requests whose entries in the request log are not written; null: none is kept. */
+  /** Unwritten entries of the request log; null: requests are not logged. */
   readonly logged: (() => number) | null;
-  /** Spans that no collector got, and those that wait to be sent; null: nothing is traced. */
+  /** null: nothing is traced. */
   readonly spans: SpanFigures | null;
-  /** By how many milliseconds the clock of this process is ahead of the database's, null before they were compared. */
+  /** Milliseconds by which this clock is ahead of the database's; null before the first comparison. */
   readonly clockOffset: () => number | null;
-  /** Memory, event loop and other figures of the process: for one app of the process only. */
+  /** Figures of the process: only one app per process may have them. */
   readonly ofProcess: boolean;
 }
 
 export interface Metrics {
   readonly count: DoorLog;
-  /** Payments have come to these statuses. */
   readonly reached: (statuses: readonly PaymentStatus[]) => void;
-  /** A remote bank has reported a status that changes nothing. */
   readonly strange: (status: string) => void;
-  /** A remote bank has answered that it does not know a payment. */
   readonly unknown: () => void;
-  /** The guard has refused a request. */
   readonly unsigned: (error: unknown) => void;
   page(): Promise<HttpAnswer>;
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
-/** Buckets up to the deadline, finest where most answers lie. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function createInstruments(registers: Registry[]) {
@@ -143,7 +136,6 @@ function clockInstrument(registers: Registry[], offset: () => number | null): vo
   });
 }
 
-/** Connections and failures of the database, as it counts them itself. */
 function databaseInstruments(registers: Registry[], { usage, failures }: MetricsParts['database']): void {
   const connections: Gauge<'state'> = new Gauge({
     name: 'psd2_database_connections',
@@ -184,7 +176,7 @@ export function tracingInstruments(registers: Registry[], { dropped, waiting }: 
   });
 }
 
-/** What waits in the database. Without an answer of it there is no sample, because an old value would be wrong. */
+/** Without a response of the database there is no sample, because an old value would be wrong. */
 function backlogInstruments(
   registers: Registry[],
   ask: MetricsParts['backlog'],
@@ -207,10 +199,8 @@ function backlogInstruments(
   gauge(late, (backlog) => backlog.lateSeconds);
 }
 
-/** Name and help of a metric. */
 type MetricWords = readonly [string, string];
 
-/** The bank's own work. */
 const ofBank = {
   count: ['psd2_bank_backlog', 'Payments and executions that are due but not done, counted up to 10,000.'],
   late: ['psd2_bank_lateness_seconds', 'Seconds since the oldest of them was due.'],
@@ -257,21 +247,21 @@ export function createMetrics(parts: MetricsParts): Metrics {
   if (parts.logged)
     gauge('psd2_request_log_waiting', 'Entries of the request log that wait to be written.', parts.logged);
   if (parts.spans) tracingInstruments([registry], parts.spans);
-  // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
+  // Counters start at 0, because a missing series has no rate to alert on.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
 
   return {
     count(entry, error) {
       const { door, status } = entry;
-      // The GraphQL door's line names the refusal by the error alone.
+      // The line of the GraphQL door names the refusal only by the error.
       const code = entry.code ?? databaseRefusal(error)?.code;
       const stage = entry.stage ?? 'none';
       for (const one of entry.codes ?? (code === undefined ? [] : [code]))
         refusals.inc({ door, code: one, stage });
-      // A defect inside a GraphQL answer has a line of its own beside that of the request.
+      // A defect inside a GraphQL response has a line in addition to that of the request.
       if (door === 'graphql' && entry.route === 'resolver') return;
-      // Keeps the operation's kind; its name is chosen by the client.
+      // Keeps only the kind of the operation, because the client chooses its name.
       const route = door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route;
       const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
       requests.inc({ ...labels, status });

@@ -1,10 +1,8 @@
-/** Figures of the connections of clients, which the port counts itself. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface ConnectionFigures {
   readonly connections: number;
   readonly unsentBytes: number;
-  /** Connections that were cut, by reason. */
   readonly cut: Readonly<Record<string, number>>;
 }
 

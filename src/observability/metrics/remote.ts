@@ -1,4 +1,4 @@
-/** Figures of the calls to a bank elsewhere, which its client counts itself. Labels are its own short lists. */
+/** Figures of calls to a remote bank, whose client counts them. Labels are short fixed lists. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface RemoteFigures {
@@ -8,13 +8,13 @@ export interface RemoteFigures {
   readonly held: readonly { readonly operation: string; readonly product: string }[];
   readonly underWay: number;
   readonly waiting: number;
-  /** Epoch milliseconds; null: never in this process. */
+  /** Epoch milliseconds; null: not yet in this process. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }
 
 export interface UpstreamMetricParts extends RemoteFigures {
-  /** Fields of answers that were odd and not needed, by call. */
+  /** Malformed optional fields of responses, by call. */
   readonly leftOut: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -33,7 +33,7 @@ export function upstreamInstruments(registers: Registry[], readParts: () => Upst
   });
 }
 
-/** `name`: in the names of the metrics; `bank`: in their words. */
+/** `name` is for metric names, `bank` for help texts. */
 export function remoteInstruments(
   registers: Registry[],
   { name: of, bank }: { readonly name: 'upstream' | 'core'; readonly bank: string },

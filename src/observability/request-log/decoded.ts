@@ -1,14 +1,14 @@
-/** A text as a browser or a reader of JSON would understand it: encoded characters are decoded. */
+/** Decodes a text as a browser or a JSON parser would understand it. */
 
 export interface Decoded {
   readonly text: string;
-  /** The position in the original text of the character at this position of the decoded text. */
+  /** The position in the original text of the character at a position of the decoded text. */
   from(position: number): number;
 }
 
 /**
- * Reads `\u002f`, `\/` and `%2F`, also when encoded repeatedly or one within the other. Each character of the text
- * is one byte.
+ * Decodes `\u002f`, `\/` and `%2F`, also when encoded repeatedly or within each other. Each character of the text is one
+ * byte.
  */
 export function decoded(text: string): Decoded {
   return [readEscapes, readEncoded, readEscapes].reduce<Decoded>(decodeText, {
@@ -18,12 +18,12 @@ export function decoded(text: string): Decoded {
 }
 
 interface ByteReader {
-  /** Finds the positions where an escape may begin. */
+  /** Matches where an escape may begin. */
   readonly sign: RegExp;
   at(text: string, at: number): Escape | null;
 }
 
-/** A piece of the decoded text, up to the next one, and the position that it was copied from. */
+/** A piece of the decoded text up to the next piece, and its position in the original. */
 interface Piece {
   readonly begin: number;
   readonly from: number;
@@ -53,7 +53,7 @@ function decodeText(before: Decoded, reader: ByteReader): Decoded {
   };
 }
 
-/** The last piece that begins at the position or before it. */
+/** The last piece that begins at or before the position. */
 function pieceAt(pieces: readonly Piece[], position: number): Piece {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
@@ -69,7 +69,7 @@ interface Escape {
   readonly length: number;
 }
 
-/** `%2F`, and `%252F` where it was encoded twice or more. */
+/** `%2F`, and `%252F` if encoded twice or more. */
 const readEncoded: ByteReader = {
   sign: /%/g,
   at(text, at) {
@@ -89,7 +89,7 @@ const readEscapes: ByteReader = {
 
 function escapeOf(text: string, at: number, digits: number, count: number): Escape {
   const code = Number.parseInt(text.slice(digits, digits + count), 16);
-  // A character that is not a byte is never searched for.
+  // Characters above one byte are never searched for.
   return { character: String.fromCharCode(code < 256 ? code : 0), length: digits + count - at };
 }
 

@@ -1,10 +1,6 @@
-/**
- * What is kept of the headers and bodies of a request while it waits to be written: copies; of a body only the
- * beginning.
- */
+/** Copies the headers and the beginning of bodies of a request, until they are written. */
 import type { KeptBody, RecordParts } from '../request-record.ts';
 
-/** How many bytes of a body are kept. */
 export const bodyBytesKept = 32 * 1_024;
 
 /** Headers are lines of `name: value`, one byte for each character. */
@@ -27,11 +23,10 @@ export function keptOf(request: Message, response: Message): StoredLog {
   };
 }
 
-/** Copied, because the connection may reuse the buffer of a body. */
+/** Copied, because the connection may reuse the buffer. */
 const startOf = (body: Uint8Array | null): KeptBody | null =>
   body && { bytes: Buffer.from(body.subarray(0, bodyBytesKept)), whole: body.length };
 
-/** Bytes of memory. */
 export const sizeOf = ({ requestHeaders, requestBody, responseHeaders, responseBody }: StoredLog): number =>
   requestHeaders.length +
   (requestBody?.bytes.length ?? 0) +

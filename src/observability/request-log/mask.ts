@@ -1,16 +1,16 @@
 /**
- * Hides what the request log must not keep: headers with tokens and cookies, links that open a page of the PSU or a
- * session, wherever they occur, and the fields of an answer that hold a secret.
+ * Hides what the request log must not store: tokens, cookies, links that open a page or a session of the PSU, and secret
+ * fields of responses.
  */
 import type { SecretPaths } from '../request-trace.ts';
 import { decoded } from './decoded.ts';
 
 const hidden = '***';
-/** The text after these opens a page of the PSU, or a session. */
+/** The text after these marks opens a page or a session of the PSU. */
 const marks = /\/sca\\*\/|(?:ticket|token)=/gi;
 const star = 42;
 
-/** The bytes with tickets replaced by stars, however they are encoded. A copy if anything is hidden. */
+/** Replaces tickets by stars, however they are encoded. Copies the bytes only if it hides something. */
 export function maskBytes(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { text, from } = decoded(buffer.toString('latin1'));
@@ -26,13 +26,12 @@ export function maskBytes(bytes: Uint8Array): Uint8Array {
   return masked ?? bytes;
 }
 
-/** A letter, a digit, or another character of identifiers. */
 const isTicket = (code: number): boolean => /[\w.~-]/.test(String.fromCharCode(code));
 
 export const maskText = (text: string): string =>
   Buffer.from(maskBytes(Buffer.from(text, 'utf8'))).toString('utf8');
 
-/** Path and query of a request, whose characters are bytes. */
+/** Each character of path and query is one byte. */
 export const maskTarget = (target: string): string =>
   Buffer.from(maskBytes(Buffer.from(target, 'latin1'))).toString('latin1');
 
@@ -45,7 +44,7 @@ export function maskHeader(name: string, value: string): string {
   return scheme === undefined ? hidden : `${scheme} ${hidden}`;
 }
 
-/** The answer without its secrets. It must be complete, so it is cut only after this. */
+/** Needs the complete response; shorten it only afterwards. */
 export function maskSecrets(answer: Uint8Array, secrets: SecretPaths): Uint8Array {
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
   hide(json, secrets);

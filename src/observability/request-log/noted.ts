@@ -1,4 +1,3 @@
-/** What is kept of a request that has been answered. */
 import { randomUUID } from 'node:crypto';
 import { boundedText, headerText } from '../../domain/values/text.ts';
 import { timeOrderedUuid } from '../../domain/values/uuid.ts';
@@ -13,17 +12,17 @@ import type { Waiting } from './waiting.ts';
 const detailCharacters = 1_000;
 const operationCharacters = 100;
 
-/** Kept in memory until it is written, or replaced by newer ones. */
+/** Kept in memory until it is written or newer ones replace it. */
 export interface NotedRequest
   extends Waiting,
     Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
     Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
     Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure'> {
-  /** Headers, without what must not be kept, and bodies. */
+  /** Headers without secrets, and bodies. */
   readonly kept: StoredLog;
 }
 
-/** Headers as lines, tokens and cookies hidden. */
+/** One header per line; tokens and cookies are hidden. */
 export function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): string {
   let lines = '';
   for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
@@ -31,7 +30,7 @@ export function headerLines(headers: Iterable<readonly [string, string]>, setsCo
   return lines;
 }
 
-/** The row of the table. Made only when it is written, because under load most requests are dropped before. */
+/** Made only when written, because under load most requests are dropped before. */
 export function toEntry(request: NotedRequest): StoredRequest {
   const { failure, operationName, kept } = request;
   return {
@@ -60,7 +59,7 @@ export function toEntry(request: NotedRequest): StoredRequest {
   };
 }
 
-/** A ticket is recognised by the text before it, so even a cut one is found. */
+/** The text before a ticket identifies it, so a truncated one is found too. */
 function masked(body: KeptBody | null): KeptBody | null {
   return body && { bytes: maskBytes(body.bytes), whole: body.whole };
 }

@@ -1,6 +1,6 @@
 /**
- * The log of a sandbox's requests: a request is noted when its answer is made, and written later in a batch. No
- * request waits for it or fails because of it; failed writes are retried, within bounds of memory.
+ * The request log of a sandbox: notes a request when its response is made, and writes it later in a batch. No request
+ * waits for the log or fails because of it. Failed writes are retried within memory limits.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -17,22 +17,19 @@ import { createWaitingRequests } from './waiting.ts';
 export interface RequestLogParts {
   readonly store: RequestLogStore;
   readonly clock: Clock;
-  /** The TPP that a trusted certificate in a refused request names; null: nobody may see it. */
+  /** The TPP in the trusted certificate of a refused request; null: nobody may see the request. */
   readonly namedBy: (headers: HeaderMap, judged: boolean) => string | null;
-  /** Whether writing may succeed later. */
+  /** Whether a retry may succeed. */
   readonly mayRecover: (error: unknown) => boolean;
-  /** Called for entries that could not be written and are lost. */
   readonly failed: (error: unknown) => void;
-  /** Milliseconds; tests use others. */
   readonly pauses?: LogPauses;
 }
 
 export interface LogPauses {
-  /** How long the first request after an idle period waits. */
+  /** Wait of the first request after an idle period. */
   readonly first: number;
-  /** From one batch to the next. */
   readonly between: number;
-  /** The same under load, when newer requests replace most of them before they are written. */
+  /** Between batches under load, when newer requests replace most entries before they are written. */
   readonly betweenMany: number;
   readonly afterFailure: number;
 }
@@ -43,12 +40,12 @@ export const defaultPauses: LogPauses = {
   betweenMany: 60_000,
   afterFailure: 1_000,
 };
-/** This many requests written together count as load. */
+/** A batch of this many requests counts as load. */
 const many = 500;
 /** This many waiting bytes are written without a pause. */
 const heavyBytes = 32 * 1_024 * 1_024;
 const entriesAtOnce = 64;
-/** How many entries beyond the bound the table may hold before they are deleted. */
+/** How many entries beyond its bound the table may hold before it is trimmed. */
 const trimEvery = 250;
 const trimmedAtMost = 10_000;
 const stopMs = 2_000;
@@ -60,9 +57,8 @@ interface RequestLogState {
   readonly parts: RequestLogParts;
   readonly pauses: LogPauses;
   readonly waiting: ReturnType<typeof createWaitingRequests<NotedRequest>>;
-  /** How many entries were written since the table was last trimmed, by kind and TPP. */
+  /** Entries written since the last trim, by kind and TPP. */
   readonly untrimmed: Map<string, number>;
-  /** What could not be written and is tried again. */
   again: NotedRequest[];
   timer?: NodeJS.Timeout | undefined;
   writing: Promise<void> | null;
@@ -83,13 +79,13 @@ export function createRequestLog(parts: RequestLogParts) {
     pause: pauses.between,
   };
   return {
-    /** `late`: the deadline had answered before. */
+    /** `late`: the deadline has already sent a response. */
     note: (request: AnsweredRequest, answer: HttpAnswer, late: boolean): void =>
       note(log, request, answer, late),
     waiting: () => countOf(log),
-    /** Resolves when everything noted before has been written, or has failed. */
+    /** Resolves when every request noted so far is written or lost. */
     written: () => flush(log),
-    /** Writes the rest when the process stops; gives up after a while. */
+    /** Writes the rest; gives up after `stopMs`. */
     stop: () => stop(log),
   };
 }
@@ -106,7 +102,7 @@ function note(log: RequestLogState, request: AnsweredRequest, answer: HttpAnswer
     else if (log.timer === undefined)
       wait(log, Math.max(pauses.first, log.writtenAt + log.pause - performance.now()));
   } catch (error) {
-    // A request that could not be noted still gets its answer.
+    // A request gets its response even if it cannot be noted.
     parts.failed(error);
   }
 }
@@ -130,7 +126,6 @@ async function stop(log: RequestLogState): Promise<void> {
   clearTimeout(log.timer);
 }
 
-/** Writes what waits; one at a time. */
 function write(log: RequestLogState): Promise<void> {
   clearTimeout(log.timer);
   log.timer = undefined;
@@ -157,7 +152,7 @@ async function writeAll(log: RequestLogState): Promise<void> {
       if (!parts.mayRecover(error)) {
         parts.failed(error);
       } else {
-        // Only this batch is retried; the rest goes back to the queue, within its bounds.
+        // Retries only this batch; the rest returns to the queue within its bounds.
         log.again = batch;
         for (const request of requests.slice(at + entriesAtOnce)) waiting.add(request);
         return;
@@ -167,7 +162,7 @@ async function writeAll(log: RequestLogState): Promise<void> {
   }
 }
 
-/** Keeps the table within its bounds: every `trimEvery` entries, and the first time that this process sees a TPP. */
+/** Trims the table after `trimEvery` entries, and when this process first sees a TPP. */
 async function trim({ parts, untrimmed }: RequestLogState, batch: readonly NotedRequest[]): Promise<void> {
   const groups = new Map<string, { tppId: string; kind: LogKind; count: number }>();
   for (const { tppId, kind } of batch) {
@@ -182,14 +177,14 @@ async function trim({ parts, untrimmed }: RequestLogState, batch: readonly Noted
   }
 }
 
-/** Index of the last stage before the caller is known. */
+/** Index of the first stage with a known caller. */
 const provenFrom = 3;
 
-/** Before anything is cut: otherwise a part of a secret at the cut would remain. */
+/** Must run before truncation: otherwise part of a secret could remain. */
 const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
   secrets === null ? answer : maskSecrets(answer, secrets);
 
-/** The request as it is queued; null for one that nobody may see. */
+/** null: nobody may see the request. */
 function notedRequest(
   namedBy: RequestLogParts['namedBy'],
   request: AnsweredRequest,
@@ -204,7 +199,7 @@ function notedRequest(
   const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
   if (tppId === null) return null;
   const kind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
-  // Without a verified signature the body may have been sent by anybody, so it is not kept.
+  // Without a verified signature anybody may have sent the body, so it is not stored.
   const proven = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: answerBody } = answer;
   const isVisible = proven && !late && !trace.silent && request.method !== 'HEAD';

@@ -1,32 +1,26 @@
 /**
- * The queue of requests to be written: the newest of each TPP, at most as many as the table keeps. Its memory is
- * bounded however long the database is unavailable.
+ * Queues requests to be written: the newest of each TPP, at most as many as the table keeps. Its memory is bounded
+ * however long the database is away.
  */
 import { shareOf } from '../../domain/sandbox/made-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
-/** How many bytes may wait in all, and of one TPP. */
 export const waitingBytes = { all: 64 * 1_024 * 1_024, ofOne: 16 * 1_024 * 1_024 } as const;
 
-/** What the queue needs to know of a request. */
 export interface Waiting {
   readonly tppId: string;
   readonly kind: LogKind;
-  /** Real time, epoch milliseconds. */
   readonly at: number;
-  /** Bytes of memory for its headers and bodies. */
   readonly bytes: number;
 }
 
-/** The memory that a request takes. */
 const weightOf = ({ bytes }: Waiting): number => bytes + bytesBeside;
 const bytesBeside = 2_048;
 
-/** The queue of one TPP and kind, the oldest first. */
 class Line<Request extends Waiting> {
   weight = 0;
   #entries: Request[] = [];
-  /** The index of the oldest; those before it are removed. */
+  /** Index of the oldest entry; entries before it are removed. */
   #oldest = 0;
 
   get length(): number {
@@ -38,13 +32,13 @@ class Line<Request extends Waiting> {
     this.weight += weightOf(entry);
   }
 
-  /** Returns the bytes that it took. */
+  /** Returns the freed bytes. */
   dropOldest(): number {
     const request = this.#entries[this.#oldest] as Request;
     const weight = weightOf(request);
     this.weight -= weight;
     this.#oldest += 1;
-    // Compacted when half of the list is removed, and not each time.
+    // Compacts only when half of the list is removed.
     if (this.#oldest > this.length) {
       this.#entries = this.all();
       this.#oldest = 0;
@@ -82,7 +76,7 @@ export function createWaitingRequests<Request extends Waiting>(
       const line = lines[kind].get(share) ?? new Line<Request>();
       const more = weightOf(entry);
       const full = () => line.length >= entriesKept[kind] || line.weight + more > bytes.ofOne;
-      // A TPP's own oldest requests are dropped, never those of others.
+      // Drops the oldest requests of the same TPP, never those of others.
       while (line.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
       if (weight + more > bytes.all) return;
       if (line.length === 0) lines[kind].set(share, line);
@@ -90,7 +84,6 @@ export function createWaitingRequests<Request extends Waiting>(
       weight += more;
       count += 1;
     },
-    /** Everything that waits, in the order of arrival. */
     take(): Request[] {
       const requests: Request[] = [];
       for (const ofKind of Object.values(lines)) {

@@ -1,4 +1,4 @@
-/** The spans of calls to a bank elsewhere, and the headers by which that bank continues the trace. */
+/** Spans of calls to a remote bank, with headers by which that bank continues the trace. */
 import {
   defaultTextMapSetter,
   ROOT_CONTEXT,
@@ -14,11 +14,9 @@ const propagator = new W3CTraceContextPropagator();
 
 interface TracedCall {
   readonly method: string;
-  /** Address of the bank. */
   readonly base: string;
-  /** The path below, with names for its ids. */
+  /** The path with names in place of ids. */
   readonly template: string;
-  /** How often the same call was sent before. */
   readonly sentBefore: number;
 }
 

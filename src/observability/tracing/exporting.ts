@@ -1,6 +1,6 @@
 /**
- * Sends spans to a collector in batches, within bounds: of what waits, of what is under way, and of time. What cannot be sent
- * is dropped and counted; no request waits for it. Start at `createSending`.
+ * Sends spans in batches, bounded in number and time. Spans that cannot be sent are dropped and counted; no request
+ * waits. Start at `createSending`.
  */
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import {
@@ -11,14 +11,13 @@ import {
 } from '@opentelemetry/sdk-trace';
 
 export interface Bounds {
-  /** Spans that wait; those beyond are dropped. */
   readonly waitingAtMost: number;
   readonly batchAtMost: number;
   /** Milliseconds from the first span of a batch until it is sent. */
   readonly delayMs: number;
-  /** Milliseconds for a batch, its repetitions included. */
+  /** Milliseconds for a batch including retries. */
   readonly exportMs: number;
-  /** Milliseconds for the last batches, when the process stops. */
+  /** Milliseconds for the last batches at a stop. */
   readonly stopMs: number;
 }
 
@@ -30,7 +29,7 @@ export const defaultBounds: Bounds = {
   stopMs: 2_000,
 };
 
-/** One line when spans cannot be sent, one when they can again. */
+/** Each is called once per outage. */
 export interface SendingLog {
   readonly lost: (fields: Readonly<Record<string, string | number>>) => void;
   readonly found: (fields: Readonly<Record<string, string | number>>) => void;
@@ -38,9 +37,7 @@ export interface SendingLog {
 
 export interface Sending {
   readonly processor: SpanProcessor;
-  /** Spans that never arrived, since the start. */
   dropped(): number;
-  /** Spans that wait to be sent. */
   waiting(): number;
 }
 
@@ -65,7 +62,7 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
       waitingCount -= spans.length;
       exporter.export(spans, (result) => {
         noteResult(spans.length, result);
-        // The processor has nothing to add to what is counted.
+        // Failures are counted here, so the processor need not know them.
         reportResult({ code: ExportResultCode.SUCCESS });
       });
     },
@@ -76,7 +73,7 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
     maxQueueSize: bounds.waitingAtMost,
     maxExportBatchSize: bounds.batchAtMost,
     scheduledDelayMillis: bounds.delayMs,
-    // The exporter has a limit of its own, so that this one is not met.
+    // The exporter's own limit comes first.
     exportTimeoutMillis: 2 * bounds.exportMs,
   });
   return {
@@ -98,7 +95,7 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
   };
 }
 
-/** What went wrong, by a code: messages may hold addresses. */
+/** Only a code, because messages may contain addresses. */
 function codeOf(error: Error | undefined): string | number {
   if (error === undefined || !('code' in error)) return error?.name ?? 'UNKNOWN';
   return typeof error.code === 'string' || typeof error.code === 'number' ? error.code : error.name;

@@ -1,6 +1,6 @@
 /**
- * The span of a request, by the conventions of OpenTelemetry for servers of HTTP. It names routes, fields of the schema, codes
- * and stages, and nothing that a client has sent. Start at `createRequestSpans`.
+ * Server spans by the OpenTelemetry conventions. They contain routes, schema fields, codes and stages, and no client
+ * input. Start at `createRequestSpans`.
  */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -12,7 +12,7 @@ import type { RequestSpan } from '../request-trace.ts';
 import type { Running } from './running.ts';
 import { TracedWork } from './traced-work.ts';
 
-/** Takes the trace of the request that is served; malformed headers count as none. */
+/** Malformed headers count as none. */
 const propagator = new W3CTraceContextPropagator();
 const headersOf = {
   get: (headers: HeaderMap, name: string) => headers.get(name) ?? undefined,
@@ -62,7 +62,7 @@ class TracedRequest implements RequestSpan {
     this.#span.setAttributes({ 'graphql.operation.type': type, 'psd2.graphql.root_fields': [...fields] });
   }
 
-  /** A defect within an answer of GraphQL has a line of its own before that of the request. */
+  /** A defect within a GraphQL response has a line before that of the request. */
   logged({ door, route, status, code, codes, stage, failureId }: DoorLogEntry): void {
     if (!this.#work.isRecording) return;
     if (door === 'graphql') this.#route = '/graphql';

@@ -1,9 +1,9 @@
-/** Which work the code that runs now is part of. Only where traces are sent: elsewhere nothing asks, and nothing is kept. */
+/** Tracks the work that the current code belongs to. Used only when traces are sent. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracedWork } from './traced-work.ts';
 
 export interface Running {
-  /** undefined: nobody has asked for it. */
+  /** undefined: outside any traced work. */
   work(): TracedWork | undefined;
   run<T>(work: TracedWork, code: () => T): T;
 }

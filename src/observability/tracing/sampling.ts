@@ -1,4 +1,4 @@
-/** Which requests are traced, by the names that OpenTelemetry has for it in OTEL_TRACES_SAMPLER. */
+/** Samplers by their names in OTEL_TRACES_SAMPLER. */
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -16,7 +16,7 @@ const roots = {
 type Root = keyof typeof roots;
 export type SamplerName = Root | `parentbased_${Root}`;
 
-/** The samplers that follow a parent do as it says, and as the rest of the name says where there is none. */
+/** parentbased samplers follow the parent; without one, the root sampler decides. */
 export function samplerOf(name: SamplerName, ratio: number): Sampler {
   const root = roots[name.replace('parentbased_', '') as Root](ratio);
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;

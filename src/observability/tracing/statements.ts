@@ -1,4 +1,4 @@
-/** The spans of statements: what each does and its text, which has parameters in the place of values. */
+/** Spans of statements: a summary, and the text with parameters in place of values. */
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { StatementTraces } from '../../db/statement-traces.ts';
 import type { Running } from './running.ts';
@@ -7,7 +7,7 @@ export function createStatementTraces(running: Running): StatementTraces {
   return {
     begin(text) {
       const work = running.work();
-      // What goes on after the answer, such as a stream, is no part of the request's time.
+      // Work after the response, such as a stream, is not part of the request's time.
       if (work?.isRecording !== true) return () => undefined;
       const summary = summaryOf(text);
       const attributes = {
@@ -30,7 +30,7 @@ export function createStatementTraces(running: Running): StatementTraces {
 const summariesAtMost = 1_000;
 const summaries = new Map<string, string>();
 
-/** What a statement does to which tables, such as `INSERT payments INSERT request_answers`. */
+/** For example `INSERT payments INSERT request_answers`. */
 export function summaryOf(text: string): string {
   const cachedSummary = summaries.get(text);
   if (cachedSummary !== undefined) return cachedSummary;
@@ -41,9 +41,8 @@ export function summaryOf(text: string): string {
 
 const charactersAtMost = 255;
 const brackets: ReadonlySet<string> = new Set(['(', ')']);
-/** Names, keywords and brackets. */
 const token = /\w+|[()]/g;
-/** After these words comes a table, or a bracket. */
+/** A table or a bracket follows these words. */
 const beforeTable: ReadonlySet<string> = new Set(['from', 'join', 'only', 'lateral']);
 
 function summarised(text: string): string {
@@ -51,7 +50,7 @@ function summarised(text: string): string {
   const at = (index: number): string => words[index]?.toLowerCase() ?? '';
   const writes: string[] = [];
   const reads: string[] = [];
-  /** Results within the statement that it names itself. */
+  /** Names of common table expressions. */
   const own = new Set<string>();
   for (const [index, word] of words.entries()) {
     const [before, next] = [at(index - 1), at(index + 1)];

@@ -1,6 +1,6 @@
 /**
- * Work of which a trace is kept: a request, or a piece of housekeeping. Its own span ends with it; the spans below, of stages,
- * statements and calls, are bounded in number, and begin below the stage in which the work is.
+ * A traced request or piece of housekeeping. Spans of stages, statements and calls are children, limited in number, and
+ * belong to the current stage.
  */
 import {
   type Context,
@@ -12,13 +12,12 @@ import {
 } from '@opentelemetry/api';
 import { millisToHrTime } from '@opentelemetry/core';
 
-/** How many spans one piece of work may have below its own. */
 export const spansAtMost = 200;
 
 export class TracedWork {
   readonly span: Span;
   readonly #tracer: Tracer;
-  /** Taken once, so that the times of one trace fit each other whatever becomes of the system's clock. */
+  /** Fixed once, so that times within a trace are consistent even if the system clock changes. */
   readonly #epochMs = Date.now() - performance.now();
   readonly #own: Context;
   #parent: Context;
@@ -32,17 +31,16 @@ export class TracedWork {
     this.#parent = this.#own;
   }
 
-  /** False where the work is not sampled, or over. */
+  /** False if the work is not sampled or has ended. */
   get isRecording(): boolean {
     return this.span.isRecording();
   }
 
-  /** `at`: by performance.now(). */
   time(at: number = performance.now()): HrTime {
     return millisToHrTime(at + this.#epochMs);
   }
 
-  /** A span below; null where the work is not sampled, or has too many. */
+  /** null: not sampled, or too many spans. */
   child(name: string, options: SpanOptions, parent: Context = this.#parent): Span | null {
     if (!this.span.spanContext().traceFlags) return null;
     this.#count += 1;
@@ -50,7 +48,6 @@ export class TracedWork {
     return this.#tracer.startSpan(name, { startTime: this.time(), ...options }, parent);
   }
 
-  /** Ends the stage before, and begins one. */
   enterStage(name: string, at: number): void {
     const startTime = this.time(at);
     this.#stage?.end(startTime);

@@ -1,6 +1,6 @@
 /**
- * Traces by OpenTelemetry, sent by OTLP over HTTP. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set: without it no module of
- * OpenTelemetry is read, and requests pass a comparison with null. Start at `openTracing`.
+ * Sends OpenTelemetry traces by OTLP over HTTP. Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Start at
+ * `openTracing`.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -63,11 +63,10 @@ export function openTracing(settings: TracingSettings, log: SendingLog, bounds: 
   const running = createRunning();
 
   return {
-    /** Spans of requests that come to this address. */
     requests: (publicUrl: string) => createRequestSpans(tracer, running, publicUrl),
     statements: createStatementTraces(running),
     calls: createCallTraces(tracer, running),
-    /** A trace of its own for work that no request has asked for. */
+    /** A separate trace for work outside requests. */
     async background<T>(name: string, code: () => Promise<T>): Promise<T> {
       const work = new TracedWork(tracer, ROOT_CONTEXT, name, {});
       try {
@@ -78,7 +77,7 @@ export function openTracing(settings: TracingSettings, log: SendingLog, bounds: 
     },
     dropped: sending.dropped,
     waiting: sending.waiting,
-    /** Sends what waits, for a limited time. */
+    /** Sends waiting spans for a limited time. */
     async close(): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {

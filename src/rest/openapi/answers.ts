@@ -1,4 +1,4 @@
-/** The responses of an operation: successes from their schemas, refusals from the catalogue, each with examples. */
+/** Makes the responses of an operation: successes from their schemas, refusals from the catalogue. */
 import type { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
@@ -64,7 +64,7 @@ function success(
   return { description, headers, content: { 'application/json': media } };
 }
 
-/** The reasons whose answer leads the PSU to the log-in page. */
+/** Reasons whose response redirects the PSU to the log-in page. */
 const challenges: readonly Reason[] = ['SCA_REQUIRED', 'SCA_EXPIRED'];
 
 function failure(status: number, reasons: readonly Reason[], components: Components): ResponseObject {
@@ -92,7 +92,7 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
   };
   const others = reasons.filter((reason) => !challenges.includes(reason));
   const challenging = reasons.filter((reason) => challenges.includes(reason));
-  // A challenge always carries its link: two shapes that a client tells apart by the code.
+  // A challenge always has its link, so there are two shapes, which a client distinguishes by the code.
   const _links = components.schema(errorBody.shape._links.unwrap());
   const shapes =
     challenging.length === 0 ? bodyOf(others) : { oneOf: [bodyOf(others), bodyOf(challenging, { _links })] };

@@ -1,4 +1,4 @@
-/** How a reader tries an operation: requests are signed, so the TPP's command line prints a signed curl, or signs and sends. */
+/** Code samples that use the toolkit, because requests are signed: one prints a signed curl, the other sends the request. */
 import type { Toolkit } from '../../browser/toolkit.ts';
 import {
   type CodeSample,
@@ -10,7 +10,6 @@ import {
   resolve,
 } from './model.ts';
 
-/** The document with `x-codeSamples` in each operation. */
 export function withCodeSamples(document: OpenApiDocument, toolkit: Toolkit): OpenApiDocument {
   const paths: Record<string, PathItem> = {};
   for (const { method, path, operation } of operationsOf(document)) {

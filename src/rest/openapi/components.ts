@@ -1,7 +1,4 @@
-/**
- * Components of the document: schemas that carry an id become components of that name, once; parameters and answers
- * that many operations share likewise. The schemas are the ones that validate (src/domain) and render (../wire).
- */
+/** Each schema with an id becomes one component of the document. Parameters and responses that operations share do too. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isObject } from '../../domain/fields/shared.ts';
@@ -12,7 +9,7 @@ export class Components {
   readonly parameters: Record<string, ParameterObject> = {};
   readonly responses: Record<string, ResponseObject> = {};
 
-  /** The JSON Schema of what a client sends or receives; `name` makes a component of a schema that has no id. */
+  /** `name` makes a component of a schema that has no id. */
   schema(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},
@@ -36,7 +33,7 @@ export class Components {
     return { $ref: `#/components/responses/${key}` };
   }
 
-  /** Stores a component. Throws when two different schemas have one id: a defect. */
+  /** Throws when two different schemas have the same id, which is a defect. */
   #keep(id: string, schema: SchemaJson): void {
     const earlierSchema = this.schemas[id];
     if (earlierSchema !== undefined && !isDeepStrictEqual(earlierSchema, schema))
@@ -45,7 +42,7 @@ export class Components {
   }
 }
 
-/** The name of a component, an identifier, because generated clients name their types after it. */
+/** An identifier, because generated clients name their types after it. */
 export const componentName = (...words: readonly string[]): string =>
   words
     .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
@@ -55,13 +52,10 @@ export const componentName = (...words: readonly string[]): string =>
     })
     .join('');
 
-/** Metadata that is for GraphQL, or that the document shows beside the schema. */
+/** Metadata that is only for GraphQL, or that the document has in another place. */
 const ours = new Set(['output', 'examples', 'id']);
 
-/**
- * Rewrites references to the components and drops internal metadata; only keywords, because a property may have any
- * name.
- */
+/** Rewrites references and drops internal metadata. It looks only at keywords, because a property may have any name. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;
@@ -77,7 +71,6 @@ function tidyKeyword(key: string, value: unknown): unknown {
   return key === 'enum' || key === 'required' || key === 'const' ? value : tidy(value);
 }
 
-/** The first example in the metadata of a schema. */
 export function exampleOf(schema: z.ZodType): unknown {
   const examples = schema.meta()?.examples;
   return Array.isArray(examples) ? examples[0] : undefined;

@@ -1,4 +1,4 @@
-/** What the document has, group by group, with the words by which a reader searches an operation. */
+/** Table of contents of the document, with the words by which a reader searches an operation. */
 import { isObject } from '../../domain/fields/shared.ts';
 import {
   type OpenApiDocument,
@@ -29,7 +29,6 @@ export function contentsOf(document: OpenApiDocument) {
   };
 }
 
-/** In lower case: its texts, the names of its parameters and fields, the reasons for which it refuses. */
 function wordsOf(
   document: OpenApiDocument,
   method: string,
@@ -37,13 +36,12 @@ function wordsOf(
   operation: OperationObject,
 ): string {
   const { operationId, summary, description, responses } = operation;
-  // Of a refusal it names the codes.
+  // The description of a refusal names its codes.
   const answers = Object.values(responses).map((one) => resolve<ResponseObject>(document, one).description);
   const names = new Set(namesIn(document, operation, new Set()));
   return [method, path, operationId, summary, description, ...answers, ...names].join(' ').toLowerCase();
 }
 
-/** Follows each reference once. */
 function namesIn(document: OpenApiDocument, value: unknown, seenRefs: Set<string>): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => namesIn(document, one, seenRefs));
   if (!isObject(value)) return [];

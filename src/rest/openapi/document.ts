@@ -1,7 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the REST surface, made from the rows of routes.ts and the schemas that
- * validate. A creation of a payment has a path per product, with that product's body; everything else keeps its
- * parameters.
+ * Makes the OpenAPI 3.1 document from the rows of routes.ts and the schemas that validate. The creation of a payment has
+ * one path per product, with the body of that product.
  */
 import { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
@@ -18,7 +17,7 @@ export interface DocumentParts {
   readonly products: readonly Product[];
   readonly sandbox: boolean;
   readonly publicUrl: string;
-  /** Whether a remote bank is asked, which may refuse for reasons of its own. */
+  /** Whether a remote bank is behind the service, which may refuse for reasons of its own. */
   readonly remote?: boolean;
 }
 
@@ -53,7 +52,6 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** The row with the reasons for which a remote bank may refuse what its operation asks. */
 function withRemoteRefusals(row: AnyRoute): AnyRoute {
   const { operation } = row;
   if (operation.kind !== 'write' || operation.prepare === undefined) return row;
@@ -62,13 +60,12 @@ function withRemoteRefusals(row: AnyRoute): AnyRoute {
 
 interface DocumentPath {
   readonly path: string;
-  /** Products that the path can name. */
   readonly products: readonly Product[];
-  /** The product whose payments it creates. */
+  /** The product whose payments the path creates. */
   readonly creates?: Product;
 }
 
-/** The paths of a row in the document: one path, or one for each product that it creates. */
+/** One path, or one for each product that the row creates. */
 export function placesOf(row: AnyRoute, all: readonly Product[]): readonly DocumentPath[] {
   const products = all.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
   if (!row.path.endsWith('/:product')) return [{ path: templateOf(row.path), products }];
@@ -104,7 +101,6 @@ function operationOf(
   };
 }
 
-/** The body of an operation that reads nothing from it. */
 const emptyBody = z
   .object({})
   .meta({ id: 'EmptyBody', description: 'The operation has no fields: send an empty object, or no body.' });
@@ -125,7 +121,7 @@ function describe(row: AnyRoute, creates: Product | undefined): string {
   return lines.filter(Boolean).join(' ');
 }
 
-/** The name of the operation, followed by its path where several rows share the operation. */
+/** The name of the operation. Words of the path follow where several rows share the operation. */
 function operationId(row: AnyRoute, creates: Product | undefined, rows: readonly AnyRoute[]): string {
   const { name } = row.operation;
   if (creates) return `${name}${creates.code}`;

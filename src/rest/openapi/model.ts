@@ -1,4 +1,3 @@
-/** The parts of an OpenAPI 3.1 document that this service writes. */
 import type { infoOf } from './texts.ts';
 
 export type SchemaJson = Readonly<Record<string, unknown>>;
@@ -69,13 +68,11 @@ export interface OpenApiDocument {
   };
 }
 
-/** Every operation with its method and path, in their order. */
 export const operationsOf = ({ paths }: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
   );
 
-/** What a reference into the document points at, or the value itself. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const steps = value.$ref.slice(2).split('/');

@@ -1,11 +1,9 @@
-/** Parameters of an operation: those of its path, its query, and the headers of its column. */
 import { type HeaderSpec, headerTable, type Presence } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { AnyRoute, QueryParameter } from '../route.ts';
 import { type Components, componentName } from './components.ts';
 import type { ParameterObject, Reference, SchemaJson } from './model.ts';
 
-/** `:product` is `{payment-product}` in the specification. */
 export const parameterNames = (path: string): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => (name === 'product' ? 'payment-product' : name));
 
@@ -38,14 +36,14 @@ export function queryParameters(
   }));
 }
 
-/** The schema as a client sees it: a query holds text, but a boolean or a number in it is documented as one. */
+/** A query holds text, but the document describes a boolean or number in it as such. */
 function asClientsThink(schema: SchemaJson): SchemaJson {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
   const { type, format, minimum, maximum } = schema;
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
-/** Whether a row requires a header, takes it or neither; starts of an authorisation take the PSU headers as well. */
+/** The start of an authorisation accepts the PSU headers in addition to those of its column. */
 export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[row.headers];
   if (name === 'Digest') return digestPresence(columnPresence, row, sandbox);
@@ -54,7 +52,7 @@ export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: 
   return columnPresence === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : columnPresence;
 }
 
-/** A request without a body needs no Digest; outside a sandbox one with a body always does. */
+/** A request without a body needs no Digest. Outside a sandbox every body needs one. */
 function digestPresence(columnPresence: Presence, row: AnyRoute, sandbox: boolean): Presence {
   if (row.body === 'none') return row.method === 'GET' ? '-' : 'O';
   return row.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';

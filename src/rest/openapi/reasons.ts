@@ -1,25 +1,24 @@
 /**
- * Every reason for which a row may refuse: those of the stages that all rows go through, and those that
- * its operation declares. OpenAPI, docs/errors.md and the tests read it.
+ * Lists the reasons for which a row may refuse: those of the stages of every request, and those that its operation
+ * declares.
  */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { AnyRoute } from '../route.ts';
 
 interface ReasonCheck {
-  /** The stage of a request, and where it has several checks, which. */
+  /** The stage, and which of its checks. */
   readonly name: Stage | `${Stage} ${string}` | 'at any time';
-  /** The rows that have this check. */
   readonly of: (row: AnyRoute) => boolean;
   readonly reasons: readonly Reason[];
 }
 
 const every = () => true;
 const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
-/** True for paths with an id: one that is too long or has broken percent-encoding is NOT_FOUND. */
+/** An id in the path that is too long or has broken percent-encoding is NOT_FOUND. */
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
-/** What the stages check for every row, in their order, with what each can answer. */
+/** The checks of the stages in their order, with the reasons of each. */
 export const stageChecks: readonly ReasonCheck[] = [
   { name: 'REQUEST path', of: hasId, reasons: ['NOT_FOUND'] },
   { name: 'REQUEST media types', of: every, reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'] },
@@ -46,21 +45,20 @@ export const stageChecks: readonly ReasonCheck[] = [
   { name: 'at any time', of: every, reasons: ['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'UNAVAILABLE'] },
 ];
 
-/** Reasons that belong to no row, with who gives them. */
+/** Reasons that belong to no row, with what causes them. */
 export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'any other path',
   METHOD_NOT_ALLOWED: 'any other method',
   CREDENTIAL_MISSING: 'only GraphQL',
 };
 
-/** The reasons of a row, each once, in the order of the catalogue. */
+/** Each reason once, in the order of the catalogue. */
 export function reasonsOf(row: AnyRoute): readonly Reason[] {
   const reasons = new Set<Reason>(row.operation.refusals);
   for (const check of stageChecks) if (check.of(row)) for (const reason of check.reasons) reasons.add(reason);
   return (Object.keys(catalogue) as Reason[]).filter((reason) => reasons.has(reason));
 }
 
-/** The reasons of a row by the status they carry. */
 export function reasonsByStatus(row: AnyRoute): ReadonlyMap<number, readonly Reason[]> {
   const byStatus = new Map<number, Reason[]>();
   for (const reason of reasonsOf(row)) {

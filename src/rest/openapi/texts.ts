@@ -1,4 +1,3 @@
-/** The remaining texts of the document: the introduction, the groups, how requests are signed. */
 import type { AnyRoute } from '../route.ts';
 
 export const infoOf = (publicUrl: string) => ({
@@ -43,7 +42,6 @@ export const tags = [
   },
 ];
 
-/** The group of a row: the first word of its path below /v1. */
 export const tagOf = ({ path }: AnyRoute): string => path.split('/')[2] ?? '';
 
 export const securitySchemes = {

@@ -1,4 +1,3 @@
-/** Authorisations as REST shows them, and payments whose cancellation is to be authorised. */
 import { z } from 'zod';
 import { authorisationView } from '../../domain/authorisations/authorisation.ts';
 import { opaqueId } from '../../domain/fields/shown.ts';
@@ -11,7 +10,6 @@ import { answer } from '../answer.ts';
 import { transactionStatus } from './payment.ts';
 import { exampleIds, links, psuMessage } from './schemas.ts';
 
-/** The response to the start of an authorisation. */
 export const startedAuthorisation = answer(
   z.strictObject({ ...authorisationView.schema.shape, psuMessage, _links: links }).meta({
     id: 'StartedAuthorisation',
@@ -55,7 +53,7 @@ export const authorisationStatus = answer(
   ({ scaStatus }: AuthorisationRecord) => ({ scaStatus }),
 );
 
-/** The response to DELETE of an approved payment: where its cancellation is authorised. */
+/** The response to DELETE of an approved payment, whose cancellation the PSU must approve. */
 export const cancellationToApprove = answer(
   cancellationSchema,
   ({ payment: { status }, links }: CancelledPayment) => ({ transactionStatus: status, _links: links }),

@@ -1,4 +1,3 @@
-/** Signing baskets as REST shows them. */
 import { z } from 'zod';
 import { basketLinks, basketStatuses, basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { basketView } from '../../domain/baskets/basket-view.ts';
@@ -42,7 +41,6 @@ export const basketDetails = answer(
   }),
 );
 
-/** The basket's status alone: the worst case of the payments inside. */
 export const basketStatus = answer(
   z
     .strictObject({ transactionStatus, tppMessages })

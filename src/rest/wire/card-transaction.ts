@@ -1,4 +1,4 @@
-/** A card transaction in an answer; the schema lists the fields that are shown. */
+/** A card transaction in a response; the schema lists the fields that are shown. */
 import { z } from 'zod';
 import { isoDate } from '../../domain/fields/shared.ts';
 import { viewOf } from '../../domain/fields/view.ts';

@@ -1,4 +1,3 @@
-/** Payments as REST shows them, and the schemas of what is shown. */
 import { z } from 'zod';
 import { opaqueId, shownAmount } from '../../domain/fields/shown.ts';
 import { feeOf } from '../../domain/payments/fee.ts';
@@ -20,7 +19,7 @@ const describe = (statuses: readonly PaymentStatus[]) =>
   statuses.map((status) => `${status}: ${statusMeanings[status]}`).join(' ');
 const single = paymentStatuses.filter((status) => status !== 'PRSY');
 
-/** PRSY belongs to bulk payments alone. */
+/** Only bulk payments have PRSY. */
 const singleStatus = z.enum(single).meta({ id: 'PaymentStatus', description: describe(single) });
 const bulkStatus = z
   .enum(paymentStatuses)
@@ -31,7 +30,6 @@ const bulkOr = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : ''
 export const transactionStatus = (products: readonly Product[]) =>
   isBulk(products) ? bulkStatus : singleStatus;
 
-/** Links as they stand in examples. */
 function exampleLinks(products: readonly Product[], approved = false) {
   const product = products[0];
   const status = approved ? 'PDNG' : 'RCVD';
@@ -64,7 +62,7 @@ function createdPaymentSchema(products: readonly Product[]) {
     });
 }
 
-/** The fields as sent, so the schema is that of the body with a few properties more. */
+/** The schema of the body with a few more properties. */
 function paymentDetailsSchema(products: readonly Product[]) {
   const variants = products.map(({ body, code, example }) =>
     z
@@ -120,7 +118,6 @@ export const createdPayment = answer(
   }),
 );
 
-/** The fields as sent, without a status. */
 export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }: FoundPayment) => ({
   ...payment.instruction,
   paymentId: payment.paymentId,

@@ -1,7 +1,4 @@
-/**
- * Example bodies for the operations of the sandbox, valid one after the other in this order in a sandbox with the
- * default set. The documents show them, and tests send each of them.
- */
+/** Example bodies. Sent in this order to a sandbox with the default set, each is valid; tests send them. */
 export const ids = {
   customer: '01977f4e-7a10-7b21-8c32-4d5e6f708192',
   account: '01977f4e-7a11-7c32-9d43-5e6f70819203',

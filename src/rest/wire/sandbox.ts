@@ -1,4 +1,3 @@
-/** The sandbox's resources as REST shows them, each with an example. */
 import { z } from 'zod';
 import { keepFields, type View, viewOf } from '../../domain/fields/view.ts';
 import { type TppMessage, warning } from '../../domain/refusal.ts';
@@ -31,7 +30,7 @@ interface ChangedResource {
   readonly tppMessages: readonly TppMessage[];
 }
 
-/** The answers that show a resource: by itself, in a list, or with the messages of the request that wrote it. */
+/** Responses with one resource, a list, or a resource and the messages of the request that wrote it. */
 interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
@@ -129,7 +128,6 @@ export const engagement = resource(
 const { bban, iban, currency } = accountView.schema.shape;
 const accountName = viewOf<Account>()(z.strictObject({ bban, iban, currency }), {});
 
-/** The entries that payments made on an account. */
 export const accountTransactions = answer(
   z
     .strictObject({
@@ -200,7 +198,6 @@ function cardTransactionsBody(
   return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, messages);
 }
 
-/** Card transactions as read, and as just stored. */
 export const cardTransactions = answer(
   cardTransactionsSchema,
   ({ cardAccount, transactions, page }: CardTransactionPage) => {
@@ -216,7 +213,7 @@ export const storedCardTransactions = answer(
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** The items of the answer. One item more than it may hold is read, to know whether there are more. */
+/** One item more than the limit is read, to know whether there are more. */
 function cut<Item>(
   rows: readonly Item[],
   { offset = 0, limit }: { readonly offset?: number; readonly limit: number },

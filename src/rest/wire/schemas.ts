@@ -1,11 +1,10 @@
 /**
- * Schemas that answers have in common. OpenAPI is made from the schemas in this folder, and the tests check every
- * answer of the REST door with them. They are strict: a property that is not listed is a fault.
+ * Schemas that responses share. Tests check every REST response with them: they are strict, so an unlisted property is a
+ * fault.
  */
 import { z } from 'zod';
 import { catalogue, type MessageCode } from '../../domain/refusal.ts';
 
-/** Ids that examples show. */
 export const exampleIds = {
   payment: '01977f4e-5c1a-7d3e-9a51-6f0c2b8d4e10',
   authorisation: '01977f4e-5c2b-7e44-8b1f-2d9a7c3e5f60',
@@ -13,7 +12,6 @@ export const exampleIds = {
   failure: 'b2f1c7de-0f3a-4b57-9c6f-1a2b3c4d5e6f',
 } as const;
 
-/** The codes in `tppMessages[].code`, each once. */
 const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code))] as [
   MessageCode,
   ...MessageCode[],

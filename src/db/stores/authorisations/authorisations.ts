@@ -1,4 +1,4 @@
-/** Authorisations: rows are locked before they are judged, so that races have one outcome. */
+/** Locks authorisations before judging them, so that races have one outcome. */
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type {
@@ -17,7 +17,6 @@ import { deletingOld } from '../old-rows.ts';
 import { authorisationsOfPayments } from '../payments/of-payments.ts';
 import { authenticated, sessionColumns } from './psu-sessions.ts';
 
-/** The columns of authorisations that the operations know. */
 const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
 
@@ -28,7 +27,7 @@ const update = updating(authorisations, tppId, authorisationId);
 const namedOfSession = Object.fromEntries(
   Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
 );
-/** A change of the authorisation together with the session of its PSU; by the names of the columns that change. */
+/** Updates an authorisation together with the session of its PSU; cached by the names of changed columns. */
 const updateWithSession = cached((names: string) => {
   const changedColumns = Object.entries(columns).filter(([name]) => names.split(',').includes(name));
   return prepare(
@@ -54,7 +53,7 @@ const selectOne = prepare({ tppId, authorisationId }, (db, $) =>
     .from(authorisations)
     .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId))),
 );
-/** Of the authorisation's payment. It names the TPP by itself: Citus draws no conclusion about it. */
+/** Names the TPP explicitly, because Citus does not infer it. */
 const liveBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
   where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.live)}
@@ -79,7 +78,6 @@ const lockOne = prepare({ tppId, authorisationId }, (db, $) =>
     .for('update'),
 );
 
-/** What is asked about a payment or a basket, by the column that names it. */
 const about = (target: PgColumn) => ({
   shown: prepare({ tppId, target }, (db, $) =>
     db
@@ -96,7 +94,7 @@ const about = (target: PgColumn) => ({
       .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: $.endedAt })
       .where(and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt))),
   ),
-  /** Of the ended ones those count too that this statement ends. */
+  /** Counts also those that this statement ends. */
   superseded: prepare({ tppId, target, kind, endedAt, keep: value<number>() }, (db, $) => {
     const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
     const endedRows = db.$with('ended').as(
@@ -129,7 +127,7 @@ const of = (target: TargetName) =>
     ? { ...aboutPayment, target: target.paymentId }
     : { ...aboutBasket, target: target.basketId };
 
-/** An open log-in, in the words of the index on them. */
+/** Same condition as in the index. */
 const open = sql`${kind} = 'LOGIN' and ${endedAt} is null`;
 
 const keyColumns = {
@@ -149,7 +147,7 @@ const keyNames = Object.keys(keyColumns) as KeyName[];
 
 const renewal = { ...keyColumns, now: expiresAt, expiresAt };
 
-/** By the properties of the key that are there; the others are null in its row. */
+/** Sets the given key properties; the others are null. */
 const renewed = cached((names: readonly KeyName[]) => {
   const renew = (db: Builder, $: PlaceholdersOf<typeof renewal>) => {
     const same = (name: KeyName) =>
@@ -169,7 +167,7 @@ const renewed = cached((names: readonly KeyName[]) => {
   return prepare(renewal, renew, columns);
 });
 
-/** Whether the TPP has fewer open log-ins than so many. */
+/** Inserts only if the TPP has fewer open log-ins than `atMost`. */
 const loginInsertion = prepare({ ...columns, atMost: value<number>() }, (db, { atMost, ...$ }) => {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -184,7 +182,7 @@ const loginInsertion = prepare({ ...columns, atMost: value<number>() }, (db, { a
   return db.insert(authorisations).select(sql`select ${sql.join(values, sql`, `)} where ${few}`);
 });
 
-/** Over the own authorisations of each payment and those of its baskets. */
+/** Includes authorisations of the payments' baskets. */
 const mostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) => {
   const codes = { codes: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
   const own = db

@@ -1,4 +1,4 @@
-/** PSU sessions: who has logged in under a PSU-ID and a TPP-Session-ID, and when. */
+/** PSU sessions: the customer and time of the last log-in, by PSU-ID and TPP-Session-ID. */
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
@@ -11,7 +11,7 @@ import { deletingOld } from '../old-rows.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 const { tppId, psuId, identityNumber, sessionId, customerId, authenticatedAt } = columns;
-/** The customer, whose number and type may have changed since the log-in. */
+/** Reads the customer again, whose number and type may have changed since the log-in. */
 const current = {
   currentNumber: customers.customerNumber,
   currentType: customers.customerType,
@@ -32,7 +32,6 @@ const newestByPsuId = newestBy(psuId);
 const newestByIdentity = newestBy(identityNumber);
 
 export const sessionColumns = columns;
-/** Makes the session, or renews it. */
 export function authenticated(db: Builder, $: PlaceholdersOf<typeof columns>) {
   const target = [tppId, psuId, sessionId];
   return db

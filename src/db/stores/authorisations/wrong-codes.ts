@@ -1,4 +1,4 @@
-/** Counts of wrong one-time codes. The rows are locked while a code is checked, so that no count is lost. */
+/** Locks the counts of wrong one-time codes while a code is checked, so that none is lost. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
@@ -11,7 +11,7 @@ const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCou
 
 const subjectKeys = { tppId, subjects: value<readonly string[]>() };
 const count = { subject, wrongCodes, at, closedUntil };
-/** The update of a row that is there changes nothing, and locks it. */
+/** The update changes nothing; it locks the row. */
 const lockCounts = prepare(
   { ...subjectKeys, at },
   (db, $) =>
@@ -45,7 +45,7 @@ const bySubject = (rows: readonly (WrongCodeCount & { readonly subject: string }
 export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   async lock(tppId, subjects, now) {
     if (subjects.length === 0) return new Map();
-    // In one order, so that two that share several rows wait instead of blocking each other.
+    // Sorted, so that two transactions that share rows wait instead of deadlocking.
     return bySubject(await session.rows(lockCounts, { tppId, subjects: [...subjects].sort(), at: now }));
   },
 

@@ -1,4 +1,4 @@
-/** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
+/** A unique index keeps a payment in at most one live basket, whatever runs at once. */
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
@@ -19,7 +19,7 @@ const membersOf = ($: PlaceholdersOf<typeof one>) =>
   and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.basketId, $.basketId));
 
 const insertion = prepare(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
-/** It returns its rows: Citus counts those of the `select`. */
+/** Returns its rows, because Citus counts those of the `select`. */
 const memberColumns = { paymentId: basketPayments.paymentId };
 const membership = prepare(
   { ...one, paymentIds: value<readonly string[]>() },

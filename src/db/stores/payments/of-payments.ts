@@ -1,13 +1,13 @@
 /**
- * By hand: what each of many payments has. With `offset 0`, which Drizzle leaves out, PostgreSQL finds the few of each by an
- * index and sorts them; without it, it looks for the newest among those of all payments.
+ * Written by hand for `offset 0`, which Drizzle drops: with it PostgreSQL reads the few rows of each payment by an
+ * index; without it, it searches those of all payments.
  */
 import { type Column, getTableColumns, sql } from 'drizzle-orm';
 import { keyedBy } from '../../shared-reads.ts';
 import { prepare, readerOf, value } from '../../statement.ts';
 import { authorisations, baskets } from '../../tables/authorisations.ts';
 
-/** Columns of a table: their names for the table under an alias, and how a row that begins with them is read. */
+/** Column names under an alias, and a reader for rows that begin with them. */
 const columnsOf = <Row>(columns: Readonly<Record<string, Column>>) => ({
   names: (alias: string) =>
     sql.raw(
@@ -21,7 +21,7 @@ const columnsOf = <Row>(columns: Readonly<Record<string, Column>>) => ({
 const { recordedAt: _, ...viewColumns } = getTableColumns(authorisations);
 const authorisation = columnsOf<typeof authorisations.$inferSelect>(viewColumns);
 
-/** Its own authorisations and those of its baskets, the newest `atMost`. */
+/** The newest `atMost` authorisations of the payment and its baskets. */
 export const authorisationsOfPayments = {
   ...prepare(
     { tppId: authorisations.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
@@ -46,7 +46,6 @@ export const authorisationsOfPayments = {
 
 const basket = columnsOf<typeof baskets.$inferSelect>(getTableColumns(baskets));
 
-/** The newest of its baskets. */
 export const newestBaskets = keyedBy(
   {
     ...prepare(

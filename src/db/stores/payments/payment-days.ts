@@ -1,4 +1,4 @@
-/** Counts of the newest payments by day, status and currency, for a chart. */
+/** Counts the newest payments by day, status and currency, for a chart. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Session } from '../../session.ts';
 import { prepare, value } from '../../statement.ts';
@@ -7,7 +7,7 @@ import { payments } from '../../tables/payments.ts';
 const { tppId, createdAt } = payments;
 
 const daysOf = prepare({ tppId, from: createdAt, atMost: value<number>() }, (db, $) => {
-  // Taken from the index of the list, newest first, and never more than the bound.
+  // Read from the index of the list, newest first, up to the bound.
   const newest = db
     .select({
       status: payments.status,

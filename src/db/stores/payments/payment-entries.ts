@@ -1,4 +1,3 @@
-/** What became of the entries of bulk payments. */
 import { and, asc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { EntryOutcome, PaymentLists } from '../../../operations/payments/ports.ts';
 import type { Session } from '../../session.ts';

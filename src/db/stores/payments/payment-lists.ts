@@ -1,4 +1,3 @@
-/** What lists and screens read of payments: pages, counts, histories, parts of long instructions. */
 import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { PaymentLists, StatusChange } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
@@ -25,7 +24,7 @@ const paymentRows = ofListed((columns) =>
 );
 
 const { sequence, ...change } = getTableColumns(paymentStatusChanges);
-/** Databases of earlier releases also hold the change to RCVD. */
+/** Databases of earlier releases also contain the change to RCVD. */
 const moves = keyedBy(
   prepare({ tppId: change.tppId, keys: texts }, (db, $) =>
     db

@@ -1,7 +1,4 @@
-/**
- * Lists of payments, by keyset on the time of creation or on the amount: a page costs the same wherever it lies, and
- * rows that arrive meanwhile move nothing.
- */
+/** Pages of payments, by keyset on creation time or amount: every page costs the same, and new rows move nothing. */
 import { and, asc, desc, eq, gte, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { instantText } from '../../../domain/values/iso-date.ts';
 import { newestFirst } from '../../../operations/payments/ports.ts';
@@ -48,11 +45,11 @@ const parameters = {
   beforeId: paymentId,
   limit: value<number>(),
 };
-/** What a list is narrowed to; what is absent or null does not narrow it. */
+/** Filters; absent or null ones do not apply. */
 type PageQuery = { readonly [Name in PageParameter]?: ValuesOf<typeof parameters>[Name] | null | undefined };
 type PageParameter = keyof typeof parameters;
 
-/** What the text of a list depends on: its order, and which parameters it has. */
+/** The statement text depends on the order and on the set of filters. */
 interface PageShape extends PaymentOrder {
   readonly fromEnd: boolean;
   readonly names: readonly PageParameter[];
@@ -66,7 +63,7 @@ type Condition = ($: PlaceholdersOf<typeof parameters>, shape: PageShape) => SQL
 
 const conditions: { readonly [Name in PageParameter]?: Condition } = {
   tppId: ($) => eq(tppId, $.tppId),
-  // One value alone is an equality, which leaves the order to an index.
+  // A single value is an equality, which can use the order of an index.
   status: ($) => eq(status, $.status),
   statuses: ($) => among(status, $.statuses),
   product: ($) => eq(product, $.product),
@@ -101,7 +98,7 @@ const pages = ofListed((columns) =>
   ),
 );
 
-/** Rows beyond the limit are not read, and the others from the index of the list: the table is not scanned. */
+/** Reads up to the limit from the index of the list, without a table scan. */
 const counts = cached((shape: PageShape) =>
   prepare(parameters, (db, $) => {
     const paymentRows = db
@@ -115,7 +112,7 @@ const counts = cached((shape: PageShape) =>
   }),
 );
 
-/** In one order, so that equal lists have one text. */
+/** Sorted, so that equal lists share one text. */
 const namesIn = (query: PageQuery): readonly PageParameter[] =>
   (Object.keys(parameters) as PageParameter[]).filter((name) => query[name] != null);
 
@@ -153,11 +150,10 @@ export async function countOfPayments(
   return (await session.first(statement, query as ValuesOf<typeof parameters>))?.count ?? 0;
 }
 
-/** The value of a cursor as PostgreSQL reads it. */
 const textOf = (key: PaymentKey | undefined): string | undefined =>
   typeof key?.value === 'number' ? instantText(key.value) : key?.value;
 
-/** Whether few payments may match, so that it depends on the values whether the list is read in its order or by them. */
+/** Whether few payments may match, so that the best plan depends on the values. */
 const isSelective = ({ statuses, products, amountFrom, amountTo, text }: PaymentFilter): boolean =>
   (statuses?.length ?? 0) + (products?.length ?? 0) > 1 || [amountFrom, amountTo, text].some(Boolean);
 
@@ -174,7 +170,7 @@ function wantedBy(tppId: string, filter: PaymentFilter): PageQuery {
     amountFrom: amountFrom || null,
     amountTo: amountTo || null,
     currency: currency || null,
-    // A whole id is found by its key, without a look at every payment.
+    // A complete id is looked up by its key.
     ...(text && (isId.test(text) ? { paymentId: text.toLowerCase() } : { pattern: containing(text) })),
   };
 }

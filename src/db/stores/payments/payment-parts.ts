@@ -1,7 +1,4 @@
-/**
- * What lists read of payments: of long instructions, since that of a bulk payment of 1,000 entries is a megabyte, only those
- * parts that are asked for.
- */
+/** Of long instructions, lists read only the requested parts: a bulk payment of 1,000 entries is a megabyte. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
@@ -15,7 +12,7 @@ import { indexed, wantedRanges } from '../rows-of.ts';
 
 const { paymentId, tppId, instruction } = payments;
 
-/** Bytes as stored; few single payments have more. */
+/** Stored bytes; few single payments are longer. */
 const shortAtMost = sql.raw('2000');
 const short = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${shortAtMost} then ${instruction} end`;
 const columnsWith = (instruction: typeof short) => ({
@@ -23,7 +20,6 @@ const columnsWith = (instruction: typeof short) => ({
   instruction,
 });
 
-/** What is made of the columns of a payment in a list, with short instructions and without. */
 export function ofListed<Made>(make: (columns: ReturnType<typeof columnsWith>) => Made) {
   const without = make(columnsWith(sql`null`));
   const withShort = make(columnsWith(short));
@@ -61,7 +57,7 @@ const creditorNames = prepare({ ...ids, atMost: value<number>() }, (db, $) => {
     .where(withId($));
 });
 
-/** The entries of each range; null for all when they are more than `atMost` together. */
+/** Null if the ranges have more than `atMost` entries together. */
 const transfers = prepare({ tppId, ranges: wantedRanges, atMost: value<number>() }, (db, $) => {
   const sized = db.$with('sized').as(
     db

@@ -1,4 +1,4 @@
-/** The payment store: one statement per call, conditional updates, the history beside every change. */
+/** One statement per call, conditional updates, and the history with every change. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
@@ -24,7 +24,7 @@ const head = prepare(one, (db, $) =>
   db.select(pickColumns(payments, headProperties)).from(payments).where(withId($)),
 );
 const lockOne = prepare(one, (db, $) => db.select().from(payments).where(withId($)).for('update'));
-/** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
+/** A join uses the key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
 const lockedMany = prepare(some, (db, $) =>
   db
     .select(getTableColumns(payments))
@@ -35,7 +35,7 @@ const lockedMany = prepare(some, (db, $) =>
     .for('update', { of: payments }),
 );
 
-/** In the words of the index on it. */
+/** Same condition as in the index. */
 const latest = sql`${latestAlike}`;
 const aside = prepare({ tppId, fingerprint }, (db, $) =>
   db
@@ -44,7 +44,7 @@ const aside = prepare({ tppId, fingerprint }, (db, $) =>
     .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), latest)),
 );
 
-/** Moves one payment that is where it is said to be, with its history and what the bank has found out. */
+/** Changes the status of a payment that is in the expected status, with its history. */
 const movedWithHistory = prepare(
   {
     ...{ tppId, paymentId, fundsAvailable, debtorName, payer },
@@ -65,7 +65,7 @@ const movedWithHistory = prepare(
 
 const alikeQuery = { tppId, fingerprint, since: payments.createdAt };
 
-/** In the words of the indexes on it. */
+/** Same conditions as in the indexes. */
 const ofPart = ($: PlaceholdersOf<typeof alikeQuery>, part: 'latest_alike' | 'not latest_alike') => sql`
   exists (select from payments where tpp_id = ${$.tppId} and fingerprint = ${$.fingerprint} and ${sql.raw(part)}
     and created_at > ${$.since} and status not in ('RJCT', 'CANC'))`;

@@ -1,4 +1,4 @@
-/** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
+/** Sandbox accounts and their entries. Only ledger.ts changes balances. */
 import { and, asc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
@@ -29,7 +29,6 @@ function toRow(record: AccountRecord): typeof accounts.$inferInsert {
 
 type EntryRow = Omit<AccountEntry, 'amount'> & { readonly minor: string };
 
-/** Entries that payments made. */
 const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
   select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
     ${ledgerEntries.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
@@ -121,7 +120,7 @@ async function findEntry(
   postingId: string,
   position: number,
 ): Promise<AccountEntry | null> {
-  // The ledger also has entries of accounts that have been deleted.
+  // The ledger also has entries of deleted accounts.
   const account = session.db
     .select({ one: sql`1` })
     .from(accounts)

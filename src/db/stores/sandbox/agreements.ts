@@ -1,4 +1,3 @@
-/** Agreements of the sandbox with their engagements. */
 import { and, asc, eq } from 'drizzle-orm';
 import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';

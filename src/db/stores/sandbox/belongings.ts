@@ -1,12 +1,12 @@
-/** Ids of the records that belong to a row of the sandbox, read by the statement that reads the row. */
+/** Ids of the children of a sandbox row, read by the same statement. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { recordsAtMost } from '../../../domain/sandbox/reading.ts';
 import { agreements, engagements } from '../../tables/sandbox.ts';
 
-/** A column with its table: drizzle leaves the table out of a select from one table, also inside a subquery. */
+/** Drizzle omits the table name in a select from one table, even inside a subquery. */
 export const of = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
 
-/** The ids of the records whose column `link` has the id of a row of the same TPP, oldest first, as one value; at most as many as an answer may hold. */
+/** Ids of the records whose column `link` refers to the row, oldest first, at most as many as a response may hold. */
 export function idsOf(
   { id, createdAt, tppId, link }: Readonly<Record<'id' | 'createdAt' | 'tppId' | 'link', AnyColumn>>,
   owner: Readonly<Record<'tppId' | 'id', AnyColumn>>,

@@ -1,4 +1,4 @@
-/** Card accounts of the sandbox and their transactions; a page of these is read from the end of the index. */
+/** Card accounts and their transactions; a page is read from the end of the index. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type {
@@ -109,7 +109,7 @@ async function insertTransactions(
   });
   const inserted = await db
     .insert(cardTransactions)
-    // From the last to the first: numbers grow, and the first item of a request is read first.
+    // In reverse: numbers grow, and the first item of a request must be read first.
     .values(rows.reverse())
     .onConflictDoNothing()
     .returning({ id: cardTransactions.cardTransactionId });
@@ -123,7 +123,7 @@ async function listTransactions(
 ): Promise<readonly StoredCardTransaction[]> {
   const { where, orderBy, arrange } = keysetPage(bookings, page);
   const { bookingDate, sequence } = cardTransactions;
-  // The index alone selects the rows, so that rows skipped by an offset are not read from the table.
+  // Selects rows by the index alone, so that skipped rows are not read from the table.
   const pageKeys = db
     .select({ bookingDate, sequence })
     .from(cardTransactions)

@@ -1,4 +1,4 @@
-/** Customers of the sandbox with what belongs to them, in one statement per call. */
+/** One statement per call reads a customer with all children. */
 import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
@@ -7,7 +7,6 @@ import { among } from '../../statement.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
 
-/** Agreements of one customer in an answer. */
 const agreementsAtMost = 100;
 
 const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);

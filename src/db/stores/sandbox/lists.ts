@@ -1,19 +1,18 @@
-/** Pages of the transactions of many accounts or card accounts at once: a statement for a list, not for each account. */
+/** Reads pages of many accounts or card accounts in one statement. */
 import { type AnyColumn, and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../domain/sandbox/reading.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
 
-/** What a list is ordered by, and the values of a cursor in it. Lists run down. */
+/** Columns of a descending order, and the values of a cursor. */
 export interface Order<Key> {
   readonly columns: readonly [AnyColumn, ...AnyColumn[]];
   readonly valuesOf: (key: Key) => readonly unknown[];
 }
 
-/** Keyset pagination, by which a page costs the same wherever it lies: conditions, order and direction of a page; rows read `fromEnd` come in reverse. */
+/** Keyset pagination, so that every page costs the same. Rows read `fromEnd` come in reverse. */
 export function keysetPage<Key>({ columns, valuesOf }: Order<Key>, page: Page<Key>) {
   const direction = sql.raw(page.fromEnd ? 'asc' : 'desc');
-  /** The part of the list on one side of a cursor. */
   const beyond = (sign: SQL, key: Key | undefined): SQL | undefined => {
     if (key === undefined) return undefined;
     const values = valuesOf(key).map((value, index) => sql.param(value, columns[index]));
@@ -26,18 +25,15 @@ export function keysetPage<Key>({ columns, valuesOf }: Order<Key>, page: Page<Ke
   };
 }
 
-/** A list that each of many owners has, by day first. */
+/** A list of each owner, ordered by day first. */
 export interface List<Key, Row, Item> extends Order<Key> {
-  /** What a row is made of, in names of the record. */
   readonly select: SQL;
   readonly from: SQL;
   readonly tppId: AnyColumn;
-  /** The column that says which owner's a row is. */
   readonly owner: AnyColumn;
   readonly itemOf: (row: Row) => Item;
 }
 
-/** Whose a row is, and where it stands in the page. */
 interface Found {
   readonly owner: string;
   readonly rank: number;
@@ -46,7 +42,7 @@ interface Found {
 export const onDays = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
   and(fromDate === null ? undefined : gte(day, fromDate), toDate === null ? undefined : lte(day, toDate));
 
-/** Items of all owners, in the order of each one's page; null when they are more than `atMost`. */
+/** Items in the order of each owner's page; null if there are more than `atMost`. */
 export async function pagesOf<Key, Row, Item>(
   { db, tppId }: Pick<Session, 'db' | 'tppId'>,
   list: List<Key, Row, Item>,
@@ -69,7 +65,7 @@ export async function pagesOf<Key, Row, Item>(
   return new Map([...byOwner].map(([id, some]) => [id, arranged(some).map(list.itemOf)]));
 }
 
-/** How many rows each owner has, counted up to `atMost`. */
+/** Rows per owner, counted up to `atMost`. */
 export async function countsOf(
   { db, tppId }: Pick<Session, 'db' | 'tppId'>,
   list: Owned & Pick<List<never, never, unknown>, 'from'>,

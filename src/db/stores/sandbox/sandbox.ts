@@ -1,4 +1,3 @@
-/** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
@@ -31,7 +30,7 @@ export function createSandboxStore(session: Session): SandboxStore {
       return rows.map(({ customerId }) => customerId);
     },
     async wipe(tppId, customerIds) {
-      // Agreements, accounts and cards of a customer go with the customer.
+      // Deleting a customer cascades to agreements, accounts and cards.
       await session.db
         .delete(customers)
         .where(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds)));
@@ -39,7 +38,7 @@ export function createSandboxStore(session: Session): SandboxStore {
     },
     async countCertificate(subject, now, hourMs) {
       const { since, made } = certificateCounts;
-      // A clock that was set back begins an hour as well.
+      // A clock that was set back starts a new hour too.
       const over = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
       const [row] = await session.db
         .insert(certificateCounts)
