@@ -263,7 +263,7 @@ describe('ARCHITECTURE.md', () => {
 
 it('each test folder is named like its room, or is listed in CONTRIBUTING.md', () => {
   const [, table = ''] =
-    /## Where a test lies\n([\s\S]*?)\n## /.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+    /## Where to put a test\n([\s\S]*?)\n## /.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
   const named = [...table.matchAll(/`test\/(\w+)`/g)].map(([, name = '']) => name);
   const foldersIn = (path: string): readonly string[] =>
     readdirSync(join(root, path), { withFileTypes: true }).flatMap((one) =>

@@ -1,13 +1,26 @@
-/** docs/errors.md. */
+/** docs/errors.md: the catalogue, and which operations may give each reason. */
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { itemsAtOnce } from '../../src/graphql/schema/loaders.ts';
 import { reasonsOf, rowlessReasons, stageChecks } from '../../src/rest/openapi/reasons.ts';
+import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
 import { allOperations, type DeclaredOperation } from './operations.ts';
 
+/** The operations of REST. */
 const operations = [...new Set(routes.map(({ operation }) => operation.name))];
-const sandboxOnly = new Set(routes.filter((row) => row.sandbox).map(({ operation }) => operation.name));
+
+/** Groups of operations that a sentence can name, the largest first. */
+const groups: readonly (readonly [words: string, has: (row: AnyRoute) => boolean])[] = [
+  ['every operation', () => true],
+  ['every operation outside the sandbox', (row) => !row.sandbox],
+  ['every operation that writes', ({ operation }) => operation.kind === 'write'],
+  ['every operation with an id in its path', ({ path }) => path.replace('/:product', '').includes('/:')],
+  ['every operation with a payment product in its path', ({ path }) => path.includes('/:product')],
+];
+/** The operations of a group: those of which every path belongs to it. */
+const membersOf = (has: (row: AnyRoute) => boolean): readonly string[] =>
+  operations.filter((name) => routes.filter(({ operation }) => operation.name === name).every(has));
 
 export async function errorsMarkdown(): Promise<string> {
   const all = await allOperations();
@@ -18,22 +31,28 @@ export async function errorsMarkdown(): Promise<string> {
     head(
       'Errors',
       'src/domain/refusal.ts, src/rest/routes.ts and src/operations',
-      'This page lists every refusal of the service. A REST response has the status and, in its body, `code` and one entry of',
-      '`tppMessages` for each fault. GraphQL returns the same codes and paths in `tppMessages` of the payload. Both check the fields first, then the rules over them.',
-      'An error with several faults has the status of the first one. The `id` of an error is also in the log of the bank.',
+      'This page lists every error of the service. REST and GraphQL use the same codes, texts and paths.',
+      '',
+      '- A REST response has the HTTP status, `code`, and in `tppMessages` one entry for each fault.',
+      '- A GraphQL payload has the same entries in `tppMessages`.',
+      '- A response with several faults has the status of the first fault.',
+      '- A REST error has an `id`. The log of the bank contains the same id.',
+      '- A *reason* is the name of the error inside the service. Several reasons may share one code.',
+      '',
+      '## All codes',
     ),
-    table(['Reason', 'Code', 'Status', 'Text', 'Operations'], rows),
-    '## Stages',
+    table(['Reason', 'Code', 'Status', 'Text', 'Which operations'], rows),
+    '## Order of the checks',
     '',
-    'A request is checked stage by stage, and the first stage that fails decides the response. The business rules of the operation come last.',
+    'The service checks a request in these stages. The first stage that finds a fault sends the response. The business rules of the operation come last.',
     '',
     table(
       ['Stage', 'Reasons'],
       stageChecks.map(({ name, reasons }) => [name, codes(reasons)]),
     ),
-    '## Operations',
+    '## Errors of each operation',
     '',
-    'This table lists the refusals by the rules of each operation. Other operations have no rules of their own.',
+    'These are the reasons of the business rules. An operation without a row has no such rules.',
     '',
     table(
       ['Operation', 'Reasons'],
@@ -41,27 +60,45 @@ export async function errorsMarkdown(): Promise<string> {
         .filter(({ refusals }) => refusals.length > 0)
         .map(({ name, refusals }) => [code(name), codes(refusals)]),
     ),
-    '## Lists inside lists',
+    '## Lists inside lists (GraphQL)',
     '',
-    `GraphQL can read lists for many resources at once: accounts of customers, transactions of accounts, bookings and entries of payments. A document that reads more than ${itemsAtOnce.toLocaleString('en')} such items is refused with ${code('BAD_REQUEST')}.`,
-    `A range of transactions that ends before it begins is refused with ${code('FORMAT_ERROR')}.`,
+    'GraphQL reads accounts of customers, transactions of accounts, and bookings and entries of payments for many resources at once. These reads belong to no operation.',
+    '',
+    `- More than ${itemsAtOnce.toLocaleString('en')} items at once: ${code('BAD_REQUEST')}.`,
+    `- A range of transactions that ends before it begins: ${code('FORMAT_ERROR')}.`,
     '',
   ].join('\n');
 }
 
+/** Which operations give a reason: the largest group that does, then each other one by its name. */
 function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
   const rowless = rowlessReasons[reason];
   if (rowless !== undefined) return rowless;
-  const givers = new Set(
-    routes.filter((row) => reasonsOf(row).includes(reason)).map(({ operation }) => operation.name),
+  const ofRest = routes
+    .filter((row) => reasonsOf(row).includes(reason))
+    .map(({ operation }) => operation.name);
+  // Operations of GraphQL alone go through no row of the routes.
+  const ofGraphql = all.filter(
+    ({ name, refusals }) => !operations.includes(name) && refusals.includes(reason),
   );
-  if (givers.size === operations.length) return 'all';
-  if (operations.every((name) => givers.has(name) !== sandboxOnly.has(name)))
-    return 'all outside the sandbox';
-  const others = operations.filter((name) => !givers.has(name));
-  if (others.length < givers.size) return `all but ${codes(others)}`;
-  // Operations only of GraphQL have no route.
-  for (const { name, refusals } of all)
-    if (!operations.includes(name) && refusals.includes(reason)) givers.add(name);
-  return givers.size === 0 ? 'none; part of the code set' : codes([...givers]);
+  const givers = new Set([...ofRest, ...ofGraphql.map(({ name }) => name)]);
+  if (givers.size === 0) return 'none; the code set contains it';
+  const [words, members] = largestGroup(givers);
+  const others = [...givers].filter((name) => !members.includes(name));
+  const isWrite = (name: string) => all.some((one) => one.name === name && one.kind === 'write');
+  const isMeant = (name: string) =>
+    words === 'every operation' || (words === 'every operation that writes' && isWrite(name));
+  const named = others.filter((name) => !isMeant(name));
+  return [...(words === null ? [] : [words]), ...named.map(code)].join(', ');
+}
+
+/** The first group of which every operation is among them. One or two operations need no words for a group. */
+function largestGroup(
+  givers: ReadonlySet<string>,
+): readonly [words: string | null, members: readonly string[]] {
+  for (const [words, has] of groups) {
+    const members = membersOf(has);
+    if (members.length > 2 && members.every((name) => givers.has(name))) return [words, members];
+  }
+  return [null, []];
 }

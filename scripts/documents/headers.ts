@@ -1,5 +1,5 @@
-/** docs/headers.md: the headers of each kind of call. */
-import { type HeaderSpec, headerTable, knownFixes } from '../../src/domain/headers.ts';
+/** docs/headers.md: one table of all headers, then for each kind of call which it requires and which it takes. */
+import { type HeaderSpec, headerTable, knownFixes, type Presence } from '../../src/domain/headers.ts';
 import { presence } from '../../src/rest/openapi/parameters.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
@@ -7,67 +7,69 @@ import { code, codes, head, table } from './markdown.ts';
 
 interface Kind {
   readonly title: string;
-  /** A typical route of the kind. */
+  /** A row of the table of /v1 that is one of them. */
   readonly like: readonly [method: string, path: string];
   readonly notes: readonly string[];
 }
 
-const psuNote =
-  '`X-PSU-IDENTITY` may stand in the place of `PSU-ID`. `PSU-Corporate-ID` is required with `PSU-Context: CORPORATE`, and in the session of a corporate customer.';
-const signed = 'What must be signed, and how, is in [signing.md](signing.md).';
+const identityNote = 'You may send `X-PSU-IDENTITY` instead of `PSU-ID`.';
+const corporateNote = 'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`.';
+const psuNotes = [
+  identityNote,
+  'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`, or if the session belongs to a corporate customer.',
+];
 
 const kinds: readonly Kind[] = [
   {
-    title: 'Creating a single payment',
+    title: 'Create a single payment',
     like: ['POST', '/v1/payments/:product'],
     notes: [
-      psuNote,
-      'What `PSU-Context` changes is told in [first-payment.md](first-payment.md#what-psu-context-changes).',
+      ...psuNotes,
+      '[first-payment.md](first-payment.md#choose-a-psu-context) says what `PSU-Context` changes.',
     ],
   },
-  { title: 'Creating a bulk payment', like: ['POST', '/v1/bulk-payments/:product'], notes: [psuNote] },
+  { title: 'Create a bulk payment', like: ['POST', '/v1/bulk-payments/:product'], notes: psuNotes },
+  { title: 'Create a periodic payment', like: ['POST', '/v1/periodic-payments/:product'], notes: psuNotes },
   {
-    title: 'Creating a periodic payment',
-    like: ['POST', '/v1/periodic-payments/:product'],
-    notes: [psuNote],
-  },
-  {
-    title: 'Creating a signing basket',
+    title: 'Create a signing basket',
     like: ['POST', '/v1/signing-baskets'],
     notes: [
-      'A `Digest` is verified when it is sent, and demanded outside a sandbox. The payments must share one PSU; the `PSU-ID` sent here is that of the basket, and may be another. `PSU-Corporate-ID` is required with `PSU-Context: CORPORATE`.',
+      'The service verifies a `Digest` that you send. Outside a sandbox the `Digest` is required.',
+      'All payments of the basket must have the same PSU. The `PSU-ID` of the basket may differ from theirs.',
+      corporateNote,
     ],
   },
   {
-    title: 'Starting an authorisation',
+    title: 'Start an authorisation',
     like: ['POST', '/v1/payments/:product/:paymentId/authorisations'],
     notes: [
-      'The same for cancellation authorisations and those of bulk and periodic payments and of baskets. What is not sent is taken from the creation: where the PSU returns to, who they are. A body is not needed; with one, send its `Digest`. `PSU-Corporate-ID` is required with `PSU-Context: CORPORATE`.',
+      'The same headers start a cancellation authorisation, and an authorisation of a bulk payment, a periodic payment or a basket.',
+      'If you leave out the return address or the PSU, the service uses those of the creation.',
+      'The call needs no body. If you send one, send its `Digest`.',
+      corporateNote,
     ],
   },
   {
-    title: 'Reading, cancelling and deleting',
+    title: 'Read, cancel or delete',
     like: ['GET', '/v1/payments/:product/:paymentId'],
     notes: [
-      'The same for every GET and DELETE, in the sandbox too, and for `POST /v1/sandbox/initialize`. PSU headers are welcome, and checked when sent. Reading card transactions takes `x-accept-fix` as well: `cardaccount-switch-originalamount-and-transactionamount` swaps the two amounts.',
+      'These headers apply to every GET and DELETE, also in the sandbox, and to `POST /v1/sandbox/initialize`.',
+      'You may send the PSU headers. The service checks them.',
+      'Reads of card transactions accept `x-accept-fix` too. `cardaccount-switch-originalamount-and-transactionamount` swaps the two amounts.',
     ],
   },
   {
-    title: 'Changing the sandbox',
+    title: 'Change the sandbox',
     like: ['POST', '/v1/sandbox/customers'],
-    notes: ['The same for every POST and PUT under `/v1/sandbox` that takes a body.'],
+    notes: ['These headers apply to every POST and PUT under `/v1/sandbox` that has a body.'],
   },
 ];
 
-/** The section of docs/headers.md for a route. */
+/** The section of docs/headers.md for a row of the table of /v1. */
 export function headerSection(row: AnyRoute): string {
   const title = kinds.find(({ like: [, path] }) => columnOf(path) === row.headers)?.title ?? '';
   const starts = row.method === 'POST' && row.headers === 'D' && row.operation.role !== null;
-  const named = starts
-    ? 'Starting an authorisation'
-    : row.headers === 'D'
-      ? 'Reading, cancelling and deleting'
-      : title;
+  const named = starts ? 'Start an authorisation' : row.headers === 'D' ? 'Read, cancel or delete' : title;
   return `[${named.toLowerCase()}](headers.md#${named.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')})`;
 }
 
@@ -78,59 +80,92 @@ const find = ([method, path]: Kind['like']): AnyRoute => {
 };
 const columnOf = (path: string) => routes.find((row) => row.path === path && row.method === 'POST')?.headers;
 
+const presences = ({ like }: Kind): ReadonlyMap<string, Presence> => {
+  const row = find(like);
+  return new Map(headerTable.map((spec) => [spec.name, presence(spec, row, true)]));
+};
+const presencesOf = new Map(kinds.map((kind) => [kind, presences(kind)]));
+
+/** Required with every kind of call. */
+const common = headerTable
+  .map(({ name }) => name)
+  .filter((name) => [...presencesOf.values()].every((one) => one.get(name) === 'R'));
+/** Each kind of call takes all of them or none. */
+const ofClient = headerTable
+  .map(({ name }) => name)
+  .filter((name) => /^PSU-(IP-Port|User-Agent|Accept|HTTP-Method|Device-ID|Geo-Location)/.test(name));
+
 export function headersMarkdown(): string {
   return [
     head(
       'Headers',
       'src/domain/headers.ts',
-      'This page lists the headers of each kind of call. A required header that is missing or empty is refused with 400',
-      '`HTTP_HEADER_REQUIRED`, a malformed value with 400 `FORMAT_ERROR`. The response names every faulty header in `path`.',
-      `${signed}`,
+      'This page lists every header of the REST interface, and says which calls need it.',
+      '[signing.md](signing.md) says which headers you must sign, and how.',
       '',
-      'Send `Host` once. `Content-Type` is optional; with a body it must be `application/json` in UTF-8.',
-      '`Accept` is optional; a value that excludes `application/json` is refused with 406. `Accept-Charset`, `Accept-Encoding` and',
-      '`Accept-Language` have no effect.',
+      'The service checks all headers at once and names each faulty one in `path`:',
+      '',
+      '- A required header is missing or empty: 400 `HTTP_HEADER_REQUIRED`.',
+      '- A value has the wrong form: 400 `FORMAT_ERROR`.',
+      '',
+      '## All headers',
+      '',
+      `Every call requires ${codes(common)}.`,
+      'The sections below name what each kind of call requires besides.',
+      '',
+      table(
+        ['Header', 'Value', 'Example', 'Meaning'],
+        headerTable.map((spec) => [code(spec.name), shownValue(spec), exampleOf(spec), spec.description]),
+      ),
+      `The **client headers** describe the client of the PSU: ${codes(ofClient)}.`,
+      '',
+      '## Host, Content-Type and Accept',
+      '',
+      '- Send `Host` exactly once.',
+      '- You may leave out `Content-Type`. With a body its value must be `application/json`, in UTF-8.',
+      '- You may leave out `Accept`. If it excludes `application/json`, the response is 406.',
+      '- `Accept-Charset`, `Accept-Encoding` and `Accept-Language` change nothing.',
       '',
       '## x-accept-fix',
       '',
-      `Send one or more of ${codes(knownFixes)}, separated by commas, with or without quotes. If you need no special behaviour, send`,
-      '`amount-as-string`, which is the default: amounts are strings, except in card transactions, where they are integers',
-      '([cards.md](cards.md)). An unknown value is ignored and returns a WARNING. An empty value counts as missing: if the header is',
-      'required, the response is 400 `HTTP_HEADER_REQUIRED`.',
+      `The value is one or more of ${codes(knownFixes)}, separated by commas. Quotes are allowed.`,
+      '',
+      '- Send `amount-as-string` if the call requires the header and you need no special behaviour. The service always sends amounts as strings, except those of card transactions, which are integers ([cards.md](cards.md)).',
+      '- The service ignores an unknown value and adds a WARNING to the response.',
+      '- An empty header counts as a missing one.',
     ),
     ...kinds.map(sectionOf),
   ].join('\n');
 }
 
-function sectionOf({ title, like, notes }: Kind): string {
-  const row = find(like);
-  const rows = headerTable.flatMap((spec) => {
-    const demand = presence(spec, row, true);
-    return demand === '-'
-      ? []
-      : [
-          [
-            code(spec.name),
-            demand === 'R' ? 'yes' : 'no',
-            shownValue(spec),
-            exampleOf(spec),
-            spec.description,
-          ],
-        ];
-  });
-  const heads = ['Header', 'Required', 'Value', 'Example', 'Meaning'];
+function sectionOf(kind: Kind): string {
+  const [method, path] = kind.like;
   return [
-    `## ${title}`,
+    `## ${kind.title}`,
     '',
-    `As ${code(`${like[0]} ${like[1].replace(/:(\w+)/g, '{$1}')}`)}.`,
-    ...notes,
+    `For example ${code(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`)}.`,
     '',
-    table(heads, rows),
+    ...rowOf('Required', kind, 'R'),
+    ...rowOf('Optional', kind, 'O'),
+    ...kind.notes.map((note) => `- ${note}`),
+    '',
   ].join('\n');
 }
 
+/** The headers of that presence besides those of every call, the client headers as one. */
+function rowOf(title: string, kind: Kind, wanted: Presence): readonly string[] {
+  const names = [...(presencesOf.get(kind) ?? [])].flatMap(([name, one]) => (one === wanted ? [name] : []));
+  const own = names.filter((name) => !common.includes(name));
+  const single = own.filter((name) => !ofClient.includes(name));
+  const client = own.filter((name) => ofClient.includes(name));
+  if (client.length !== 0 && client.length !== ofClient.length)
+    throw new Error(`${kind.title} takes only some of the client headers`);
+  const texts = [...single.map(code), ...(client.length > 0 ? ['the client headers'] : [])];
+  return texts.length === 0 ? [] : [`- ${title}: ${texts.join(', ')}.`];
+}
+
 function shownValue({ name, schema }: HeaderSpec): string {
-  if (name === 'x-accept-fix') return '[see above](#x-accept-fix)';
+  if (name === 'x-accept-fix') return '[see below](#x-accept-fix)';
   if (Array.isArray(schema.enum)) return codes(schema.enum.map(String));
   if (schema.format === 'uuid') return 'UUID';
   if (name in otherValues) return otherValues[name] ?? '';

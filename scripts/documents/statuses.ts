@@ -1,4 +1,4 @@
-/** docs/statuses.md. */
+/** docs/statuses.md: statuses of payments by way of settling, of authorisations and of baskets, with their moves. */
 import { scaLifecycle, scaMoves } from '../../src/domain/authorisations/authorisation.ts';
 import { basketStatuses, basketStatusMeanings } from '../../src/domain/baskets/basket.ts';
 import type { StatusTable } from '../../src/domain/lifecycle.ts';
@@ -13,10 +13,17 @@ import {
 import { code, codes, head, table } from './markdown.ts';
 
 const settlements: Readonly<Record<Settlement, string>> = {
-  BATCH: 'Single payments, executed at the daily runs',
-  INSTANT: 'Instant payments',
-  SCHEDULE: 'Periodic payments',
-  ENTRIES: 'Bulk payments',
+  BATCH: 'Moves of a single payment',
+  INSTANT: 'Moves of an instant payment',
+  SCHEDULE: 'Moves of a periodic payment',
+  ENTRIES: 'Moves of a bulk payment',
+};
+
+const intros: Readonly<Record<Settlement, string>> = {
+  BATCH: 'The bank executes a single payment at one of its daily runs.',
+  INSTANT: 'The bank settles an instant payment when the PSU approves it.',
+  SCHEDULE: 'The bank executes a periodic payment by its plan until the plan ends.',
+  ENTRIES: 'The bank executes each entry of a bulk payment by itself.',
 };
 
 export function statusesMarkdown(): string {
@@ -24,24 +31,25 @@ export function statusesMarkdown(): string {
     head(
       'Statuses',
       'src/domain/payments/status.ts, src/domain/authorisations/authorisation.ts and src/domain/baskets/basket.ts',
-      'The service allows only the moves in these tables. A response may have any of these values, so a client should accept all of them.',
+      'This page lists every status of payments, authorisations and signing baskets, and the moves between them.',
+      'A response may contain any of these values. Your client should accept all of them.',
     ),
-    '## Payments: `transactionStatus`',
+    '## Statuses of a payment (`transactionStatus`)',
     '',
     table(
       ['Status', 'Meaning', 'Final'],
       paymentStatuses.map((status) => [code(status), statusMeanings[status], isFinal(status) ? 'yes' : '']),
     ),
     ...(Object.keys(settlements) as Settlement[]).map(settlementSection),
-    '## Authorisations: `scaStatus`',
+    '## Statuses of an authorisation (`scaStatus`)',
     '',
     movesTable(scaMoves),
     diagram(scaMoves, 'started'),
-    `The final statuses are ${codes(scaLifecycle.statuses.filter(scaLifecycle.isFinal))}.`,
+    `Final statuses: ${codes(scaLifecycle.statuses.filter(scaLifecycle.isFinal))}.`,
     '',
-    '## Signing baskets: `transactionStatus`',
+    '## Statuses of a signing basket (`transactionStatus`)',
     '',
-    'The status of a basket depends on its payments: the first line below that applies to them counts.',
+    'The status of a basket follows from its payments: the first row that is true applies.',
     '',
     table(
       ['Status', 'Meaning'],
@@ -51,11 +59,13 @@ export function statusesMarkdown(): string {
 }
 
 function settlementSection(settlement: Settlement): string {
-  const made = products.filter((product) => product.settlement === settlement).map((product) => product.code);
+  const codesOfProducts = products
+    .filter((product) => product.settlement === settlement)
+    .map((product) => product.code);
   return [
     `## ${settlements[settlement]}`,
     '',
-    `Products: ${codes(made)}.`,
+    `${intros[settlement]} Products: ${codes(codesOfProducts)}.`,
     '',
     movesTable(paymentMoves[settlement]),
     diagram(paymentMoves[settlement], 'RCVD'),

@@ -74,54 +74,54 @@ const { data: maxAge } = settings.SIGNATURE_MAX_AGE.check.safeParse(undefined);
 /** The rows of docs/frontend.md. A new bound without a row does not compile. */
 const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
   depth: `| levels | ${limits.depth} |`,
-  aliases: `| other names for fields | ${limits.aliases} |`,
+  aliases: `| aliases | ${limits.aliases} |`,
   rootFields: `| fields at the top | ${limits.rootFields} |`,
   cost: `| fields, times the usual length of the lists around them | ${figure(limits.cost)} |`,
-  subscriptionFields: `| fields that all subscriptions of a TPP may answer at an event, in one process, each list of them at its longest | ${figure(limits.subscriptionFields)} |`,
-  fields: `| fields, those of a fragment wherever it is spread | ${figure(limits.fields)} |`,
-  reads: `| fields that read from the database, each once for a whole list | ${limits.reads} |`,
-  sameReads: `| the same such field, with other arguments or at other places | ${limits.sameReads} |`,
-  overlaps: `| comparisons of fields of one name beside each other | ${figure(limits.overlaps)} |`,
+  subscriptionFields: `| fields that all subscriptions of a TPP may return for one event, in one process, with each list at its longest | ${figure(limits.subscriptionFields)} |`,
+  fields: `| fields, with all fragments expanded | ${figure(limits.fields)} |`,
+  reads: `| fields that read from the database, each counted once for a whole list | ${limits.reads} |`,
+  sameReads: `| the same such field with other arguments or at other places | ${limits.sameReads} |`,
+  overlaps: `| comparisons of fields with the same response name | ${figure(limits.overlaps)} |`,
   nesting: `| nodes and lists within each other | ${limits.nesting} |`,
   fragmentChain: `| fragments within each other | ${limits.fragmentChain} |`,
   nameCharacters: `| characters of a name | ${limits.nameCharacters} |`,
   tokens: `| tokens | ${figure(limits.tokens)} |`,
 };
 const rowsOfAnswers: Readonly<Record<keyof typeof answerLimits, string>> = {
-  fields: `| fields in lists of the answer | ${figure(answerLimits.fields)} |`,
-  bytes: `| bytes of the answer | ${figure(answerLimits.bytes)} |`,
-  errors: `| errors of the answer | ${answerLimits.errors}, the last of which says how many there are |`,
+  fields: `| fields in lists of the response | ${figure(answerLimits.fields)} |`,
+  bytes: `| bytes of the response | ${figure(answerLimits.bytes)} |`,
+  errors: `| errors of the response | ${answerLimits.errors}; the last one says how many there are |`,
 };
 const boundsOfADocument = [
   ...Object.values(rowsOfLimits),
   ...Object.values(rowsOfAnswers),
   `| items of a page | ${pageSizeAtMost} |`,
   `| bytes of the request | ${figure(bytesAtMost)}; ${figure(anonymousBytesAtMost)} without a credential |`,
-  `| subscriptions of a TPP at a time, in one process | ${subscriptionsPerTpp} |`,
+  `| open subscriptions of a TPP, in one process | ${subscriptionsPerTpp} |`,
 ];
 
 const said: readonly (readonly [document: string, text: string])[] = [
-  ['docs/tour.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
-  ['docs/frontend.md', `stands for the demo TPP, for ${word(hours(tokenLifetimeMs))} hours`],
+  ['docs/tour.md', `a token of the demo TPP, valid for ${word(hours(tokenLifetimeMs))} hours`],
+  ['docs/frontend.md', `a token of the demo TPP, valid for ${word(hours(tokenLifetimeMs))} hours`],
   ['docs/signing.md', `\`SIGNATURE_MAX_AGE\` seconds (${maxAge} unless the bank says otherwise)`],
 
-  ['docs/first-payment.md', `somebody has, in the last ${days(sessionLifetimeMs)} days`],
+  ['docs/first-payment.md', `and \`TPP-Session-ID\` in the last ${days(sessionLifetimeMs)} days`],
 
-  ['docs/operations.md', `every header, up to ${kib(headerBytesAtMost)} together`],
+  ['docs/operations.md', `All headers together have up to ${kib(headerBytesAtMost)}`],
   [
     'docs/operations.md',
     `\`SHUTDOWN_DELAY\` seconds (${seconds(production.shutdownDelayMs)}; 0 in a sandbox)`,
   ],
-  ['docs/operations.md', `| answers to requests, by \`X-Request-ID\` | ${hours(rememberMs)} hours |`],
+  ['docs/operations.md', `| responses to requests, by \`X-Request-ID\` | ${hours(rememberMs)} hours |`],
   ['docs/operations.md', `| log-ins that have ended | ${days(keptMs.LOGIN)} day |`],
   ['docs/operations.md', `| other authorisations that have ended | ${days(keptMs.authorisation)} days |`],
-  ['docs/operations.md', `| ${days(keptMs.session)} days after the last |`],
+  ['docs/operations.md', `| ${days(keptMs.session)} days after the last log-in |`],
   ['docs/operations.md', `| counts of wrong codes | ${days(keptMs.wrongCodes)} day |`],
   ['docs/operations.md', `| until they expire, ${hours(tokenLifetimeMs)} hours |`],
   ['docs/operations.md', `| events of sandbox clocks | ${hours(rememberMs)} hours |`],
   [
     'docs/operations.md',
-    `| ${hours(entriesKeptMs)} hours, up to a day longer because whole days are dropped; of each TPP the newest ${figure(entriesKept.OWN)} and`,
+    `| ${hours(entriesKeptMs)} hours, and up to a day longer because the service drops whole days; of each TPP the newest ${figure(entriesKept.OWN)} requests, and ${figure(entriesKept.CONSOLE)} of the console |`,
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],

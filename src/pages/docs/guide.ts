@@ -13,7 +13,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'First steps': ['tour', 'first-payment', 'signing', 'frontend', 'testing'],
   Tables: ['routes', 'headers', 'errors', 'statuses', 'scenarios', 'cards'],
   'In front of a bank': ['facade', 'core', 'iso20022', 'openid-connect'],
-  Operation: ['operations', 'scaling', 'performance'],
+  Operation: ['operations', 'monitoring', 'scaling', 'performance'],
 };
 
 interface Group {

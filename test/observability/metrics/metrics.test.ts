@@ -221,8 +221,8 @@ describe('GET /metrics', () => {
     expect(routes).toEqual(new Set(['none', detailsRow]));
   });
 
-  it('has the names and labels of docs/operations.md, and no metric that is missing there', async () => {
-    const told = textOf('docs/operations.md');
+  it('has the names and labels of docs/monitoring.md, and no metric that is missing there', async () => {
+    const told = textOf('docs/monitoring.md');
     // Every kind of label has a sample.
     await tpp.rest('GET', `${domesticPath}/none`);
     await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });

@@ -90,9 +90,9 @@ describe.each(asked)('%s', (_, expr = '') => {
 });
 
 describe('ops/prometheus/alerts.yml', () => {
-  it('has exactly the alerts of docs/operations.md, expression by expression', () => {
+  it('has exactly the alerts of docs/monitoring.md, expression by expression', () => {
     const [, table = ''] =
-      /\n\| alert \| expression \| means \|\n([\s\S]*?)\n\n/.exec(textOf('docs/operations.md')) ?? [];
+      /\n\| alert \| expression \| means \|\n([\s\S]*?)\n\n/.exec(textOf('docs/monitoring.md')) ?? [];
     const rows = table
       .split('\n')
       .slice(1)
