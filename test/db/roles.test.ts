@@ -96,7 +96,7 @@ describe('the serving role', () => {
     const { entries } = JSON.parse(
       readFileSync(new URL('../../drizzle/meta/_journal.json', import.meta.url), 'utf8'),
     );
-    expect(said).toBe(`The database is up to date: ${entries.length} migrations made.`);
+    expect(said).toBe(`The database is up to date: ${entries.length} migrations applied.`);
     expect(await migrate('owner')).toBe('The database is up to date: no migration was needed.');
   });
 
