@@ -460,7 +460,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAccount",
    "type": "BbanAccountInput",
    "required": true,
-   "description": "An account named by its BBAN."
+   "description": "An account identified by its BBAN."
   },
   {
    "name": "creditorAddress",
@@ -477,12 +477,12 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "debtorAccount",
    "type": "BbanAccountInput",
    "required": true,
-   "description": "An account named by its BBAN."
+   "description": "An account identified by its BBAN."
   },
   {
    "name": "endToEndIdentification",
    "type": "String",
-   "description": "Reference that follows the payment to the creditor, at most 35 characters."
+   "description": "Reference that the creditor receives with the payment, at most 35 characters."
   },
   {
    "name": "instructedAmount",
@@ -498,28 +498,28 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "remittanceInformationStructured",
    "type": "RemittanceInformationStructuredInput",
-   "description": "Structured remittance information; carries the KID."
+   "description": "Structured remittance information, such as a KID."
   },
   {
    "name": "remittanceInformationStructuredArray",
    "type": "RemittanceInformationStructuredInput",
    "list": true,
-   "description": "Structured references, the list form that replaces the single object."
+   "description": "Structured references as a list, instead of the single object."
   },
   {
    "name": "remittanceInformationUnstructured",
    "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form."
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "requestedExecutionDate",
    "type": "LocalDate",
-   "description": "Day on which to execute, in Europe/Oslo; today when absent. Not before today."
+   "description": "Execution date in Europe/Oslo, today or later. The default is today."
   },
   {
    "name": "ultimateDebtor",
    "type": "String",
-   "description": "Party that owes the money, when not the debtor; at most 70 characters."
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "BbanAccountInput": [
@@ -527,13 +527,13 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "bban",
    "type": "String",
    "required": true,
-   "description": "Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING."
+   "description": "Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING."
   },
   {
    "name": "currency",
    "type": "CurrencyCode",
    "required": true,
-   "description": "ISO 4217 alphabetic code, one of the 162 the interface takes."
+   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
   }
  ],
  "PostalAddressInput": [
@@ -551,7 +551,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "country",
    "type": "CountryCode",
    "required": true,
-   "description": "ISO 3166-1 alpha-2 country, one of those the interface takes."
+   "description": "ISO 3166-1 alpha-2 code of a country that the interface supports."
   },
   {
    "name": "postalCode",
@@ -569,13 +569,13 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "amount",
    "type": "String",
    "required": true,
-   "description": "Decimal number as a string with exactly the minor units of the currency: \"100.00\" NOK, \"100\" JPY, \"1.000\" KWD; at most 18 digits."
+   "description": "Decimal number as a string with exactly as many decimals as the currency has: \"100.00\" for NOK, \"100\" for JPY, \"1.000\" for KWD. At most 18 digits."
   },
   {
    "name": "currency",
    "type": "CurrencyCode",
    "required": true,
-   "description": "ISO 4217 alphabetic code, one of the 162 the interface takes."
+   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
   }
  ],
  "RemittanceInformationStructuredInput": [
@@ -593,7 +593,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "referenceType",
    "type": "String",
-   "description": "Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice."
+   "description": "Type of the reference, 1 to 35 characters. For a KID send SCOR or leave it out; for an invoice send CINV."
   }
  ],
  "CreateInstantPaymentInput": [
@@ -601,7 +601,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAccount",
    "type": "BbanAccountInput",
    "required": true,
-   "description": "An account named by its BBAN."
+   "description": "An account identified by its BBAN."
   },
   {
    "name": "creditorAddress",
@@ -619,7 +619,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "debtorAccount",
    "type": "BbanOrCardAccountInput",
    "required": true,
-   "description": "An ordinary account by BBAN or a card account by `other`, exactly one of them."
+   "description": "An ordinary account in bban, or a card account in other. Send exactly one of the two."
   },
   {
    "name": "instructedAmount",
@@ -635,30 +635,30 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "remittanceInformationStructured",
    "type": "RemittanceInformationStructuredInput",
-   "description": "Structured remittance information; carries the KID."
+   "description": "Structured remittance information, such as a KID."
   },
   {
    "name": "remittanceInformationUnstructured",
    "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form."
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "ultimateDebtor",
    "type": "String",
-   "description": "Party that owes the money, when not the debtor; at most 70 characters."
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "BbanOrCardAccountInput": [
   {
    "name": "bban",
    "type": "String",
-   "description": "Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING."
+   "description": "Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING."
   },
   {
    "name": "currency",
    "type": "CurrencyCode",
    "required": true,
-   "description": "ISO 4217 alphabetic code, one of the 162 the interface takes."
+   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
   },
   {
    "name": "other",
@@ -677,7 +677,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "schemeNameProprietary",
    "type": "AccountScheme",
    "required": true,
-   "description": "Scheme of the identification; creditCardAccount is the only one."
+   "description": "Scheme of the identification. Only creditCardAccount is supported."
   }
  ],
  "CreateCrossBorderPaymentInput": [
@@ -685,7 +685,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAccount",
    "type": "AnyAccountInput",
    "required": true,
-   "description": "An account named by its BBAN, its IBAN or both; both are of one account."
+   "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
   },
   {
    "name": "creditorAddress",
@@ -696,7 +696,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "creditorAgent",
    "type": "String",
-   "description": "BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING."
+   "description": "BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING."
   },
   {
    "name": "creditorName",
@@ -708,12 +708,12 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "debtorAccount",
    "type": "AnyAccountInput",
    "required": true,
-   "description": "An account named by its BBAN, its IBAN or both; both are of one account."
+   "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
   },
   {
    "name": "endToEndIdentification",
    "type": "String",
-   "description": "Reference that follows the payment to the creditor, at most 35 characters."
+   "description": "Reference that the creditor receives with the payment, at most 35 characters."
   },
   {
    "name": "instructedAmount",
@@ -734,51 +734,51 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "regulatoryReportingInformation",
    "type": "String",
-   "description": "What the payment is for, in words for the currency register, at most 140 characters."
+   "description": "Purpose of the payment in words, for the currency register. At most 140 characters."
   },
   {
    "name": "remittanceInformationStructured",
    "type": "RemittanceInformationStructuredInput",
-   "description": "Structured remittance information; carries the KID."
+   "description": "Structured remittance information, such as a KID."
   },
   {
    "name": "remittanceInformationStructuredArray",
    "type": "RemittanceInformationStructuredInput",
    "list": true,
-   "description": "Structured references, the list form that replaces the single object."
+   "description": "Structured references as a list, instead of the single object."
   },
   {
    "name": "remittanceInformationUnstructured",
    "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form."
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "requestedExecutionDate",
    "type": "LocalDate",
-   "description": "Day on which to execute, in Europe/Oslo; today when absent. Not before today."
+   "description": "Execution date in Europe/Oslo, today or later. The default is today."
   },
   {
    "name": "ultimateDebtor",
    "type": "String",
-   "description": "Party that owes the money, when not the debtor; at most 70 characters."
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "AnyAccountInput": [
   {
    "name": "bban",
    "type": "String",
-   "description": "Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING."
+   "description": "Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING."
   },
   {
    "name": "currency",
    "type": "CurrencyCode",
    "required": true,
-   "description": "ISO 4217 alphabetic code, one of the 162 the interface takes."
+   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
   },
   {
    "name": "iban",
    "type": "String",
-   "description": "ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them."
+   "description": "ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups."
   }
  ],
  "CreateSepaPaymentInput": [
@@ -786,7 +786,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAccount",
    "type": "IbanAccountInput",
    "required": true,
-   "description": "An account named by its IBAN."
+   "description": "An account identified by its IBAN."
   },
   {
    "name": "creditorAddress",
@@ -796,7 +796,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "creditorAgent",
    "type": "String",
-   "description": "BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING."
+   "description": "BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING."
   },
   {
    "name": "creditorName",
@@ -808,12 +808,12 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "debtorAccount",
    "type": "IbanAccountInput",
    "required": true,
-   "description": "An account named by its IBAN."
+   "description": "An account identified by its IBAN."
   },
   {
    "name": "endToEndIdentification",
    "type": "String",
-   "description": "Reference that follows the payment to the creditor, at most 35 characters."
+   "description": "Reference that the creditor receives with the payment, at most 35 characters."
   },
   {
    "name": "instructedAmount",
@@ -829,28 +829,28 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "remittanceInformationStructured",
    "type": "RemittanceInformationStructuredInput",
-   "description": "Structured remittance information; carries the KID."
+   "description": "Structured remittance information, such as a KID."
   },
   {
    "name": "remittanceInformationStructuredArray",
    "type": "RemittanceInformationStructuredInput",
    "list": true,
-   "description": "Structured references, the list form that replaces the single object."
+   "description": "Structured references as a list, instead of the single object."
   },
   {
    "name": "remittanceInformationUnstructured",
    "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form."
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "requestedExecutionDate",
    "type": "LocalDate",
-   "description": "Day on which to execute, in Europe/Oslo; today when absent. Not before today."
+   "description": "Execution date in Europe/Oslo, today or later. The default is today."
   },
   {
    "name": "ultimateDebtor",
    "type": "String",
-   "description": "Party that owes the money, when not the debtor; at most 70 characters."
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "IbanAccountInput": [
@@ -858,13 +858,13 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "currency",
    "type": "CurrencyCode",
    "required": true,
-   "description": "ISO 4217 alphabetic code, one of the 162 the interface takes."
+   "description": "ISO 4217 alphabetic code, one of the 162 that the interface supports."
   },
   {
    "name": "iban",
    "type": "String",
    "required": true,
-   "description": "ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them."
+   "description": "ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups."
   }
  ],
  "CreateBulkPaymentInput": [
@@ -872,7 +872,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "debtorAccount",
    "type": "BbanAccountInput",
    "required": true,
-   "description": "An account named by its BBAN."
+   "description": "An account identified by its BBAN."
   },
   {
    "name": "paymentInformationId",
@@ -889,7 +889,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "requestedExecutionDate",
    "type": "LocalDate",
-   "description": "Day on which to execute, in Europe/Oslo; today when absent. Not before today."
+   "description": "Execution date in Europe/Oslo, today or later. The default is today."
   }
  ],
  "BulkPaymentEntryInput": [
@@ -897,7 +897,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAccount",
    "type": "BbanAccountInput",
    "required": true,
-   "description": "An account named by its BBAN."
+   "description": "An account identified by its BBAN."
   },
   {
    "name": "creditorAddress",
@@ -919,7 +919,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "endToEndIdentification",
    "type": "String",
-   "description": "Reference that follows the payment to the creditor, at most 35 characters."
+   "description": "Reference that the creditor receives with the payment, at most 35 characters."
   },
   {
    "name": "instructedAmount",
@@ -936,17 +936,17 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "remittanceInformationStructuredArray",
    "type": "RemittanceInformationStructuredInput",
    "list": true,
-   "description": "Structured references, the list form that replaces the single object."
+   "description": "Structured references as a list, instead of the single object."
   },
   {
    "name": "remittanceInformationUnstructured",
    "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form."
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "ultimateDebtor",
    "type": "String",
-   "description": "Party that owes the money, when not the debtor; at most 70 characters."
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ],
  "BulkPostalAddressInput": [
@@ -959,7 +959,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "country",
    "type": "CountryCode",
    "required": true,
-   "description": "ISO 3166-1 alpha-2 country, one of those the interface takes."
+   "description": "ISO 3166-1 alpha-2 code of a country that the interface supports."
   },
   {
    "name": "postalCode",
@@ -982,7 +982,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAccount",
    "type": "AnyAccountInput",
    "required": true,
-   "description": "An account named by its BBAN, its IBAN or both; both are of one account."
+   "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
   },
   {
    "name": "creditorAddress",
@@ -998,23 +998,23 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "dayOfExecution",
    "type": "String",
-   "description": "Day of the month, one or two digits; the last day where the month is shorter."
+   "description": "Day of the month, one or two digits. In a shorter month the payment runs on the last day."
   },
   {
    "name": "debtorAccount",
    "type": "AnyAccountInput",
    "required": true,
-   "description": "An account named by its BBAN, its IBAN or both; both are of one account."
+   "description": "An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account."
   },
   {
    "name": "endDate",
    "type": "LocalDate",
-   "description": "Last day of the plan; open-ended when absent."
+   "description": "Last day of the plan. Without it the plan has no end."
   },
   {
    "name": "executionRule",
    "type": "ExecutionRule",
-   "description": "Where an execution moves from a weekend or a bank holiday."
+   "description": "How an execution moves from a weekend or a bank holiday to a bank day."
   },
   {
    "name": "frequency",
@@ -1032,7 +1032,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "monthsOfExecution",
    "type": "Int",
    "list": true,
-   "description": "Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then."
+   "description": "Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December."
   },
   {
    "name": "purposeCode",
@@ -1042,18 +1042,18 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "remittanceInformationUnstructured",
    "type": "String",
-   "description": "Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form."
+   "description": "Message to the creditor, 1 to 140 characters. Send either a message or a structured reference."
   },
   {
    "name": "startDate",
    "type": "LocalDate",
    "required": true,
-   "description": "First day of the plan, today or later in Europe/Oslo."
+   "description": "First day of the plan in Europe/Oslo, today or later."
   },
   {
    "name": "ultimateDebtor",
    "type": "String",
-   "description": "Party that owes the money, when not the debtor; at most 70 characters."
+   "description": "Party that owes the money, if it is not the debtor. At most 70 characters."
   }
  ]
 };
@@ -1117,7 +1117,7 @@ export const forms: readonly Form[] = [
   "path": "/v1/payments/norwegian-cross-border-credit-transfers",
   "mutation": "createCrossBorderPayment",
   "input": "CreateCrossBorderPaymentInput",
-  "description": "A transfer in Norway that is settled like one over the border, meant for large amounts.",
+  "description": "A transfer in Norway for large amounts. It settles like a cross-border transfer.",
   "example": {
    "instructedAmount": {
     "amount": "150000.00",

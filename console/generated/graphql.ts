@@ -20,7 +20,7 @@ export type Scalars = {
   LocalDate: { input: string; output: string; }
 };
 
-/** Scheme of the identification; creditCardAccount is the only one. */
+/** Scheme of the identification. Only creditCardAccount is supported. */
 export type AccountScheme =
   /** Credit card account: the identification is that of a credit card account. */
   | 'creditCardAccount';
@@ -35,19 +35,19 @@ export type AdvanceSandboxClockInput = {
 
 /** A sum of money in one currency. */
 export type AmountInput = {
-  /** Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits. */
+  /** Decimal number as a string with exactly as many decimals as the currency has: "100.00" for NOK, "100" for JPY, "1.000" for KWD. At most 18 digits. */
   amount: Scalars['String']['input'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
 };
 
-/** An account named by its BBAN, its IBAN or both; both are of one account. */
+/** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
 export type AnyAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
   bban?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
-  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+  /** ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
   iban?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -63,17 +63,17 @@ export type AuthorisationEndReason =
   | 'PAYMENT_FAILED'
   /** Rejected by the PSU. */
   | 'REJECTED'
-  /** What was to be approved has changed or ended meanwhile. */
+  /** The payment or basket has changed or ended in the meantime. */
   | 'RESOURCE_CHANGED'
   /** Replaced by a later authorisation. */
   | 'SUPERSEDED'
-  /** Ended after fifteen wrong codes in all. */
+  /** Ended after fifteen wrong codes in total. */
   | 'TOO_MANY_CODES'
   /** Withdrawn by the third party. */
   | 'WITHDRAWN'
   /** Ended after five wrong numbers or codes. */
   | 'WRONG_CODE'
-  /** The customer is not the one whom the TPP named. */
+  /** The customer is not the person whom the TPP named. */
   | 'WRONG_IDENTITY';
 
 /** What a PSU is asked to approve. */
@@ -94,25 +94,25 @@ export type AuthorisationOutcome =
   /** Reject: the PSU rejects. */
   | 'REJECT';
 
-/** An account named by its BBAN. */
+/** An account identified by its BBAN. */
 export type BbanAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
   bban: Scalars['String']['input'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
 };
 
-/** An ordinary account by BBAN or a card account by `other`, exactly one of them. */
+/** An ordinary account in bban, or a card account in other. Send exactly one of the two. */
 export type BbanOrCardAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
   bban?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
   /** Identification of an account that has no BBAN: a card account. */
   other?: InputMaybe<OtherIdentificationInput>;
 };
 
-/** Which transactions to read; nothing is ever pending in the sandbox. */
+/** Which transactions to read. The sandbox has no pending transactions. */
 export type BookingStatus =
   /** Booked: only transactions that stand on the account. */
   | 'booked'
@@ -123,7 +123,7 @@ export type BookingStatus =
 
 /** One transfer of a bulk payment. */
 export type BulkPaymentEntryInput = {
-  /** An account named by its BBAN. */
+  /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
   /** Address of the creditor of a bulk payment entry. */
   creditorAddress: BulkPostalAddressInput;
@@ -131,22 +131,22 @@ export type BulkPaymentEntryInput = {
   creditorName: Scalars['String']['input'];
   /** Name of the debtor, at most 70 characters. */
   debtorName?: InputMaybe<Scalars['String']['input']>;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that the creditor receives with the payment, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
   /**
-   * Structured reference; to be replaced by remittanceInformationStructuredArray.
-   * @deprecated Structured reference; to be replaced by remittanceInformationStructuredArray.
+   * Structured reference. Use remittanceInformationStructuredArray instead.
+   * @deprecated Structured reference. Use remittanceInformationStructuredArray instead.
    */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Structured references, the list form that replaces the single object. */
+  /** Structured references as a list, instead of the single object. */
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+  /** Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, if it is not the debtor. At most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -155,11 +155,11 @@ export type BulkPostalAddressInput = {
   /** Number of the building. */
   buildingNumber?: InputMaybe<Scalars['String']['input']>;
   /**
-   * City or town; deprecated in a bulk payment, use townName.
-   * @deprecated City or town; deprecated in a bulk payment, use townName.
+   * City or town. Deprecated in a bulk payment: use townName.
+   * @deprecated City or town. Deprecated in a bulk payment: use townName.
    */
   city?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 3166-1 alpha-2 country, one of those the interface takes. */
+  /** ISO 3166-1 alpha-2 code of a country that the interface supports. */
   country: CountryCode;
   /** Postal code. */
   postalCode?: InputMaybe<Scalars['String']['input']>;
@@ -177,7 +177,7 @@ export type CancelPaymentInput = {
 
 /** An amount of a card transaction: a whole number. */
 export type CardAmountInput = {
-  /** The amount as a whole number, 32 bits. */
+  /** The amount as a whole number of 32 bits. */
   amount: Scalars['Int']['input'];
   /** Currency, three capital letters. */
   currency: Scalars['String']['input'];
@@ -185,35 +185,35 @@ export type CardAmountInput = {
 
 /** A transaction on a card account. */
 export type CardTransactionInput = {
-  /** Day of the booking: today or before, not after the value date. */
+  /** Booking date. It must not be later than today or the value date. */
   bookingDate: Scalars['LocalDate']['input'];
   /** Address of the creditor. */
   cardAcceptorAddress: PostalAddressInput;
-  /** The merchant; may be empty. */
+  /** The merchant. It may be empty. */
   cardAcceptorId: Scalars['String']['input'];
   /** Id of the transaction, unique on the card account. */
   cardTransactionId: Scalars['String']['input'];
-  /** Exchange behind a card transaction. */
+  /** Currency exchange of a card transaction. */
   currencyExchange?: InputMaybe<CurrencyExchangeInput>;
   /** Whether the transaction has been invoiced. */
   invoiced: Scalars['Boolean']['input'];
-  /** Number of the card with its middle digits hidden. May be empty. */
+  /** Number of the card with its middle digits hidden. It may be empty. */
   maskedPan: Scalars['String']['input'];
   /** Category of the merchant. */
   merchantCategoryCode: Scalars['String']['input'];
   /** An amount of a card transaction: a whole number. */
   originalAmount: CardAmountInput;
-  /** The bank's own code; may be empty. */
+  /** Code of the bank for the transaction. It may be empty. */
   proprietaryBankTransactionCode: Scalars['String']['input'];
-  /** Terminal; may be empty. */
+  /** Terminal. It may be empty. */
   terminalId: Scalars['String']['input'];
   /** An amount of a card transaction: a whole number. */
   transactionAmount: CardAmountInput;
-  /** Day of the purchase; the value date where valueDate is absent. */
+  /** Date of the purchase. It is also the value date if valueDate is absent. */
   transactionDate: Scalars['LocalDate']['input'];
-  /** Text of the transaction; may be empty. */
+  /** Text of the transaction. It may be empty. */
   transactionDetails: Scalars['String']['input'];
-  /** Value date, where it is not the transactionDate: today or before. */
+  /** Value date, if it differs from transactionDate. It must not be later than today. */
   valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
@@ -229,9 +229,9 @@ export type CheckName =
   | 'QUERY'
   /** Request: method, path, size, media types. */
   | 'REQUEST'
-  /** Request id: what the X-Request-ID was used for before, and how often the TPP asks. */
+  /** Request id: whether the X-Request-ID was used before, and whether the TPP keeps to its rate limit. */
   | 'REQUEST_ID'
-  /** Rules: the rules of the bank, and the act itself. */
+  /** Rules: the rules of the bank, and the operation itself. */
   | 'RULES'
   /** Signature: certificate, signature, digest and role, or the console token. */
   | 'SIGNATURE';
@@ -255,7 +255,7 @@ export type CompleteAuthorisationInput = {
   outcome: AuthorisationOutcome;
 };
 
-/** ISO 3166-1 alpha-2 country, one of those the interface takes. */
+/** ISO 3166-1 alpha-2 code of a country that the interface supports. */
 export type CountryCode =
   /** Andorra. */
   | 'AD'
@@ -760,7 +760,7 @@ export type CountryCode =
 export type CreateBulkPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN. */
+  /** An account identified by its BBAN. */
   debtorAccount: BbanAccountInput;
   /** Unique id of the bulk payment, assigned by the sender, at most 35 characters. */
   paymentInformationId?: InputMaybe<Scalars['String']['input']>;
@@ -768,7 +768,7 @@ export type CreateBulkPaymentInput = {
   payments: Array<BulkPaymentEntryInput>;
   /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Execution date in Europe/Oslo, today or later. The default is today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
@@ -782,17 +782,17 @@ export type CreateConsoleTokenInput = {
 export type CreateCrossBorderPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN, its IBAN or both; both are of one account. */
+  /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   creditorAccount: AnyAccountInput;
   /** Address of the creditor. */
   creditorAddress: PostalAddressInput;
-  /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+  /** BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An account named by its BBAN, its IBAN or both; both are of one account. */
+  /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   debtorAccount: AnyAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that the creditor receives with the payment, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
@@ -804,17 +804,17 @@ export type CreateCrossBorderPaymentInput = {
   purposeCode?: InputMaybe<PurposeCode>;
   /** Code of the report to the currency register, at most 10 characters. */
   regulatoryReportingCode?: InputMaybe<Scalars['String']['input']>;
-  /** What the payment is for, in words for the currency register, at most 140 characters. */
+  /** Purpose of the payment in words, for the currency register. At most 140 characters. */
   regulatoryReportingInformation?: InputMaybe<Scalars['String']['input']>;
-  /** Structured remittance information; carries the KID. */
+  /** Structured remittance information, such as a KID. */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Structured references, the list form that replaces the single object. */
+  /** Structured references as a list, instead of the single object. */
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+  /** Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Execution date in Europe/Oslo, today or later. The default is today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, if it is not the debtor. At most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -822,15 +822,15 @@ export type CreateCrossBorderPaymentInput = {
 export type CreateDomesticPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN. */
+  /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
   /** Address of the creditor. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An account named by its BBAN. */
+  /** An account identified by its BBAN. */
   debtorAccount: BbanAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that the creditor receives with the payment, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
@@ -838,15 +838,15 @@ export type CreateDomesticPaymentInput = {
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Structured remittance information; carries the KID. */
+  /** Structured remittance information, such as a KID. */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Structured references, the list form that replaces the single object. */
+  /** Structured references as a list, instead of the single object. */
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+  /** Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Execution date in Europe/Oslo, today or later. The default is today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, if it is not the debtor. At most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -854,13 +854,13 @@ export type CreateDomesticPaymentInput = {
 export type CreateInstantPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN. */
+  /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
   /** Address of the creditor. */
   creditorAddress: PostalAddressInput;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An ordinary account by BBAN or a card account by `other`, exactly one of them. */
+  /** An ordinary account in bban, or a card account in other. Send exactly one of the two. */
   debtorAccount: BbanOrCardAccountInput;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
@@ -868,45 +868,45 @@ export type CreateInstantPaymentInput = {
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Structured remittance information; carries the KID. */
+  /** Structured remittance information, such as a KID. */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+  /** Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, if it is not the debtor. At most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Input of createPeriodicPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreatePeriodicPaymentInput = {
-  /** An account named by its BBAN, its IBAN or both; both are of one account. */
+  /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   creditorAccount: AnyAccountInput;
   /** Address of the creditor. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** Day of the month, one or two digits; the last day where the month is shorter. */
+  /** Day of the month, one or two digits. In a shorter month the payment runs on the last day. */
   dayOfExecution?: InputMaybe<Scalars['String']['input']>;
-  /** An account named by its BBAN, its IBAN or both; both are of one account. */
+  /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   debtorAccount: AnyAccountInput;
-  /** Last day of the plan; open-ended when absent. */
+  /** Last day of the plan. Without it the plan has no end. */
   endDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Where an execution moves from a weekend or a bank holiday. */
+  /** How an execution moves from a weekend or a bank holiday to a bank day. */
   executionRule?: InputMaybe<ExecutionRule>;
   /** How often the payment is made. */
   frequency: Frequency;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then. */
+  /** Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December. */
   monthsOfExecution?: InputMaybe<Array<Scalars['Int']['input']>>;
   /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+  /** Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** First day of the plan, today or later in Europe/Oslo. */
+  /** First day of the plan in Europe/Oslo, today or later. */
   startDate: Scalars['LocalDate']['input'];
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, if it is not the debtor. At most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -914,21 +914,21 @@ export type CreatePeriodicPaymentInput = {
 export type CreateSandboxAccountInput = {
   /** Name of the account. */
   accountName: Scalars['String']['input'];
-  /** The balance: an account holds one sum, so the list has one item. */
+  /** The balance of the account: a list of one item. */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
   bban?: InputMaybe<Scalars['String']['input']>;
   /** Type of the account, such as CACC or TAXE. */
   cashAccountType?: InputMaybe<Scalars['String']['input']>;
-  /** Credit on top of the balance, in the currency of the account; not negative. None when absent. */
+  /** Credit in addition to the balance, in the currency of the account. It must not be negative. The default is zero. */
   creditLine?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
-  /** What the PSU types when they log in: 1 to 35 letters and digits. */
+  /** Number with which the PSU logs in: 1 to 35 letters or digits. */
   customerNumber: Scalars['String']['input'];
-  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+  /** ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
   iban?: InputMaybe<Scalars['String']['input']>;
-  /** What a creditor has agreed with the bank on KIDs. */
+  /** The agreement of a creditor with the bank about KIDs. */
   kidAgreement?: InputMaybe<KidAgreementInput>;
   /** Name of the account product. */
   product?: InputMaybe<Scalars['String']['input']>;
@@ -936,7 +936,7 @@ export type CreateSandboxAccountInput = {
 
 /** An agreement to make. */
 export type CreateSandboxAgreementInput = {
-  /** Who may act on which account. */
+  /** Engagements: which PSU may act on which account. */
   engagements?: InputMaybe<Array<SandboxEngagementBodyInput>>;
   /** Name of the agreement. */
   name: Scalars['String']['input'];
@@ -950,9 +950,9 @@ export type CreateSandboxCardAccountInput = {
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
   /** A sum of money in the sandbox; it may be zero or negative. */
   creditLimit?: InputMaybe<SandboxAmountInput>;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
-  /** What the PSU types when they log in: 1 to 35 letters and digits. */
+  /** Number with which the PSU logs in: 1 to 35 letters or digits. */
   customerNumber: Scalars['String']['input'];
   /** Last day of the card. */
   expiry?: InputMaybe<Scalars['LocalDate']['input']>;
@@ -970,7 +970,7 @@ export type CreateSandboxCardAccountInput = {
 export type CreateSandboxCardTransactionsInput = {
   /** The card account. */
   resourceId: Scalars['String']['input'];
-  /** Transactions to store on a card account, 1 to 1,000, all or none of them. */
+  /** Transactions to store on a card account, 1 to 1,000. If one of them is refused, the service stores nothing. */
   transactions: Array<CardTransactionInput>;
 };
 
@@ -986,7 +986,7 @@ export type CreateSandboxCertificateInput = {
 export type CreateSandboxCustomerInput = {
   /** Name of the customer. */
   customerName?: InputMaybe<Scalars['String']['input']>;
-  /** What the PSU types when they log in: 1 to 35 letters and digits. */
+  /** Number with which the PSU logs in: 1 to 35 letters or digits. */
   customerNumber: Scalars['String']['input'];
   /** PRIVATE or CORPORATE. */
   customerType?: InputMaybe<CustomerType>;
@@ -998,13 +998,13 @@ export type CreateSandboxCustomerInput = {
 
 /** A PSU, an account of the owner, and what the PSU may do with it. */
 export type CreateSandboxEngagementInput = {
-  /** An account of the owner, by bban or iban. */
+  /** An account of the owner, identified by bban or iban. */
   account: SandboxEngagedAccountInput;
   /** The agreement. */
   agreementId: Scalars['String']['input'];
   /** Customer number of the PSU who may act. */
   customer: Scalars['String']['input'];
-  /** What the PSU may do with the account, each role once. */
+  /** What the PSU may do with the account. Each role appears at most once. */
   roles: Array<EngagementRole>;
 };
 
@@ -1012,17 +1012,17 @@ export type CreateSandboxEngagementInput = {
 export type CreateSepaPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its IBAN. */
+  /** An account identified by its IBAN. */
   creditorAccount: IbanAccountInput;
   /** Address of the creditor. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
-  /** BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+  /** BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An account named by its IBAN. */
+  /** An account identified by its IBAN. */
   debtorAccount: IbanAccountInput;
-  /** Reference that follows the payment to the creditor, at most 35 characters. */
+  /** Reference that the creditor receives with the payment, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
@@ -1030,27 +1030,27 @@ export type CreateSepaPaymentInput = {
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
-  /** Structured remittance information; carries the KID. */
+  /** Structured remittance information, such as a KID. */
   remittanceInformationStructured?: InputMaybe<RemittanceInformationStructuredInput>;
-  /** Structured references, the list form that replaces the single object. */
+  /** Structured references as a list, instead of the single object. */
   remittanceInformationStructuredArray?: InputMaybe<Array<RemittanceInformationStructuredInput>>;
-  /** Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+  /** Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
   remittanceInformationUnstructured?: InputMaybe<Scalars['String']['input']>;
-  /** Day on which to execute, in Europe/Oslo; today when absent. Not before today. */
+  /** Execution date in Europe/Oslo, today or later. The default is today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** Party that owes the money, when not the debtor; at most 70 characters. */
+  /** Party that owes the money, if it is not the debtor. At most 70 characters. */
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The payments to sign together. */
 export type CreateSigningBasketInput = {
-  /** The payments to sign together, 1 to 10, none twice. */
+  /** The payments to sign together: 1 to 10 different payments. */
   paymentIds: Array<Scalars['String']['input']>;
   /** The PSU, where headers do not name them. */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+/** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
 export type CurrencyCode =
   /** United Arab Emirates Dirham. */
   | 'AED'
@@ -1377,7 +1377,7 @@ export type CurrencyCode =
   /** Zimbabwean Dollar (1980 to 2008). */
   | 'ZWD';
 
-/** Exchange behind a card transaction. */
+/** Currency exchange of a card transaction. */
 export type CurrencyExchangeInput = {
   /** Rate of the exchange. */
   exchangeRate: Scalars['String']['input'];
@@ -1387,11 +1387,11 @@ export type CurrencyExchangeInput = {
   markupFeePercentage: Scalars['String']['input'];
   /** Day of the rate. */
   quotationDate: Scalars['LocalDate']['input'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   sourceCurrency: CurrencyCode;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   targetCurrency: CurrencyCode;
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   unitCurrency: CurrencyCode;
 };
 
@@ -1441,7 +1441,7 @@ export type EngagementRole =
   /** View: the PSU sees the account. */
   | 'VIEW';
 
-/** Where an execution moves from a weekend or a bank holiday. */
+/** How an execution moves from a weekend or a bank holiday to a bank day. */
 export type ExecutionRule =
   /** Following: on the next bank day. */
   | 'following'
@@ -1480,11 +1480,11 @@ export type HttpVerb =
   /** PUT: replaces the resource. */
   | 'PUT';
 
-/** An account named by its IBAN. */
+/** An account identified by its IBAN. */
 export type IbanAccountInput = {
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
-  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+  /** ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
   iban: Scalars['String']['input'];
 };
 
@@ -1494,17 +1494,17 @@ export type InitialiseSandboxInput = {
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a creditor has agreed with the bank on KIDs. */
+/** The agreement of a creditor with the bank about KIDs. */
 export type KidAgreementInput = {
-  /** Lengths that a KID may have, 2 to 25, check digit included. */
+  /** Allowed lengths of a KID with its check digit, each from 2 to 25. */
   lengths: Array<Scalars['Int']['input']>;
-  /** How the last digit of a KID checks the others. */
+  /** How the check digit of a KID is calculated. */
   modulus: KidModulus;
   /** Whether a payment without a KID is refused (KID_MISSING). */
   required: Scalars['Boolean']['input'];
 };
 
-/** How the last digit of a KID checks the others. */
+/** How the check digit of a KID is calculated. */
 export type KidModulus =
   /** Modulus 10: the check digit is that of Luhn. */
   | 'MOD10'
@@ -1520,7 +1520,7 @@ export type MessageCategory =
 
 /** Code of a message to the TPP. */
 export type MessageCode =
-  /** Access exceeded, HTTP 429: Too many requests; wait as long as Retry-After says. */
+  /** Access exceeded, HTTP 429: There were too many requests. Retry after the number of seconds in Retry-After. */
   | 'ACCESS_EXCEEDED'
   /** Bad request, HTTP 400, 405, 406, 413, 415: The request cannot be understood. */
   | 'BAD_REQUEST'
@@ -1536,7 +1536,7 @@ export type MessageCode =
   | 'CONSENT_INVALID'
   /** Consent unknown, HTTP 403: There is no such consent. */
   | 'CONSENT_UNKNOWN'
-  /** Execution date invalid, HTTP 400: The execution date lies in the past, or the plan has no execution. */
+  /** Execution date invalid, HTTP 400: The execution date is in the past, or the plan has no execution date. */
   | 'EXECUTION_DATE_INVALID'
   /** Forbidden, HTTP 403: The caller may not do this. */
   | 'FORBIDDEN'
@@ -1544,9 +1544,9 @@ export type MessageCode =
   | 'FORMAT_ERROR'
   /** HTTP header required, HTTP 400, 401: A required header is missing. */
   | 'HTTP_HEADER_REQUIRED'
-  /** KID invalid, HTTP 400: The KID does not fit the agreement of the creditor. */
+  /** KID invalid, HTTP 400: The KID does not match the KID agreement of the creditor. */
   | 'KID_INVALID'
-  /** KID missing, HTTP 400: The creditor demands a KID and none was sent. */
+  /** KID missing, HTTP 400: The creditor requires a KID, and the payment has no KID. */
   | 'KID_MISSING'
   /** Not found, HTTP 404: There is no such path. */
   | 'NOT_FOUND'
@@ -1556,7 +1556,7 @@ export type MessageCode =
   | 'PRODUCT_INVALID'
   /** Product unknown, HTTP 404: There is no such payment product in this service. */
   | 'PRODUCT_UNKNOWN'
-  /** PSU credentials invalid, HTTP 401: The PSU must authenticate first; follow scaRedirect. */
+  /** PSU credentials invalid, HTTP 401: The PSU must authenticate first: send the PSU to the link scaRedirect. */
   | 'PSU_CREDENTIALS_INVALID'
   /** Query parameter required, HTTP 400: A required query parameter is missing. */
   | 'QUERY_PARAMETER_REQUIRED'
@@ -1564,17 +1564,17 @@ export type MessageCode =
   | 'REFERENCE_MIX_INVALID'
   /** Resource unknown, HTTP 404: There is no such resource. */
   | 'RESOURCE_UNKNOWN'
-  /** Role invalid, HTTP 403: The certificate lacks the PSD2 role for this. */
+  /** Role invalid, HTTP 403: The certificate does not have the PSD2 role that this request requires. */
   | 'ROLE_INVALID'
-  /** SCA expired, HTTP 401: The authentication of the PSU is older than 180 days; follow scaRedirect. */
+  /** SCA expired, HTTP 401: The authentication of the PSU is older than 180 days: send the PSU to the link scaRedirect. */
   | 'SCA_EXPIRED'
   /** SCA invalid, HTTP 400: The authentication data is not valid. */
   | 'SCA_INVALID'
   /** SCA not found, HTTP 404: There is no such authorisation. */
   | 'SCA_NOT_FOUND'
-  /** Signature invalid, HTTP 401: The signature does not verify. */
+  /** Signature invalid, HTTP 401: The signature is not valid. */
   | 'SIGNATURE_INVALID'
-  /** System error, HTTP 500, 503: The service failed; the id of this answer is in its log. */
+  /** System error, HTTP 500, 503: The service failed. Its log describes the failure under the id of this response. */
   | 'SYSTEM_ERROR';
 
 /** Which end of a list comes first. */
@@ -1588,7 +1588,7 @@ export type OrderDirection =
 export type OtherIdentificationInput = {
   /** Identification of the card account. */
   identification: Scalars['String']['input'];
-  /** Scheme of the identification; creditCardAccount is the only one. */
+  /** Scheme of the identification. Only creditCardAccount is supported. */
   schemeNameProprietary: AccountScheme;
 };
 
@@ -1635,7 +1635,7 @@ export type PaymentProduct =
   | 'CBCT'
   /** Instant norwegian domestic credit transfer: An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it. In REST payments/instant-norwegian-domestic-credit-transfers-straks. */
   | 'INDCTS'
-  /** Norwegian cross border credit transfer: A transfer in Norway that is settled like one over the border, meant for large amounts. In REST payments/norwegian-cross-border-credit-transfers. */
+  /** Norwegian cross border credit transfer: A transfer in Norway for large amounts. It settles like a cross-border transfer. In REST payments/norwegian-cross-border-credit-transfers. */
   | 'NCBCT'
   /** Norwegian domestic credit transfer: A transfer between accounts in Norway, executed on its day by the next of five daily runs. In REST payments/norwegian-domestic-credit-transfers. */
   | 'NDCT'
@@ -1646,29 +1646,29 @@ export type PaymentProduct =
 
 /** Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone. */
 export type PaymentStatus =
-  /** Accepted for the customer: a single payment waits for cover, a periodic one is running. */
+  /** Accepted for the customer: a single payment waits for funds, or a periodic payment is running. */
   | 'ACCP'
   /** Settled: the money has left the debtor account. */
   | 'ACSC'
-  /** Settlement in process: the bank is carrying it out. */
+  /** Settlement in process: the bank is executing it. */
   | 'ACSP'
   /** Accepted technically: its form and the authentication of the PSU have been checked. */
   | 'ACTC'
-  /** Accepted with change: the bank will carry it out otherwise than it was sent, such as on another day. */
+  /** Accepted with change: the bank will execute it with a change, such as on another day. */
   | 'ACWC'
-  /** Accepted without posting: settled, but not yet booked on the account of the creditor. */
+  /** Accepted without posting: it is settled, but not yet booked on the account of the creditor. */
   | 'ACWP'
-  /** Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped. */
+  /** Cancelled: it was withdrawn before its execution, or it is a periodic payment that was stopped. */
   | 'CANC'
   /** Partially accepted: some entries of a bulk payment were settled, the others rejected. */
   | 'PART'
-  /** Pending: approved, and waits for the bank to carry it out. */
+  /** Pending: the PSU has approved it, and the bank has not executed it yet. */
   | 'PDNG'
-  /** Partially processed: some entries of a bulk payment have been carried out, the others not yet. */
+  /** Partially processed: some entries of a bulk payment have been executed, and others have not. */
   | 'PRSY'
   /** Received: the PSU has not approved it. */
   | 'RCVD'
-  /** Rejected: by the PSU or the bank, or its time ran out; no money has moved. */
+  /** Rejected: the PSU or the bank rejected it, or it expired. No money has moved. */
   | 'RJCT';
 
 /** Address of the creditor. */
@@ -1677,7 +1677,7 @@ export type PostalAddressInput = {
   buildingNumber?: InputMaybe<Scalars['String']['input']>;
   /** City or town. */
   city?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 3166-1 alpha-2 country, one of those the interface takes. */
+  /** ISO 3166-1 alpha-2 code of a country that the interface supports. */
   country: CountryCode;
   /** Postal code. */
   postalCode?: InputMaybe<Scalars['String']['input']>;
@@ -1739,13 +1739,13 @@ export type PurposeCode =
   /** Value added tax. */
   | 'VATX';
 
-/** Structured remittance information; carries the KID. */
+/** Structured remittance information, such as a KID. */
 export type RemittanceInformationStructuredInput = {
   /** Reference of the creditor: a KID, 1 to 35 characters. */
   reference: Scalars['String']['input'];
   /** Issuer of the reference, 1 to 35 characters. */
   referenceIssuer?: InputMaybe<Scalars['String']['input']>;
-  /** Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
+  /** Type of the reference, 1 to 35 characters. For a KID send SCOR or leave it out; for an invoice send CINV. */
   referenceType?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1775,9 +1775,9 @@ export type RunPaymentBatchInput = {
 
 /** A sum of money in the sandbox; it may be zero or negative. */
 export type SandboxAmountInput = {
-  /** Decimal number as a string, minus and zero allowed; a plain number is taken too. */
+  /** Decimal number as a string. Zero and negative amounts are allowed. A JSON number is accepted too. */
   amount: Scalars['String']['input'];
-  /** ISO 4217 alphabetic code, one of the 162 the interface takes. */
+  /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
 };
 
@@ -1785,7 +1785,7 @@ export type SandboxAmountInput = {
 export type SandboxBalanceInput = {
   /** A sum of money in the sandbox; it may be zero or negative. */
   balanceAmount: SandboxAmountInput;
-  /** Type of the balance; EXPECTED when absent. */
+  /** Type of the balance. The default is EXPECTED. */
   balanceType?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1804,21 +1804,21 @@ export type SandboxCertificateKind =
   /** It has no role for payments. */
   | 'WRONG_ROLE';
 
-/** An account of the owner, by bban or iban. */
+/** An account of the owner, identified by bban or iban. */
 export type SandboxEngagedAccountInput = {
-  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  /** Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
   bban?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+  /** ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
   iban?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A PSU, an account of the owner, and what the PSU may do with it. */
 export type SandboxEngagementBodyInput = {
-  /** An account of the owner, by bban or iban. */
+  /** An account of the owner, identified by bban or iban. */
   account: SandboxEngagedAccountInput;
   /** Customer number of the PSU who may act. */
   customer: Scalars['String']['input'];
-  /** What the PSU may do with the account, each role once. */
+  /** What the PSU may do with the account. Each role appears at most once. */
   roles: Array<EngagementRole>;
 };
 
@@ -1833,7 +1833,7 @@ export type SandboxEventKind =
   /** Session ended: the log-in of a PSU is 180 days old. */
   | 'SESSION_ENDED';
 
-/** Status of an authorisation, by the codes of the Berlin Group. */
+/** Status of an authorisation, in the codes of the Berlin Group. */
 export type ScaStatus =
   /** Exempted: no authentication was needed. */
   | 'exempted'
@@ -1860,15 +1860,15 @@ export type SignOutInput = {
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Status of a signing basket: the worst case of the payments inside. */
+/** Status of a signing basket: the worst status of the payments in it. */
 export type SigningBasketStatus =
-  /** Accepted: all payments inside are approved or further. */
+  /** Accepted: all payments in the basket have been approved. */
   | 'ACTC'
-  /** Partially accepted: some of the payments inside are approved. */
+  /** Partially accepted: some payments in the basket have been approved. */
   | 'PATC'
-  /** Received: no payment inside has been approved. */
+  /** Received: no payment in the basket has been approved. */
   | 'RCVD'
-  /** Rejected: a payment inside was rejected or cancelled. */
+  /** Rejected: a payment in the basket was rejected or cancelled. */
   | 'RJCT';
 
 /** What to authorise: exactly one of a payment and a signing basket. */

@@ -10,7 +10,7 @@ const norwegian: Readonly<Record<string, string>> = {
   'the authorisation was not finished in time': 'godkjenningen ble ikke fullført i tide',
   'the authorisation ended after five wrong numbers or codes':
     'godkjenningen ble avsluttet etter fem feil numre eller koder',
-  'fifteen wrong one-time codes were given over all authorisations':
+  'fifteen wrong one-time codes were entered in total':
     'feil engangskode ble oppgitt femten ganger til sammen i alle godkjenningene',
   'settled on the debtor account': 'gjort opp på betalers konto',
   'every entry was settled': 'alle postene ble gjort opp',
@@ -31,15 +31,15 @@ const norwegian: Readonly<Record<string, string>> = {
   'not finished within # minutes': 'ikke fullført innen # minutter',
   'the log-in of the PSU is # days old; new payments need a new log-in':
     'kundens innlogging er # dager gammel; nye betalinger krever ny innlogging',
-  'The bank rejects the payment when it carries it out: RJCT. As an entry of a bulk payment: that entry is rejected and the payment ends as PART, or as RJCT when no entry was settled.':
+  'The bank rejects the payment at its execution: RJCT. In a bulk payment the bank rejects the entry, and the payment ends as PART, or as RJCT if no entry was settled.':
     'Banken avviser betalingen når den skal utføres: RJCT. I en massebetaling avviser banken bare posten. Betalingen ender som PART, eller som RJCT hvis ingen post ble gjort opp.',
-  'The account never covers the payment: ACCP with fundsAvailable false at a batch run, RJCT at the last run of the day. An instant payment is RJCT at once, an execution of a periodic payment is left out.':
+  'The account never covers the payment: it is ACCP with fundsAvailable false after a batch run, and RJCT after the last run of the day. An instant payment is RJCT at once. An execution of a periodic payment is skipped.':
     'Kontoen har aldri dekning for betalingen: ACCP med fundsAvailable false ved et oppgjør, RJCT ved dagens siste oppgjør. En straksbetaling blir RJCT med en gang. En periodisk betaling hopper over utførelsen.',
-  'Settlement takes its time: ACSP at first (an instant payment: on approval), ACSC at the next batch run. Periodic payments and entries of bulk payments settle as usual.':
+  'Settlement is slow: the payment is ACSP at its execution (an instant payment at its approval), and ACSC at the next batch run. Periodic payments and entries of bulk payments settle as usual.':
     'Oppgjøret tar tid: først ACSP (for en straksbetaling ved godkjenning), deretter ACSC ved neste oppgjør. Periodiske betalinger og poster i massebetalinger gjøres opp som vanlig.',
-  'The creation is answered with # SYSTEM_ERROR; nothing is stored.':
+  'The creation fails with # SYSTEM_ERROR. The service stores nothing.':
     'Banken svarer # SYSTEM_ERROR på opprettelsen og lagrer ingenting.',
-  'The creation is answered with # SYSTEM_ERROR and Retry-After; nothing is stored.':
+  'The creation fails with # SYSTEM_ERROR and Retry-After. The service stores nothing.':
     'Banken svarer # SYSTEM_ERROR med Retry-After på opprettelsen og lagrer ingenting.',
 };
 

@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cross-border payment in Norway
-         * @description A transfer in Norway that is settled like one over the border, meant for large amounts. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
+         * @description A transfer in Norway for large amounts. It settles like a cross-border transfer. The body may have at most 256 KiB. If the certificate names roles, PSP_PI must be one of them.
          */
         post: operations["createPaymentNCBCT"];
         delete?: never;
@@ -912,21 +912,21 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Scheme of the identification; creditCardAccount is the only one.
+         * @description Scheme of the identification. Only creditCardAccount is supported.
          * @enum {string}
          */
         AccountScheme: "creditCardAccount";
         /** @description A sum of money in one currency. */
         Amount: {
-            /** @description Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits. */
+            /** @description Decimal number as a string with exactly as many decimals as the currency has: "100.00" for NOK, "100" for JPY, "1.000" for KWD. At most 18 digits. */
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description An account named by its BBAN, its IBAN or both; both are of one account. */
+        /** @description An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
         AnyAccount: {
-            /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+            /** @description Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
             bban?: string;
-            /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+            /** @description ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
             iban?: string;
             currency: components["schemas"]["CurrencyCode"];
         };
@@ -943,27 +943,27 @@ export interface components {
             debtorAccount: components["schemas"]["BbanAccount"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
             /** @description The transfers, 1 to 1,000. */
             payments: components["schemas"]["BulkPaymentEntry"][];
         };
-        /** @description An account named by its BBAN. */
+        /** @description An account identified by its BBAN. */
         BbanAccount: {
-            /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+            /** @description Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
             bban: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description An ordinary account by BBAN or a card account by `other`, exactly one of them. */
+        /** @description An ordinary account in bban, or a card account in other. Send exactly one of the two. */
         BbanOrCardAccount: {
-            /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+            /** @description Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
             bban?: string;
             other?: components["schemas"]["OtherIdentification"];
             currency: components["schemas"]["CurrencyCode"];
         };
         /**
-         * @description Which transactions to read; nothing is ever pending in the sandbox.
+         * @description Which transactions to read. The sandbox has no pending transactions.
          * @enum {string}
          */
         BookingStatus: "booked" | "pending" | "both";
@@ -974,7 +974,7 @@ export interface components {
         };
         /** @description One transfer of a bulk payment. */
         BulkPaymentEntry: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the debtor, at most 70 characters. */
@@ -983,21 +983,21 @@ export interface components {
             creditorName: string;
             creditorAccount: components["schemas"]["BbanAccount"];
             creditorAddress: components["schemas"]["BulkPostalAddress"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             /**
              * @deprecated
-             * @description Structured reference; to be replaced by remittanceInformationStructuredArray.
+             * @description Structured reference. Use remittanceInformationStructuredArray instead.
              */
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             purposeCode?: components["schemas"]["PurposeCode"];
         };
         /**
-         * @description RCVD: Received: the PSU has not approved it. PDNG: Pending: approved, and waits for the bank to carry it out. ACTC: Accepted technically: its form and the authentication of the PSU have been checked. ACCP: Accepted for the customer: a single payment waits for cover, a periodic one is running. ACSP: Settlement in process: the bank is carrying it out. ACWC: Accepted with change: the bank will carry it out otherwise than it was sent, such as on another day. ACWP: Accepted without posting: settled, but not yet booked on the account of the creditor. ACSC: Settled: the money has left the debtor account. RJCT: Rejected: by the PSU or the bank, or its time ran out; no money has moved. CANC: Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped. PART: Partially accepted: some entries of a bulk payment were settled, the others rejected. PRSY: Partially processed: some entries of a bulk payment have been carried out, the others not yet.
+         * @description RCVD: Received: the PSU has not approved it. PDNG: Pending: the PSU has approved it, and the bank has not executed it yet. ACTC: Accepted technically: its form and the authentication of the PSU have been checked. ACCP: Accepted for the customer: a single payment waits for funds, or a periodic payment is running. ACSP: Settlement in process: the bank is executing it. ACWC: Accepted with change: the bank will execute it with a change, such as on another day. ACWP: Accepted without posting: it is settled, but not yet booked on the account of the creditor. ACSC: Settled: the money has left the debtor account. RJCT: Rejected: the PSU or the bank rejected it, or it expired. No money has moved. CANC: Cancelled: it was withdrawn before its execution, or it is a periodic payment that was stopped. PART: Partially accepted: some entries of a bulk payment were settled, the others rejected. PRSY: Partially processed: some entries of a bulk payment have been executed, and others have not.
          * @enum {string}
          */
         BulkPaymentStatus: "RCVD" | "PDNG" | "ACTC" | "ACCP" | "ACSP" | "ACWC" | "ACWP" | "ACSC" | "RJCT" | "CANC" | "PART" | "PRSY";
@@ -1023,7 +1023,7 @@ export interface components {
             postalCode?: string;
             /**
              * @deprecated
-             * @description City or town; deprecated in a bulk payment, use townName.
+             * @description City or town. Deprecated in a bulk payment: use townName.
              */
             city?: string;
             /** @description Town, in entries of a bulk payment only. */
@@ -1031,32 +1031,32 @@ export interface components {
             country: components["schemas"]["CountryCode"];
         };
         CBCTBody: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
             creditorName: string;
             creditorAccount: components["schemas"]["AnyAccount"];
-            /** @description BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+            /** @description BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
             creditorAgent?: string;
             creditorAddress: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["AnyAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
             /** @description Code of the report to the currency register, at most 10 characters. */
             regulatoryReportingCode?: string;
-            /** @description What the payment is for, in words for the currency register, at most 140 characters. */
+            /** @description Purpose of the payment in words, for the currency register. At most 140 characters. */
             regulatoryReportingInformation?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
         /** @description An amount of a card transaction: a whole number. */
@@ -1065,7 +1065,7 @@ export interface components {
             currency: string;
             /**
              * Format: int32
-             * @description The amount as a whole number, 32 bits.
+             * @description The amount as a whole number of 32 bits.
              */
             amount: number;
         };
@@ -1073,21 +1073,21 @@ export interface components {
         CardTransaction: {
             /** @description Id of the transaction, unique on the card account. */
             cardTransactionId: string;
-            /** @description Terminal; may be empty. */
+            /** @description Terminal. It may be empty. */
             terminalId: string;
             /**
              * Format: date
-             * @description Day of the booking: today or before, not after the value date.
+             * @description Booking date. It must not be later than today or the value date.
              */
             bookingDate: string;
             /**
              * Format: date
-             * @description Day of the purchase; the value date where valueDate is absent.
+             * @description Date of the purchase. It is also the value date if valueDate is absent.
              */
             transactionDate: string;
             /**
              * Format: date
-             * @description Value date, where it is not the transactionDate: today or before.
+             * @description Value date, if it differs from transactionDate. It must not be later than today.
              */
             valueDate?: string;
             transactionAmount: components["schemas"]["CardAmount"];
@@ -1095,25 +1095,25 @@ export interface components {
             /** @description Category of the merchant. */
             merchantCategoryCode: string;
             currencyExchange?: components["schemas"]["CurrencyExchange"];
-            /** @description The merchant; may be empty. */
+            /** @description The merchant. It may be empty. */
             cardAcceptorId: string;
             cardAcceptorAddress: components["schemas"]["PostalAddress"];
-            /** @description Number of the card with its middle digits hidden. May be empty. */
+            /** @description Number of the card with its middle digits hidden. It may be empty. */
             maskedPan: string;
-            /** @description Text of the transaction; may be empty. */
+            /** @description Text of the transaction. It may be empty. */
             transactionDetails: string;
             /**
              * @description Whether the transaction has been invoiced.
              * @enum {string}
              */
             invoiced: "true" | "false";
-            /** @description The bank's own code; may be empty. */
+            /** @description Code of the bank for the transaction. It may be empty. */
             proprietaryBankTransactionCode: string;
         };
-        /** @description Transactions to store on a card account, 1 to 1,000, all or none of them. */
+        /** @description Transactions to store on a card account, 1 to 1,000. If one of them is refused, the service stores nothing. */
         CardTransactionList: components["schemas"]["CardTransaction"][];
         /**
-         * @description ISO 3166-1 alpha-2 country, one of those the interface takes.
+         * @description ISO 3166-1 alpha-2 code of a country that the interface supports.
          * @enum {string}
          */
         CountryCode: "AF" | "AX" | "AL" | "DZ" | "AS" | "AD" | "AO" | "AI" | "AQ" | "AG" | "AR" | "AM" | "AW" | "AU" | "AT" | "AZ" | "BH" | "BS" | "BD" | "BB" | "BY" | "BE" | "BZ" | "BJ" | "BM" | "BT" | "BO" | "BQ" | "BA" | "BW" | "BV" | "BR" | "IO" | "BN" | "BG" | "BF" | "BI" | "KH" | "CM" | "CA" | "CV" | "KY" | "CF" | "TD" | "CL" | "CN" | "CX" | "CC" | "CO" | "KM" | "CG" | "CD" | "CK" | "CR" | "CI" | "HR" | "CU" | "CW" | "CY" | "CZ" | "DK" | "DJ" | "DM" | "DO" | "EC" | "EG" | "SV" | "GQ" | "ER" | "EE" | "ET" | "FK" | "FO" | "FJ" | "FI" | "FR" | "GF" | "PF" | "TF" | "GA" | "GM" | "GE" | "DE" | "GH" | "GI" | "GR" | "GL" | "GD" | "GP" | "GU" | "GT" | "GG" | "GN" | "GW" | "GY" | "HT" | "HM" | "VA" | "HN" | "HK" | "HU" | "IS" | "IN" | "ID" | "IR" | "IQ" | "IE" | "IM" | "IL" | "IT" | "JM" | "JP" | "JE" | "JO" | "KZ" | "KE" | "KI" | "KP" | "KR" | "KW" | "KG" | "LA" | "LV" | "LB" | "LS" | "LR" | "LY" | "LI" | "LT" | "LU" | "MO" | "MK" | "MG" | "MW" | "MY" | "MV" | "ML" | "MT" | "MH" | "MQ" | "MR" | "MU" | "YT" | "MX" | "FM" | "MD" | "MC" | "MN" | "ME" | "MS" | "MA" | "MZ" | "MM" | "NA" | "NR" | "NP" | "NL" | "NC" | "NZ" | "NI" | "NE" | "NG" | "NU" | "NF" | "MP" | "NO" | "OM" | "PK" | "PW" | "PS" | "PA" | "PG" | "PY" | "PE" | "PH" | "PN" | "PL" | "PT" | "PR" | "QA" | "RE" | "RO" | "RU" | "RW" | "BL" | "SH" | "KN" | "LC" | "MF" | "PM" | "VC" | "WS" | "SM" | "ST" | "SA" | "SN" | "RS" | "SC" | "SL" | "SG" | "SX" | "SK" | "SI" | "SB" | "SO" | "ZA" | "GS" | "SS" | "ES" | "LK" | "SD" | "SR" | "SJ" | "SZ" | "SE" | "CH" | "SY" | "TW" | "TJ" | "TZ" | "TH" | "TL" | "TG" | "TK" | "TO" | "TT" | "TN" | "TR" | "TM" | "TC" | "TV" | "UG" | "UA" | "AE" | "GB" | "US" | "UM" | "UY" | "UZ" | "VU" | "VE" | "VN" | "VG" | "VI" | "WF" | "EH" | "YE" | "ZM" | "ZW";
@@ -1152,11 +1152,11 @@ export interface components {
             _links: components["schemas"]["Links"];
         };
         /**
-         * @description ISO 4217 alphabetic code, one of the 162 the interface takes.
+         * @description ISO 4217 alphabetic code, one of the 162 that the interface supports.
          * @enum {string}
          */
         CurrencyCode: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYR" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GGP" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "IMP" | "INR" | "IQD" | "IRR" | "ISK" | "JEP" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRO" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLL" | "SOS" | "SPL" | "SRD" | "STD" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TVD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VEF" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XDR" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWD";
-        /** @description Exchange behind a card transaction. */
+        /** @description Currency exchange of a card transaction. */
         CurrencyExchange: {
             sourceCurrency: components["schemas"]["CurrencyCode"];
             targetCurrency: components["schemas"]["CurrencyCode"];
@@ -1199,7 +1199,7 @@ export interface components {
             };
         };
         /**
-         * @description Where an execution moves from a weekend or a bank holiday.
+         * @description How an execution moves from a weekend or a bank holiday to a bank day.
          * @enum {string}
          */
         ExecutionRule: "following" | "preceeding";
@@ -1215,29 +1215,29 @@ export interface components {
             creditorAccount: components["schemas"]["BbanAccount"];
             creditorAddress: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["BbanOrCardAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
         };
-        /** @description An account named by its IBAN. */
+        /** @description An account identified by its IBAN. */
         IbanAccount: {
-            /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+            /** @description ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
             iban: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description What a creditor has agreed with the bank on KIDs. */
+        /** @description The agreement of a creditor with the bank about KIDs. */
         KidAgreement: {
             /** @description Whether a payment without a KID is refused (KID_MISSING). */
             required: boolean;
-            /** @description Lengths that a KID may have, 2 to 25, check digit included. */
+            /** @description Allowed lengths of a KID with its check digit, each from 2 to 25. */
             lengths: number[];
             modulus: components["schemas"]["KidModulus"];
         };
         /**
-         * @description How the last digit of a KID checks the others.
+         * @description How the check digit of a KID is calculated.
          * @enum {string}
          */
         KidModulus: "MOD10" | "MOD11";
@@ -1261,36 +1261,36 @@ export interface components {
          */
         MessageCode: "FORMAT_ERROR" | "BAD_REQUEST" | "HTTP_HEADER_REQUIRED" | "QUERY_PARAMETER_REQUIRED" | "KID_MISSING" | "KID_INVALID" | "EXECUTION_DATE_INVALID" | "REFERENCE_MIX_INVALID" | "PAYMENT_FAILED" | "SCA_INVALID" | "PSU_CREDENTIALS_INVALID" | "SCA_EXPIRED" | "SIGNATURE_INVALID" | "CERTIFICATE_INVALID" | "CERTIFICATE_EXPIRED" | "CONSENT_INVALID" | "CONSENT_EXPIRED" | "PRODUCT_INVALID" | "FORBIDDEN" | "ROLE_INVALID" | "CONSENT_UNKNOWN" | "RESOURCE_UNKNOWN" | "PRODUCT_UNKNOWN" | "NOT_FOUND" | "SCA_NOT_FOUND" | "CONFLICT" | "ACCESS_EXCEEDED" | "SYSTEM_ERROR";
         NCBCTBody: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
             creditorName: string;
             creditorAccount: components["schemas"]["AnyAccount"];
-            /** @description BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+            /** @description BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
             creditorAgent?: string;
             creditorAddress: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["AnyAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
             /** @description Code of the report to the currency register, at most 10 characters. */
             regulatoryReportingCode?: string;
-            /** @description What the payment is for, in words for the currency register, at most 140 characters. */
+            /** @description Purpose of the payment in words, for the currency register. At most 140 characters. */
             regulatoryReportingInformation?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
         NDCTBody: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
@@ -1298,18 +1298,18 @@ export interface components {
             creditorAccount: components["schemas"]["BbanAccount"];
             creditorAddress?: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["BbanAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
         /** @description Identification of an account that has no BBAN: a card account. */
@@ -1325,26 +1325,26 @@ export interface components {
             creditorAccount: components["schemas"]["AnyAccount"];
             creditorAddress?: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["AnyAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description First day of the plan, today or later in Europe/Oslo.
+             * @description First day of the plan in Europe/Oslo, today or later.
              */
             startDate: string;
             executionRule?: components["schemas"]["ExecutionRule"];
             /**
              * Format: date
-             * @description Last day of the plan; open-ended when absent.
+             * @description Last day of the plan. Without it the plan has no end.
              */
             endDate?: string;
             frequency: components["schemas"]["Frequency"];
-            /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then. */
+            /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December. */
             monthsOfExecution?: number[];
-            /** @description Day of the month, one or two digits; the last day where the month is shorter. */
+            /** @description Day of the month, one or two digits. In a shorter month the payment runs on the last day. */
             dayOfExecution?: string;
         };
         /** @description The payment was approved, so the PSU must approve its cancellation. */
@@ -1359,7 +1359,7 @@ export interface components {
             debtorAccount: components["schemas"]["BbanAccount"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
             /** @description The transfers, 1 to 1,000. */
@@ -1372,32 +1372,32 @@ export interface components {
         };
         /** @description Details of a payment of the product CBCT, with the fields as the TPP sent them. */
         PaymentDetailsCBCT: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
             creditorName: string;
             creditorAccount: components["schemas"]["AnyAccount"];
-            /** @description BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+            /** @description BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
             creditorAgent?: string;
             creditorAddress: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["AnyAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
             /** @description Code of the report to the currency register, at most 10 characters. */
             regulatoryReportingCode?: string;
-            /** @description What the payment is for, in words for the currency register, at most 140 characters. */
+            /** @description Purpose of the payment in words, for the currency register. At most 140 characters. */
             regulatoryReportingInformation?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1413,10 +1413,10 @@ export interface components {
             creditorAccount: components["schemas"]["BbanAccount"];
             creditorAddress: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["BbanOrCardAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
             /** @description Opaque, URL-safe identifier. */
@@ -1427,32 +1427,32 @@ export interface components {
         };
         /** @description Details of a payment of the product NCBCT, with the fields as the TPP sent them. */
         PaymentDetailsNCBCT: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
             creditorName: string;
             creditorAccount: components["schemas"]["AnyAccount"];
-            /** @description BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+            /** @description BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
             creditorAgent?: string;
             creditorAddress: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["AnyAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
             /** @description Code of the report to the currency register, at most 10 characters. */
             regulatoryReportingCode?: string;
-            /** @description What the payment is for, in words for the currency register, at most 140 characters. */
+            /** @description Purpose of the payment in words, for the currency register. At most 140 characters. */
             regulatoryReportingInformation?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1462,7 +1462,7 @@ export interface components {
         };
         /** @description Details of a payment of the product NDCT, with the fields as the TPP sent them. */
         PaymentDetailsNDCT: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
@@ -1470,18 +1470,18 @@ export interface components {
             creditorAccount: components["schemas"]["BbanAccount"];
             creditorAddress?: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["BbanAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1497,26 +1497,26 @@ export interface components {
             creditorAccount: components["schemas"]["AnyAccount"];
             creditorAddress?: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["AnyAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description First day of the plan, today or later in Europe/Oslo.
+             * @description First day of the plan in Europe/Oslo, today or later.
              */
             startDate: string;
             executionRule?: components["schemas"]["ExecutionRule"];
             /**
              * Format: date
-             * @description Last day of the plan; open-ended when absent.
+             * @description Last day of the plan. Without it the plan has no end.
              */
             endDate?: string;
             frequency: components["schemas"]["Frequency"];
-            /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then. */
+            /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December. */
             monthsOfExecution?: number[];
-            /** @description Day of the month, one or two digits; the last day where the month is shorter. */
+            /** @description Day of the month, one or two digits. In a shorter month the payment runs on the last day. */
             dayOfExecution?: string;
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1526,28 +1526,28 @@ export interface components {
         };
         /** @description Details of a payment of the product SCT, with the fields as the TPP sent them. */
         PaymentDetailsSCT: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
             creditorName: string;
             creditorAccount: components["schemas"]["IbanAccount"];
-            /** @description BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+            /** @description BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
             creditorAgent?: string;
             creditorAddress?: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["IbanAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1556,7 +1556,7 @@ export interface components {
             _links: components["schemas"]["Links"];
         };
         /**
-         * @description RCVD: Received: the PSU has not approved it. PDNG: Pending: approved, and waits for the bank to carry it out. ACTC: Accepted technically: its form and the authentication of the PSU have been checked. ACCP: Accepted for the customer: a single payment waits for cover, a periodic one is running. ACSP: Settlement in process: the bank is carrying it out. ACWC: Accepted with change: the bank will carry it out otherwise than it was sent, such as on another day. ACWP: Accepted without posting: settled, but not yet booked on the account of the creditor. ACSC: Settled: the money has left the debtor account. RJCT: Rejected: by the PSU or the bank, or its time ran out; no money has moved. CANC: Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped. PART: Partially accepted: some entries of a bulk payment were settled, the others rejected.
+         * @description RCVD: Received: the PSU has not approved it. PDNG: Pending: the PSU has approved it, and the bank has not executed it yet. ACTC: Accepted technically: its form and the authentication of the PSU have been checked. ACCP: Accepted for the customer: a single payment waits for funds, or a periodic payment is running. ACSP: Settlement in process: the bank is executing it. ACWC: Accepted with change: the bank will execute it with a change, such as on another day. ACWP: Accepted without posting: it is settled, but not yet booked on the account of the creditor. ACSC: Settled: the money has left the debtor account. RJCT: Rejected: the PSU or the bank rejected it, or it expired. No money has moved. CANC: Cancelled: it was withdrawn before its execution, or it is a periodic payment that was stopped. PART: Partially accepted: some entries of a bulk payment were settled, the others rejected.
          * @enum {string}
          */
         PaymentStatus: "RCVD" | "PDNG" | "ACTC" | "ACCP" | "ACSP" | "ACWC" | "ACWP" | "ACSC" | "RJCT" | "CANC" | "PART";
@@ -1589,60 +1589,60 @@ export interface components {
          * @enum {string}
          */
         PurposeCode: "INVS" | "SALA" | "IDCP" | "CASH" | "CORT" | "INTC" | "PENS" | "SSBE" | "SUPP" | "TAXS" | "TREA" | "VATX" | "LOAN" | "OTHR";
-        /** @description Structured remittance information; carries the KID. */
+        /** @description Structured remittance information, such as a KID. */
         RemittanceInformationStructured: {
             /** @description Reference of the creditor: a KID, 1 to 35 characters. */
             reference: string;
-            /** @description Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice. */
+            /** @description Type of the reference, 1 to 35 characters. For a KID send SCOR or leave it out; for an invoice send CINV. */
             referenceType?: string;
             /** @description Issuer of the reference, 1 to 35 characters. */
             referenceIssuer?: string;
         };
         SCTBody: {
-            /** @description Reference that follows the payment to the creditor, at most 35 characters. */
+            /** @description Reference that the creditor receives with the payment, at most 35 characters. */
             endToEndIdentification?: string;
             instructedAmount: components["schemas"]["Amount"];
             /** @description Name of the creditor, at most 70 characters. */
             creditorName: string;
             creditorAccount: components["schemas"]["IbanAccount"];
-            /** @description BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING. */
+            /** @description BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING. */
             creditorAgent?: string;
             creditorAddress?: components["schemas"]["PostalAddress"];
             debtorAccount: components["schemas"]["IbanAccount"];
-            /** @description Party that owes the money, when not the debtor; at most 70 characters. */
+            /** @description Party that owes the money, if it is not the debtor. At most 70 characters. */
             ultimateDebtor?: string;
             purposeCode?: components["schemas"]["PurposeCode"];
             /**
              * Format: date
-             * @description Day on which to execute, in Europe/Oslo; today when absent. Not before today.
+             * @description Execution date in Europe/Oslo, today or later. The default is today.
              */
             requestedExecutionDate?: string;
-            /** @description Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form. */
+            /** @description Message to the creditor, 1 to 140 characters. Send either a message or a structured reference. */
             remittanceInformationUnstructured?: string;
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references, the list form that replaces the single object. */
+            /** @description Structured references as a list, instead of the single object. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
         };
         /** @description An account of the sandbox. */
         SandboxAccount: {
             /** @description Opaque, URL-safe identifier. */
             resourceId: string;
-            /** @description Whose it is; absent where the bank holds the account for no customer. */
+            /** @description Customer number of the owner. Absent if the account belongs to no customer. */
             customerNumber?: string;
             /** @description Name of the account. */
             accountName: string;
-            /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+            /** @description Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
             bban?: string;
-            /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+            /** @description ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
             iban?: string;
             currency: components["schemas"]["CurrencyCode"];
             /** @description Name of the account product. */
             product?: string;
             /** @description Type of the account, such as CACC or TAXE. */
             cashAccountType?: string;
-            /** @description Credit on top of the balance, in the currency of the account. */
+            /** @description Credit in addition to the balance, in the currency of the account. */
             creditLine: string;
-            /** @description The balance: an account holds one sum. */
+            /** @description The balance of the account: a list of one item. */
             balances: components["schemas"]["SandboxWrittenBalance"][];
             kidAgreement?: components["schemas"]["KidAgreement"];
             tppMessages?: components["schemas"]["TppMessage"][];
@@ -1650,28 +1650,28 @@ export interface components {
         };
         /** @description An account to open in the sandbox. */
         SandboxAccountBody: {
-            /** @description What the PSU types when they log in: 1 to 35 letters and digits. */
+            /** @description Number with which the PSU logs in: 1 to 35 letters or digits. */
             customerNumber: string;
             /** @description Name of the account. */
             accountName: string;
-            /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+            /** @description Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
             bban?: string;
-            /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+            /** @description ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
             iban?: string;
             currency: components["schemas"]["CurrencyCode"];
             /** @description Name of the account product. */
             product?: string;
             /** @description Type of the account, such as CACC or TAXE. */
             cashAccountType?: string;
-            /** @description Credit on top of the balance, in the currency of the account; not negative. None when absent. */
+            /** @description Credit in addition to the balance, in the currency of the account. It must not be negative. The default is zero. */
             creditLine?: string | number;
-            /** @description The balance: an account holds one sum, so the list has one item. */
+            /** @description The balance of the account: a list of one item. */
             balances?: components["schemas"]["SandboxBalance"][];
             kidAgreement?: components["schemas"]["KidAgreement"];
         };
-        /** @description What an executed payment did on an account. */
+        /** @description A transaction that an executed payment made on an account. */
         SandboxAccountEntry: {
-            /** @description Identifier that stays the same. */
+            /** @description Permanent identifier of the transaction. */
             transactionId: string;
             /**
              * Format: date
@@ -1680,10 +1680,10 @@ export interface components {
             bookingDate: string;
             /**
              * Format: date
-             * @description Day from which it counts: that of the booking.
+             * @description Value date. It is the same as the booking date.
              */
             valueDate: string;
-            /** @description How much; negative for money out. */
+            /** @description Amount. It is negative for outgoing money. */
             transactionAmount: components["schemas"]["WrittenAmount"];
             /** @description Who paid. */
             debtorName?: string;
@@ -1696,29 +1696,29 @@ export interface components {
             };
             /** @description Who was paid. */
             creditorName?: string;
-            /** @description The account that was paid to. */
+            /** @description The account that received the money. */
             creditorAccount?: {
                 bban?: string;
                 iban?: string;
                 other?: components["schemas"]["OtherIdentification"];
                 currency: components["schemas"]["CurrencyCode"];
             };
-            /** @description Reference that followed the payment. */
+            /** @description Reference that the creditor received with the payment. */
             endToEndIdentification?: string;
             /** @description Message to the creditor. */
             remittanceInformationUnstructured?: string;
             /** @description Structured reference, such as a KID. */
             remittanceInformationStructured?: components["schemas"]["RemittanceInformationStructured"];
-            /** @description Structured references in their list form. */
+            /** @description Structured references as a list. */
             remittanceInformationStructuredArray?: components["schemas"]["RemittanceInformationStructured"][];
             /** @description The payment. */
             paymentId: string;
         };
         SandboxAccountTransactions: {
             account: {
-                /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+                /** @description Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
                 bban?: string;
-                /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+                /** @description ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
                 iban?: string;
                 currency: components["schemas"]["CurrencyCode"];
             };
@@ -1732,7 +1732,7 @@ export interface components {
         SandboxAgreement: {
             /** @description Opaque, URL-safe identifier. */
             id: string;
-            /** @description What the PSU types when they log in. */
+            /** @description Number with which the PSU logs in. */
             owner: string;
             /** @description Name of the agreement. */
             name: string;
@@ -1746,7 +1746,7 @@ export interface components {
             owner: string;
             /** @description Name of the agreement. */
             name: string;
-            /** @description Who may act on which account. */
+            /** @description Engagements: which PSU may act on which account. */
             engagements?: components["schemas"]["SandboxEngagementBody"][];
         };
         /** @description An agreement of a customer: which PSU may act on which account. */
@@ -1760,25 +1760,25 @@ export interface components {
         };
         /** @description A sum of money in the sandbox; it may be zero or negative. */
         SandboxAmount: {
-            /** @description Decimal number as a string, minus and zero allowed; a plain number is taken too. */
+            /** @description Decimal number as a string. Zero and negative amounts are allowed. A JSON number is accepted too. */
             amount: string | number;
             currency: components["schemas"]["CurrencyCode"];
         };
         /** @description A balance of an account or a card account. */
         SandboxBalance: {
-            /** @description Type of the balance; EXPECTED when absent. */
+            /** @description Type of the balance. The default is EXPECTED. */
             balanceType?: string;
             balanceAmount: components["schemas"]["SandboxAmount"];
         };
         SandboxBalancesBody: {
-            /** @description The balance: an account holds one sum, so the list has one item. */
+            /** @description The balance of the account: a list of one item. */
             balances: components["schemas"]["SandboxBalance"][];
         };
         /** @description A card account of the sandbox. */
         SandboxCardAccount: {
             /** @description Opaque, URL-safe identifier. */
             resourceId: string;
-            /** @description What the PSU types when they log in. */
+            /** @description Number with which the PSU logs in. */
             customerNumber: string;
             /** @description Number of the card with its middle digits hidden. */
             maskedPan: string;
@@ -1803,7 +1803,7 @@ export interface components {
         };
         /** @description A card account to open in the sandbox. */
         SandboxCardAccountBody: {
-            /** @description What the PSU types when they log in: 1 to 35 letters and digits. */
+            /** @description Number with which the PSU logs in: 1 to 35 letters or digits. */
             customerNumber: string;
             /** @description Number of the card with its middle digits hidden. */
             maskedPan: string;
@@ -1851,7 +1851,7 @@ export interface components {
         SandboxCustomer: {
             /** @description Opaque, URL-safe identifier. */
             customerId: string;
-            /** @description What the PSU types when they log in. */
+            /** @description Number with which the PSU logs in. */
             customerNumber: string;
             /**
              * @description A person or a company.
@@ -1869,24 +1869,24 @@ export interface components {
             tppMessages?: components["schemas"]["TppMessage"][];
             _links: components["schemas"]["SandboxLinks"];
         };
-        /** @description A customer to make in the sandbox. */
+        /** @description A customer to create in the sandbox. */
         SandboxCustomerBody: {
-            /** @description What the PSU types when they log in: 1 to 35 letters and digits. */
+            /** @description Number with which the PSU logs in: 1 to 35 letters or digits. */
             customerNumber: string;
             /** @description Name of the customer. */
             name?: string;
             /** @description Name of the customer. */
             customerName?: string;
-            /** @description PRIVATE or CORPORATE, in any case. */
+            /** @description PRIVATE or CORPORATE, in upper or lower case. */
             type?: string;
-            /** @description PRIVATE or CORPORATE, in any case. */
+            /** @description PRIVATE or CORPORATE, in upper or lower case. */
             customerType?: string;
         };
         /** @description What a PSU may do with an account of the owner of the agreement. */
         SandboxEngagement: {
             /** @description Opaque, URL-safe identifier. */
             id: string;
-            /** @description What the PSU types when they log in. */
+            /** @description Number with which the PSU logs in. */
             customer: string;
             /** @description The account of an engagement. */
             account: {
@@ -1904,14 +1904,14 @@ export interface components {
         SandboxEngagementBody: {
             /** @description Customer number of the PSU who may act. */
             customer: string;
-            /** @description An account of the owner, by bban or iban. */
+            /** @description An account of the owner, identified by bban or iban. */
             account: {
-                /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+                /** @description Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING. */
                 bban?: string;
-                /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+                /** @description ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
                 iban?: string;
             };
-            /** @description What the PSU may do with the account, each role once. */
+            /** @description What the PSU may do with the account. Each role appears at most once. */
             roles: components["schemas"]["EngagementRole"][];
         };
         /** @description Links of a record of the sandbox. */
@@ -1924,17 +1924,17 @@ export interface components {
         SandboxWrittenBalance: {
             /** @description Type of the balance. */
             balanceType: string;
-            /** @description How much; it may be negative. */
+            /** @description Amount of the balance. It may be negative. */
             balanceAmount: components["schemas"]["WrittenAmount"];
         };
         /**
-         * @description Status of an authorisation, by the codes of the Berlin Group.
+         * @description Status of an authorisation, in the codes of the Berlin Group.
          * @enum {string}
          */
         ScaStatus: "started" | "psuAuthenticated" | "finalised" | "failed" | "exempted";
         /** @description A signing basket to create. */
         SigningBasketBody: {
-            /** @description The payments to sign together, 1 to 10, none twice. */
+            /** @description The payments to sign together: 1 to 10 different payments. */
             paymentIds: string[];
         };
         SigningBasketDetails: {
@@ -1944,7 +1944,7 @@ export interface components {
             _links: components["schemas"]["Links"];
         };
         /**
-         * @description RJCT: Rejected: a payment inside was rejected or cancelled. RCVD: Received: no payment inside has been approved. PATC: Partially accepted: some of the payments inside are approved. ACTC: Accepted: all payments inside are approved or further.
+         * @description RJCT: Rejected: a payment in the basket was rejected or cancelled. RCVD: Received: no payment in the basket has been approved. PATC: Partially accepted: some payments in the basket have been approved. ACTC: Accepted: all payments in the basket have been approved.
          * @enum {string}
          */
         SigningBasketStatus: "RJCT" | "RCVD" | "PATC" | "ACTC";
@@ -1970,9 +1970,9 @@ export interface components {
             path?: string;
             text?: string;
         };
-        /** @description A sum of money in an answer; it may be zero, or negative. */
+        /** @description An amount in a response. It may be zero or negative. */
         WrittenAmount: {
-            /** @description Decimal number with exactly the minor units of the currency. */
+            /** @description Decimal number with exactly as many decimals as the currency has. */
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
         };
@@ -1998,7 +1998,7 @@ export interface components {
                 };
             };
         };
-        /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor demands a KID and none was sent. KID_INVALID: The KID does not fit the agreement of the creditor. EXECUTION_DATE_INVALID: The execution date lies in the past, or the plan has no execution. */
+        /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor requires a KID, and the payment has no KID. KID_INVALID: The KID does not match the KID agreement of the creditor. EXECUTION_DATE_INVALID: The execution date is in the past, or the plan has no execution date. */
         Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2043,7 +2043,7 @@ export interface components {
                 };
             };
         };
-        /** @description PSU_CREDENTIALS_INVALID: The PSU must authenticate first; follow scaRedirect. SCA_EXPIRED: The authentication of the PSU is older than 180 days; follow scaRedirect. SIGNATURE_INVALID: The signature does not verify. CERTIFICATE_INVALID: The signing certificate is not accepted. CERTIFICATE_EXPIRED: The signing certificate has expired. */
+        /** @description PSU_CREDENTIALS_INVALID: The PSU must authenticate first: send the PSU to the link scaRedirect. SCA_EXPIRED: The authentication of the PSU is older than 180 days: send the PSU to the link scaRedirect. SIGNATURE_INVALID: The signature is not valid. CERTIFICATE_INVALID: The signing certificate is not accepted. CERTIFICATE_EXPIRED: The signing certificate has expired. */
         Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2066,7 +2066,7 @@ export interface components {
                 });
             };
         };
-        /** @description SIGNATURE_INVALID: The signature does not verify. CERTIFICATE_INVALID: The signing certificate is not accepted. CERTIFICATE_EXPIRED: The signing certificate has expired. */
+        /** @description SIGNATURE_INVALID: The signature is not valid. CERTIFICATE_INVALID: The signing certificate is not accepted. CERTIFICATE_EXPIRED: The signing certificate has expired. */
         Refusal401SignatureInvalidCertificateInvalidCertificateExpired: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2081,7 +2081,7 @@ export interface components {
                 };
             };
         };
-        /** @description ROLE_INVALID: The certificate lacks the PSD2 role for this. */
+        /** @description ROLE_INVALID: The certificate does not have the PSD2 role that this request requires. */
         Refusal403RoleInvalid: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2186,7 +2186,7 @@ export interface components {
                 };
             };
         };
-        /** @description BAD_REQUEST: Answers are application/json, which Accept rules out. */
+        /** @description BAD_REQUEST: The Accept header must allow application/json. */
         Refusal406NotAcceptable: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2217,7 +2217,7 @@ export interface components {
                 };
             };
         };
-        /** @description BAD_REQUEST: The body is larger than this operation takes. */
+        /** @description BAD_REQUEST: The body is too large for this operation. */
         Refusal413BodyTooLarge: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2232,7 +2232,7 @@ export interface components {
                 };
             };
         };
-        /** @description BAD_REQUEST: Bodies must be application/json in UTF-8. */
+        /** @description BAD_REQUEST: The body must be application/json in UTF-8. */
         Refusal415MediaTypeUnsupported: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2247,7 +2247,7 @@ export interface components {
                 };
             };
         };
-        /** @description ACCESS_EXCEEDED: Too many requests; wait as long as Retry-After says. */
+        /** @description ACCESS_EXCEEDED: There were too many requests. Retry after the number of seconds in Retry-After. */
         Refusal429AccessExceeded: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2263,7 +2263,7 @@ export interface components {
                 };
             };
         };
-        /** @description SYSTEM_ERROR: The service failed; the id of this answer is in its log. */
+        /** @description SYSTEM_ERROR: The service failed. Its log describes the failure under the id of this response. */
         Refusal500SystemError: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2278,7 +2278,7 @@ export interface components {
                 };
             };
         };
-        /** @description SYSTEM_ERROR: The service cannot serve this now; try again after Retry-After. */
+        /** @description SYSTEM_ERROR: The service is temporarily unavailable. Retry after the number of seconds in Retry-After. */
         Refusal503Unavailable: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];
@@ -2296,27 +2296,27 @@ export interface components {
         };
     };
     parameters: {
-        /** @description When the request was signed, RFC 1123. */
+        /** @description Time at which the request was signed, in the format of RFC 1123. */
         DateRequired: string;
         /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
         DigestOptional: string;
         /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
         DigestRequired: string;
-        /** @description Forwarded Accept-Charset. */
+        /** @description Accept-Charset header of the client of the PSU. */
         PsuAcceptCharsetOptional: string;
-        /** @description Forwarded Accept-Encoding. */
+        /** @description Accept-Encoding header of the client of the PSU. */
         PsuAcceptEncodingOptional: string;
-        /** @description Forwarded Accept-Language. */
+        /** @description Accept-Language header of the client of the PSU. */
         PsuAcceptLanguageOptional: string;
-        /** @description Forwarded Accept. */
+        /** @description Accept header of the client of the PSU. */
         PsuAcceptOptional: string;
-        /** @description PRIVATE or CORPORATE; required for single SCA. */
+        /** @description PRIVATE or CORPORATE. Required for single SCA. */
         PsuContextOptional: "PRIVATE" | "CORPORATE";
-        /** @description Corporate agreement; required of a corporate PSU. */
+        /** @description Corporate agreement. Required for a corporate PSU. */
         PsuCorporateIdOptional: string;
         /** @description Id of the device of the PSU. */
         PsuDeviceIdOptional: string;
-        /** @description Place of the PSU, RFC 5870. */
+        /** @description Location of the PSU in the format of RFC 5870. */
         PsuGeoLocationOptional: string;
         /** @description Method by which the PSU called the TPP. */
         PsuHttpMethodOptional: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -2326,37 +2326,37 @@ export interface components {
         PsuIdOrIdentity: string;
         /** @description Identifier of the PSU at the TPP. */
         PsuIdRequired: string;
-        /** @description Address of the client of the PSU. */
+        /** @description IP address of the client of the PSU. */
         PsuIpAddressOptional: string;
-        /** @description Address of the client of the PSU. */
+        /** @description IP address of the client of the PSU. */
         PsuIpAddressRequired: string;
         /** @description Port of the client of the PSU. */
         PsuIpPortOptional: string;
-        /** @description User agent of the PSU. */
+        /** @description User-Agent header of the client of the PSU. */
         PsuUserAgentOptional: string;
         /** @description The signature of the request. */
         SignatureRequired: string;
         /** @description Brand of the TPP, shown to the PSU. */
         TppBrandLoggingInformationOptional: string;
-        /** @description false asks for approval in the bank app where there is one; true by default. */
+        /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
         TppRedirectPreferredOptional: "true" | "false";
-        /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+        /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
         TppRedirectUriOptional: string;
-        /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+        /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
         TppRedirectUriRequired: string;
-        /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+        /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
         TppSessionIdOptional: string;
-        /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+        /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
         TppSessionIdRequired: string;
-        /** @description The signing certificate, Base64. */
+        /** @description The signing certificate in Base64. */
         TppSignatureCertificateRequired: string;
-        /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+        /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
         XAcceptFixOptional: string;
-        /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+        /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
         XAcceptFixRequired: string;
-        /** @description Preferred method of authentication, preselected where known. */
+        /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
         XPsuAuthMethodPreferredOptional: string;
-        /** @description National identity number, 11 digits, instead of PSU-ID. */
+        /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
         XPsuIdentityOptional: string;
         /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
         XRequestIdRequired: string;
@@ -2381,55 +2381,55 @@ export interface operations {
                 allowLogicalDuplicate?: boolean;
             };
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
@@ -2522,55 +2522,55 @@ export interface operations {
                 allowLogicalDuplicate?: boolean;
             };
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
@@ -2666,55 +2666,55 @@ export interface operations {
                 allowLogicalDuplicate?: boolean;
             };
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
@@ -2815,55 +2815,55 @@ export interface operations {
                 allowLogicalDuplicate?: boolean;
             };
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
@@ -2964,55 +2964,55 @@ export interface operations {
                 allowLogicalDuplicate?: boolean;
             };
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
@@ -3104,9 +3104,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -3181,11 +3181,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -3252,9 +3252,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -3316,9 +3316,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -3366,51 +3366,51 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
@@ -3478,9 +3478,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -3528,51 +3528,51 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
@@ -3640,9 +3640,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -3691,53 +3691,53 @@ export interface operations {
                 allowLogicalDuplicate?: boolean;
             };
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix"?: components["parameters"]["XAcceptFixOptional"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
@@ -3854,9 +3854,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -3956,11 +3956,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4027,9 +4027,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4091,9 +4091,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4141,51 +4141,51 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
@@ -4253,9 +4253,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4303,51 +4303,51 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
@@ -4415,9 +4415,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4463,53 +4463,53 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. X-PSU-IDENTITY may be sent instead. */
                 "PSU-ID": components["parameters"]["PsuIdOrIdentity"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
@@ -4604,9 +4604,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4684,11 +4684,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4755,9 +4755,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4819,9 +4819,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -4869,51 +4869,51 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
@@ -4981,9 +4981,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5031,51 +5031,51 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
@@ -5143,9 +5143,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5191,49 +5191,49 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix": components["parameters"]["XAcceptFixRequired"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID": components["parameters"]["PsuIdRequired"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address": components["parameters"]["PsuIpAddressRequired"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path?: never;
@@ -5309,9 +5309,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5379,11 +5379,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5424,9 +5424,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5470,9 +5470,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5518,51 +5518,51 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The session of the TPP; with PSU-ID it names a session of the PSU. */
+                /** @description The session of the TPP. Together with PSU-ID it identifies a session of the PSU. */
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
-                /** @description Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters. */
+                /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
-                /** @description false asks for approval in the bank app where there is one; true by default. */
+                /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
                 "TPP-Brand-Logging-Information"?: components["parameters"]["TppBrandLoggingInformationOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
                 /** @description Identifier of the PSU at the TPP. */
                 "PSU-ID"?: components["parameters"]["PsuIdOptional"];
-                /** @description National identity number, 11 digits, instead of PSU-ID. */
+                /** @description National identity number, 11 digits. Send it instead of PSU-ID. */
                 "X-PSU-IDENTITY"?: components["parameters"]["XPsuIdentityOptional"];
-                /** @description Preferred method of authentication, preselected where known. */
+                /** @description Preferred method of authentication. The page preselects it if the bank supports it. */
                 "X-PSU-AuthMethod-Preferred"?: components["parameters"]["XPsuAuthMethodPreferredOptional"];
-                /** @description Corporate agreement; required of a corporate PSU. */
+                /** @description Corporate agreement. Required for a corporate PSU. */
                 "PSU-Corporate-ID"?: components["parameters"]["PsuCorporateIdOptional"];
-                /** @description PRIVATE or CORPORATE; required for single SCA. */
+                /** @description PRIVATE or CORPORATE. Required for single SCA. */
                 "PSU-Context"?: components["parameters"]["PsuContextOptional"];
-                /** @description Address of the client of the PSU. */
+                /** @description IP address of the client of the PSU. */
                 "PSU-IP-Address"?: components["parameters"]["PsuIpAddressOptional"];
                 /** @description Port of the client of the PSU. */
                 "PSU-IP-Port"?: components["parameters"]["PsuIpPortOptional"];
-                /** @description User agent of the PSU. */
+                /** @description User-Agent header of the client of the PSU. */
                 "PSU-User-Agent"?: components["parameters"]["PsuUserAgentOptional"];
-                /** @description Forwarded Accept. */
+                /** @description Accept header of the client of the PSU. */
                 "PSU-Accept"?: components["parameters"]["PsuAcceptOptional"];
-                /** @description Forwarded Accept-Charset. */
+                /** @description Accept-Charset header of the client of the PSU. */
                 "PSU-Accept-Charset"?: components["parameters"]["PsuAcceptCharsetOptional"];
-                /** @description Forwarded Accept-Encoding. */
+                /** @description Accept-Encoding header of the client of the PSU. */
                 "PSU-Accept-Encoding"?: components["parameters"]["PsuAcceptEncodingOptional"];
-                /** @description Forwarded Accept-Language. */
+                /** @description Accept-Language header of the client of the PSU. */
                 "PSU-Accept-Language"?: components["parameters"]["PsuAcceptLanguageOptional"];
                 /** @description Method by which the PSU called the TPP. */
                 "PSU-HTTP-Method"?: components["parameters"]["PsuHttpMethodOptional"];
                 /** @description Id of the device of the PSU. */
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
-                /** @description Place of the PSU, RFC 5870. */
+                /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
             };
             path: {
@@ -5628,9 +5628,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5681,9 +5681,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5751,11 +5751,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5836,9 +5836,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5908,11 +5908,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -5957,9 +5957,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6038,11 +6038,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6148,9 +6148,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6231,11 +6231,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6275,11 +6275,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6390,9 +6390,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6464,9 +6464,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6547,11 +6547,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6661,9 +6661,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6746,11 +6746,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6790,11 +6790,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6907,13 +6907,13 @@ export interface operations {
                 limit?: number;
             };
             header: {
-                /** @description Published future changes to switch on early, separated by commas; unknown values draw a WARNING. */
+                /** @description Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING. */
                 "x-accept-fix"?: components["parameters"]["XAcceptFixOptional"];
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -6977,11 +6977,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -7089,9 +7089,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -7137,11 +7137,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -7212,11 +7212,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest: components["parameters"]["DigestRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -7296,9 +7296,9 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -7360,11 +7360,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
@@ -7406,11 +7406,11 @@ export interface operations {
             header: {
                 /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
                 "X-Request-ID": components["parameters"]["XRequestIdRequired"];
-                /** @description When the request was signed, RFC 1123. */
+                /** @description Time at which the request was signed, in the format of RFC 1123. */
                 Date: components["parameters"]["DateRequired"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
                 Digest?: components["parameters"]["DigestOptional"];
-                /** @description The signing certificate, Base64. */
+                /** @description The signing certificate in Base64. */
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];

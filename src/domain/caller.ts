@@ -41,7 +41,7 @@ export interface KnownToken {
 
 const path = 'TPP-Signature-Certificate';
 const noRoles =
-  'the certificate carries no PSD2 roles: its qcStatements (1.3.6.1.5.5.7.1.3) hold no statement 0.4.0.19495.2 of ETSI TS 119 495';
+  'the certificate has no PSD2 roles: its qcStatements (1.3.6.1.5.5.7.1.3) must contain the statement 0.4.0.19495.2 of ETSI TS 119 495';
 
 /** Whether the certificate states no roles, or the one needed among them. */
 export const hasRole = (roles: readonly string[] | null, role: string): boolean =>
@@ -56,6 +56,6 @@ export function requireRole(roles: readonly string[] | null, role: string | null
   if (role === null || hasRole(roles, role)) return;
   throw refuse('ROLE_INVALID', {
     path,
-    text: `this needs ${role}; the certificate has ${roles?.join(', ') || 'no role'}`,
+    text: `this request requires the role ${role}; the certificate has ${roles?.join(', ') || 'no role'}`,
   });
 }

@@ -35,8 +35,11 @@ const uuid: Shape = [
   (value) => (uuidPattern.test(value) ? null : 'must be a UUID'),
   { type: 'string', format: 'uuid' },
 ];
+/** `A or B`, `one of A, B, C`. */
+const alternatives = (values: readonly string[]): string =>
+  values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`;
 const oneOf = (...values: readonly string[]): Shape => [
-  (value) => (values.includes(value) ? null : `must be one of ${values.join(', ')}`),
+  (value) => (values.includes(value) ? null : `must be ${alternatives(values)}`),
   { type: 'string', enum: values },
 ];
 const printable = (max: number): Shape => [
@@ -79,7 +82,7 @@ export const headerTable: readonly HeaderSpec[] = [
   row(
     'x-accept-fix',
     columns('R - - R R O'),
-    'Published future changes to switch on early, separated by commas; unknown values draw a WARNING.',
+    'Published future changes to switch on early, separated by commas. Unknown values are ignored with a WARNING.',
   ),
   row(
     'X-Request-ID',
@@ -87,23 +90,23 @@ export const headerTable: readonly HeaderSpec[] = [
     'Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP.',
     requestId,
   ),
-  row('Date', everywhere, 'When the request was signed, RFC 1123.'),
+  row('Date', everywhere, 'Time at which the request was signed, in the format of RFC 1123.'),
   row(
     'TPP-Session-ID',
     payments,
-    'The session of the TPP; with PSU-ID it names a session of the PSU.',
+    'The session of the TPP. Together with PSU-ID it identifies a session of the PSU.',
     printable(256),
   ),
   row(
     'TPP-Redirect-URI',
     payments,
-    'Where the PSU goes after the redirect: absolute, https (http on a loopback host in a sandbox), no user info, no fragment, at most 2048 characters.',
+    'Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host.',
     [redirectUriFault, { type: 'string', format: 'uri', maxLength: 2048 }],
   ),
   row(
     'TPP-Redirect-Preferred',
     optionalForPsu,
-    'false asks for approval in the bank app where there is one; true by default.',
+    'Send false to ask for approval in the bank app, if the bank has one. The default is true.',
     oneOf('true', 'false'),
   ),
   row(
@@ -117,38 +120,38 @@ export const headerTable: readonly HeaderSpec[] = [
     columns('- R - R R R'),
     'Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230).',
   ),
-  row('TPP-Signature-Certificate', everywhere, 'The signing certificate, Base64.'),
+  row('TPP-Signature-Certificate', everywhere, 'The signing certificate in Base64.'),
   row('Signature', everywhere, 'The signature of the request.'),
   row('PSU-ID', payments, 'Identifier of the PSU at the TPP.', uuid),
-  row('X-PSU-IDENTITY', paymentsOnly, 'National identity number, 11 digits, instead of PSU-ID.', [
+  row('X-PSU-IDENTITY', paymentsOnly, 'National identity number, 11 digits. Send it instead of PSU-ID.', [
     (value) => (/^\d{11}$/.test(value) ? null : 'must be 11 digits'),
     { type: 'string', pattern: '^\\d{11}$' },
   ]),
   row(
     'X-PSU-AuthMethod-Preferred',
     paymentsOnly,
-    'Preferred method of authentication, preselected where known.',
+    'Preferred method of authentication. The page preselects it if the bank supports it.',
     atMost(64),
   ),
   row(
     'PSU-Corporate-ID',
     optionalForPsu,
-    'Corporate agreement; required of a corporate PSU.',
+    'Corporate agreement. Required for a corporate PSU.',
     printable(140),
   ),
   row(
     'PSU-Context',
     optionalForPsu,
-    'PRIVATE or CORPORATE; required for single SCA.',
+    'PRIVATE or CORPORATE. Required for single SCA.',
     oneOf('PRIVATE', 'CORPORATE'),
   ),
-  row('PSU-IP-Address', payments, 'Address of the client of the PSU.', printable(64)),
+  row('PSU-IP-Address', payments, 'IP address of the client of the PSU.', printable(64)),
   row('PSU-IP-Port', optionalForPsu, 'Port of the client of the PSU.'),
-  row('PSU-User-Agent', optionalForPsu, 'User agent of the PSU.'),
-  row('PSU-Accept', optionalForPsu, 'Forwarded Accept.'),
-  row('PSU-Accept-Charset', optionalForPsu, 'Forwarded Accept-Charset.'),
-  row('PSU-Accept-Encoding', optionalForPsu, 'Forwarded Accept-Encoding.'),
-  row('PSU-Accept-Language', optionalForPsu, 'Forwarded Accept-Language.'),
+  row('PSU-User-Agent', optionalForPsu, 'User-Agent header of the client of the PSU.'),
+  row('PSU-Accept', optionalForPsu, 'Accept header of the client of the PSU.'),
+  row('PSU-Accept-Charset', optionalForPsu, 'Accept-Charset header of the client of the PSU.'),
+  row('PSU-Accept-Encoding', optionalForPsu, 'Accept-Encoding header of the client of the PSU.'),
+  row('PSU-Accept-Language', optionalForPsu, 'Accept-Language header of the client of the PSU.'),
   row(
     'PSU-HTTP-Method',
     optionalForPsu,
@@ -156,7 +159,7 @@ export const headerTable: readonly HeaderSpec[] = [
     oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
   ),
   row('PSU-Device-ID', optionalForPsu, 'Id of the device of the PSU.', uuid),
-  row('PSU-Geo-Location', optionalForPsu, 'Place of the PSU, RFC 5870.'),
+  row('PSU-Geo-Location', optionalForPsu, 'Location of the PSU in the format of RFC 5870.'),
 ];
 
 /** How a header is read: its value, or null when the request does not carry it. */

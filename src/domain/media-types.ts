@@ -24,7 +24,7 @@ export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false
   if (!encodings.every((encoding) => plain.includes(encoding.trim().toLowerCase())))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', {
       path: 'Content-Encoding',
-      text: 'bodies must come uncompressed',
+      text: 'the body must not be compressed',
     });
 }
 
@@ -55,7 +55,7 @@ export function acceptedTypes(
   if (types.length > 0) return types;
   throw refuse('NOT_ACCEPTABLE', {
     path: 'Accept',
-    text: refusal ?? `answers are ${offers.join(', ')}, which Accept rules out`,
+    text: refusal ?? `the Accept header must allow ${offers.join(' or ')}`,
   });
 }
 

@@ -11,11 +11,11 @@ const rows = {
   BAD_REQUEST: { status: 400, text: 'The request cannot be understood.' },
   HTTP_HEADER_REQUIRED: { status: 400, text: 'A required header is missing.' },
   QUERY_PARAMETER_REQUIRED: { status: 400, text: 'A required query parameter is missing.' },
-  KID_MISSING: { status: 400, text: 'The creditor demands a KID and none was sent.' },
-  KID_INVALID: { status: 400, text: 'The KID does not fit the agreement of the creditor.' },
+  KID_MISSING: { status: 400, text: 'The creditor requires a KID, and the payment has no KID.' },
+  KID_INVALID: { status: 400, text: 'The KID does not match the KID agreement of the creditor.' },
   EXECUTION_DATE_INVALID: {
     status: 400,
-    text: 'The execution date lies in the past, or the plan has no execution.',
+    text: 'The execution date is in the past, or the plan has no execution date.',
   },
   REFERENCE_MIX_INVALID: { status: 400, text: 'These payments cannot share a signing basket.' },
   PAYMENT_FAILED: { status: 400, text: 'The payment could not be carried out.' },
@@ -23,49 +23,58 @@ const rows = {
   SCA_REQUIRED: {
     code: 'PSU_CREDENTIALS_INVALID',
     status: 401,
-    text: 'The PSU must authenticate first; follow scaRedirect.',
+    text: 'The PSU must authenticate first: send the PSU to the link scaRedirect.',
   },
   SCA_EXPIRED: {
     status: 401,
-    text: 'The authentication of the PSU is older than 180 days; follow scaRedirect.',
+    text: 'The authentication of the PSU is older than 180 days: send the PSU to the link scaRedirect.',
   },
   CREDENTIAL_MISSING: {
     code: 'HTTP_HEADER_REQUIRED',
     status: 401,
-    text: 'The request carries no credential.',
+    text: 'The request has no signature and no token.',
   },
-  SIGNATURE_INVALID: { status: 401, text: 'The signature does not verify.' },
+  SIGNATURE_INVALID: { status: 401, text: 'The signature is not valid.' },
   CERTIFICATE_INVALID: { status: 401, text: 'The signing certificate is not accepted.' },
   CERTIFICATE_EXPIRED: { status: 401, text: 'The signing certificate has expired.' },
   CONSENT_INVALID: { status: 401, text: 'The consent does not cover this request.' },
   CONSENT_EXPIRED: { status: 401, text: 'The consent has expired.' },
   PRODUCT_INVALID: { status: 403, text: 'The payment product cannot be used here.' },
   FORBIDDEN: { status: 403, text: 'The caller may not do this.' },
-  ROLE_INVALID: { status: 403, text: 'The certificate lacks the PSD2 role for this.' },
+  ROLE_INVALID: {
+    status: 403,
+    text: 'The certificate does not have the PSD2 role that this request requires.',
+  },
   CONSENT_UNKNOWN: { status: 403, text: 'There is no such consent.' },
   RESOURCE_UNKNOWN: { status: 404, text: 'There is no such resource.' },
   PRODUCT_UNKNOWN: { status: 404, text: 'There is no such payment product in this service.' },
   NOT_FOUND: { status: 404, text: 'There is no such path.' },
   SCA_NOT_FOUND: { status: 404, text: 'There is no such authorisation.' },
-  METHOD_NOT_ALLOWED: { code: 'BAD_REQUEST', status: 405, text: 'The path does not take this method.' },
+  METHOD_NOT_ALLOWED: { code: 'BAD_REQUEST', status: 405, text: 'The path does not support this method.' },
   NOT_ACCEPTABLE: {
     code: 'BAD_REQUEST',
     status: 406,
-    text: 'Answers are application/json, which Accept rules out.',
+    text: 'The Accept header must allow application/json.',
   },
   CONFLICT: { status: 409, text: 'The request conflicts with the state of a resource.' },
-  BODY_TOO_LARGE: { code: 'BAD_REQUEST', status: 413, text: 'The body is larger than this operation takes.' },
+  BODY_TOO_LARGE: { code: 'BAD_REQUEST', status: 413, text: 'The body is too large for this operation.' },
   MEDIA_TYPE_UNSUPPORTED: {
     code: 'BAD_REQUEST',
     status: 415,
-    text: 'Bodies must be application/json in UTF-8.',
+    text: 'The body must be application/json in UTF-8.',
   },
-  ACCESS_EXCEEDED: { status: 429, text: 'Too many requests; wait as long as Retry-After says.' },
-  SYSTEM_ERROR: { status: 500, text: 'The service failed; the id of this answer is in its log.' },
+  ACCESS_EXCEEDED: {
+    status: 429,
+    text: 'There were too many requests. Retry after the number of seconds in Retry-After.',
+  },
+  SYSTEM_ERROR: {
+    status: 500,
+    text: 'The service failed. Its log describes the failure under the id of this response.',
+  },
   UNAVAILABLE: {
     code: 'SYSTEM_ERROR',
     status: 503,
-    text: 'The service cannot serve this now; try again after Retry-After.',
+    text: 'The service is temporarily unavailable. Retry after the number of seconds in Retry-After.',
   },
 } as const satisfies Readonly<Record<string, { code?: string; status: number; text: string }>>;
 
@@ -210,7 +219,7 @@ export function refuseAll(
   const errors = faults
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
-  const messages = withTotal(errors, faults.length, 'faults');
+  const messages = withTotal(errors, faults.length, 'errors');
   return new Refusal(faults[0]?.reason ?? 'FORMAT_ERROR', messages, extras);
 }
 
@@ -220,7 +229,7 @@ export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: Re
   const all = [...new Set([...refusals.flatMap(({ extras }) => extras.unread ?? []), ...unread])];
   const { reason = 'FORMAT_ERROR', extras } = refusals[0] ?? {};
   const compared = refusals.find((one) => one.extras.compared)?.extras.compared;
-  return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'faults'), {
+  return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'errors'), {
     ...extras,
     ...(compared ? { compared } : {}),
     ...(all.length > 0 ? { unread: all } : {}),
@@ -241,7 +250,7 @@ export function messageOf({ message, status, tppMessages, extras }: Refusal): st
   const summary = path === undefined ? message : `${path}: ${message}`;
   const { unread = [] } = extras;
   const mended = status === 400 || status === 401 || status === 403 || status === 404;
-  return mended && unread.length > 0 ? `${summary} (not looked at yet: ${unread.join(', ')})` : summary;
+  return mended && unread.length > 0 ? `${summary} (not checked yet: ${unread.join(', ')})` : summary;
 }
 
 /** A warning for `tppMessages` of an answer that succeeds. */
@@ -253,15 +262,15 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
 export function withTotal(
   messages: readonly TppMessage[],
   total: number,
-  what: 'faults' | 'warnings',
+  what: 'errors' | 'warnings',
 ): readonly TppMessage[] {
   const last = messages.at(-1);
   if (total <= messagesAtMost || last === undefined) return messages;
   const { category, code } = last;
   const many =
-    what === 'faults' && total >= faultsCountedAtMost
-      ? `${faultsCountedAtMost} faults or more`
+    what === 'errors' && total >= faultsCountedAtMost
+      ? `at least ${faultsCountedAtMost} errors`
       : `${total} ${what}`;
-  const text = `there are ${many}; the first ${messagesAtMost - 1} are named`;
+  const text = `there are ${many}; only the first ${messagesAtMost - 1} are listed`;
   return [...messages.slice(0, messagesAtMost - 1), { category, code, text }];
 }

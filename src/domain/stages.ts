@@ -3,11 +3,12 @@ export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
   HEADERS: 'Headers: the required ones are present, and all are well formed.',
   SIGNATURE: 'Signature: certificate, signature, digest and role, or the console token.',
-  REQUEST_ID: 'Request id: what the X-Request-ID was used for before, and how often the TPP asks.',
+  REQUEST_ID:
+    'Request id: whether the X-Request-ID was used before, and whether the TPP keeps to its rate limit.',
   QUERY: 'Query: query parameters and product, or the GraphQL document.',
   BODY: 'Body: its fields, or the variables and the input of GraphQL.',
   PSU_SESSION: 'PSU session: whether the PSU has logged in.',
-  RULES: 'Rules: the rules of the bank, and the act itself.',
+  RULES: 'Rules: the rules of the bank, and the operation itself.',
 } as const;
 
 export type Stage = keyof typeof stageMeanings;

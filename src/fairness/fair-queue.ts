@@ -178,7 +178,7 @@ const isBefore = (party: Party, other: Party): boolean =>
 
 function tooMany() {
   return refuse('ACCESS_EXCEEDED', {
-    text: 'too many requests of this TPP wait already; try again after Retry-After',
+    text: 'too many requests of this TPP are waiting; retry after the number of seconds in Retry-After',
     retryAfterSeconds: 1,
   });
 }

@@ -229,6 +229,6 @@ const demands: Readonly<Record<string, string>> = {
   Int: 'must be a whole number',
   Float: 'must be a number',
   Boolean: 'must be true or false',
-  LocalDate: 'must be a calendar day written YYYY-MM-DD',
+  LocalDate: 'must be an existing date in the form YYYY-MM-DD',
   DateTime: 'must be a date and time of ISO 8601 with its offset, in the years 0001 to 9999',
 };

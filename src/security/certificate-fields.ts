@@ -192,7 +192,7 @@ function readRoles(node: DerNode): readonly Psd2Role[] | null {
   return statement === undefined ? null : readOrName(oddStatement, () => rolesIn(statement[1]));
 }
 
-const oddStatement = `the PSD2 statement (${psd2StatementOid} in the qcStatements) of the certificate is not as ETSI TS 119 495 writes it`;
+const oddStatement = `the PSD2 statement (${psd2StatementOid} in the qcStatements) of the certificate does not follow ETSI TS 119 495`;
 
 function rolesIn(statement: DerNode | undefined): readonly Psd2Role[] {
   const [roles] = partsOf(statement, tags.sequence, 3);

@@ -46,7 +46,7 @@ const invalid = (text: string): Refusal => refuse('CERTIFICATE_INVALID', { path,
 const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path, text });
 
 const unreadable = (): Refusal =>
-  invalid('the header is not one certificate in Base64 (DER, or PEM without its line breaks)');
+  invalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
 
 /** Bytes that a parsed certificate and its keyIds take beside copies of the header, estimated generously. */
 const bytesBeside = 8_192;
@@ -211,7 +211,9 @@ function signingCertificate(
 }
 
 function unknownIssuer({ issuer }: CertificateFields): Refusal {
-  return invalid(`the bank trusts no such issuer: ${boundedText(writtenName(issuer), 300)}`);
+  return invalid(
+    `the bank does not trust the issuer of the certificate: ${boundedText(writtenName(issuer), 300)}`,
+  );
 }
 
 /** Everything that is wrong with a certificate, to help correct it, expensive checks included. */
@@ -253,7 +255,7 @@ function readOrRefuse(der: Buffer): CertificateFields {
     return readFields(der);
   } catch (error) {
     if (error instanceof UnreadableExtension) throw invalid(error.message);
-    throw invalid('the header is not an X.509 certificate of version 3 as RFC 5280 writes it');
+    throw invalid('the header is not an X.509 certificate of version 3 (RFC 5280)');
   }
 }
 

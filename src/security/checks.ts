@@ -56,7 +56,7 @@ export function requireKeyId(
 ): void {
   const fault = keyIdFault(keyId, certificate);
   if (fault === null) return;
-  if (!explain) throw signatureInvalid('keyId does not name the certificate', 'key-id');
+  if (!explain) throw signatureInvalid('keyId does not match the certificate', 'key-id');
   throw signatureInvalid(fault, 'key-id', {
     of: 'KEY_ID',
     expected: keyIdOf(certificate),
@@ -82,9 +82,13 @@ export function coverageRefusals(
     ...refuseNames(
       uncovered,
       `the signature must cover ${uncovered.join(', ')}`,
-      'the signature covers too little',
+      'the signature does not cover all the headers that it must cover',
     ),
-    ...refuseNames(absentNames, coversAbsent(absentNames), 'the signature covers what the request lacks'),
+    ...refuseNames(
+      absentNames,
+      coversAbsent(absentNames),
+      'the signature covers headers that the request does not contain',
+    ),
   ];
 }
 
@@ -93,7 +97,7 @@ const namedAtMost = 5;
 function coversAbsent(names: readonly string[]): string {
   const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
   const list = names.slice(0, namedAtMost).map(shownName).join(', ');
-  return `the signature covers ${list}${more}, which the request does not carry`;
+  return `the signature covers ${list}${more}, which the request does not contain`;
 }
 
 /** Names that are covered and not sent. */
@@ -105,11 +109,11 @@ export function requireFreshDate(date: string, now: number, { maxAgeSeconds, exp
   const invalid = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
   const signingTime = parseHttpDate(date);
   if (signingTime === null)
-    throw invalid('the header must be a date as RFC 1123 writes it, in GMT or with a numeric offset');
+    throw invalid('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
   // The header counts whole seconds, so the clock is cut to them as well.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
-  const clock = explain ? `; the clock of the bank says ${new Date(now).toUTCString()}` : '';
-  throw invalid(`the header lies more than ${maxAgeSeconds} seconds from the time of the bank${clock}`);
+  const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
+  throw invalid(`the date differs by more than ${maxAgeSeconds} seconds from the time of the bank${clock}`);
 }
 
 export function requireSignature(
@@ -127,5 +131,5 @@ export function requireSignature(
         detail,
         compared: { of: 'SIGNING_STRING', expected: headerText(text), received: null },
       })
-    : signatureInvalid('the signature does not verify', detail);
+    : signatureInvalid('the signature does not match the request', detail);
 }

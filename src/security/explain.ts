@@ -22,4 +22,4 @@ export function signingStringFaults(text: string): readonly Fault[] {
   }));
 }
 
-const opening = 'the signature does not verify over the signing string that the bank built: ';
+const opening = 'the signature does not match the signing string that the bank built: ';

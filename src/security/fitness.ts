@@ -33,7 +33,7 @@ const signingPurposes: ReadonlySet<string> = new Set([
 /** A large exponent would make every verification expensive; with 1 a signature proves nothing. */
 const largestExponent = 2n ** 32n;
 
-export const authorityFault = 'the certificate of a CA does not sign requests';
+export const authorityFault = 'the certificate of a CA cannot sign requests';
 
 /** Everything that makes the certificate unfit. */
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
@@ -43,12 +43,12 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   const faults = [
     keyFault(fields),
     isAuthority && authorityFault,
-    unusable && 'the key usage of the certificate has neither digitalSignature nor contentCommitment',
+    unusable && 'the key usage of the certificate must include digitalSignature or contentCommitment',
     !isForSigning(purposes) &&
-      'the extended key usage of the certificate is for other purposes than signing messages',
+      'the extended key usage of the certificate does not include a purpose for signing messages',
     !isSignedWell(fields) &&
       'the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA',
-    unknown !== undefined && `the critical extension ${unknown} of the certificate is not understood`,
+    unknown !== undefined && `the critical extension ${unknown} of the certificate is not supported`,
   ];
   return faults.filter((fault) => fault !== false);
 }
@@ -56,7 +56,7 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
 /** What a CA's certificate says of those it issues that is applied nowhere; null: nothing. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
-  if (!isForSigning(fields.purposes)) return 'an extended key usage for other purposes than signing messages';
+  if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';
   const unknown = fields.criticalExtensions.find((oid) => !understood.has(oid));
   return unknown === undefined ? null : `the critical extension ${unknown}`;
 }
@@ -66,10 +66,10 @@ const isForSigning = (purposes: CertificateFields['purposes']): boolean =>
 
 function keyFault({ rsaKey }: CertificateFields): string | false {
   if (rsaKey === null || rsaKey.bits < 2_048 || rsaKey.bits > 8_192)
-    return 'the key of the certificate must be RSA of 2048 to 8192 bits';
+    return 'the key of the certificate must be an RSA key of 2048 to 8192 bits';
   const { exponent } = rsaKey;
   const fits = exponent >= 3n && exponent <= largestExponent && exponent % 2n === 1n;
-  return !fits && 'the public exponent of the certificate must be odd, from 3 to 2^32';
+  return !fits && 'the public exponent of the certificate must be an odd number from 3 to 2^32';
 }
 
 function isSignedWell({ signatureAlgorithm }: CertificateFields): boolean {

@@ -33,7 +33,7 @@ export function identityOf(subject: DistinguishedName): SubjectIdentity | string
   const attributes = subject.flat();
   // Names go into the database and onto pages: line breaks and marks of writing direction are refused.
   if (attributes.some(({ value }) => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value)))
-    return 'the subject of the certificate holds control characters';
+    return 'the subject of the certificate contains control characters';
   const types = attributes.map(({ type }) => type).filter((type) => !repeatable.has(type));
   const twice = types.find((type, at) => types.indexOf(type) !== at);
   if (twice !== undefined) return `the subject of the certificate has the attribute ${twice} twice`;
@@ -49,13 +49,13 @@ export function identityOf(subject: DistinguishedName): SubjectIdentity | string
 function subjectFault(text: string): string | null {
   const bytes = Buffer.byteLength(text);
   if (bytes > 0 && bytes <= subjectBytes) return null;
-  return `without organizationIdentifier the subject of the certificate must have 1 to ${subjectBytes} bytes`;
+  return `the subject of a certificate without organizationIdentifier must have 1 to ${subjectBytes} bytes`;
 }
 
 function identifierFault(identifier: string): string | null {
   if (!/^[!-~]{1,100}$/.test(identifier))
     return 'organizationIdentifier must be 1 to 100 visible ASCII characters without blanks';
   // A subject as text begins with the number of an attribute: an identifier of that form could be the subject of another.
-  if (/^\d+(?:\.\d+)+=/.test(identifier)) return 'organizationIdentifier reads like a subject';
+  if (/^\d+(?:\.\d+)+=/.test(identifier)) return 'organizationIdentifier must not have the form of a subject';
   return null;
 }

@@ -9,7 +9,7 @@ import { canonicalName, parseName } from './distinguished-name.ts';
 const longest = 4_096;
 const rememberedAtMost = 8;
 const rememberedLength = 512;
-const form = 'keyId must read SN=<serial in hex>,CA=<issuer of the certificate>';
+const form = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
 /** Null when the keyId, as it stands between its quotes, names this certificate; else what differs. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
@@ -55,11 +55,11 @@ function faultOf(keyId: string, certificate: SigningCertificate): string | null 
   if (!/^[0-9a-f]+$/i.test(digits)) return form;
   if (digits.length > 64 || BigInt(`0x${digits}`) !== certificate.serial) {
     const own = certificate.serial.toString(16).toUpperCase();
-    return `keyId names the serial number ${boundedText(digits, 64)}, the certificate has ${own}`;
+    return `keyId contains the serial number ${boundedText(digits, 64)}, but the certificate has ${own}`;
   }
   const name = parseName(issuer);
   if (name === null || !certificate.issuerSpellings.includes(canonicalName(name))) {
-    return `keyId names the issuer ${boundedText(issuer, 200)}, the certificate has ${boundedText(certificate.issuerText, 200)}`;
+    return `keyId contains the issuer ${boundedText(issuer, 200)}, but the certificate has ${boundedText(certificate.issuerText, 200)}`;
   }
   return null;
 }

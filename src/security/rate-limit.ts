@@ -25,7 +25,7 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
     if (bucket.level < unit) {
       const retryAfterSeconds = Math.max(1, Math.ceil((unit - bucket.level) / perSecond / 1_000));
       throw refuse('ACCESS_EXCEEDED', {
-        text: `a TPP may make ${perSecond} requests a second, ${perSecond * burstSeconds} at once`,
+        text: `a TPP may send ${perSecond} requests a second, and at most ${perSecond * burstSeconds} at once`,
         retryAfterSeconds,
       });
     }

@@ -78,7 +78,7 @@ async function versionOf(options: RevocationFileOptions): Promise<string> {
   const file = await stat(options.path, { bigint: true }).catch(() => null);
   if (file === null) throw unfit(options, 'it cannot be read');
   // Opening a pipe would block.
-  if (!file.isFile()) throw unfit(options, 'it is no file');
+  if (!file.isFile()) throw unfit(options, 'it is not a file');
   return [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(' ');
 }
 

@@ -29,7 +29,7 @@ export interface ReadRevocations extends Revocations {
 export function readRevocations(bytes: Buffer, trust: TrustStore): ReadRevocations {
   const nodes = nodesOf(bytes);
   const lists = latest(nodes.map((node, at) => verified(node, at + 1, trust)));
-  if (lists.length === 0) throw new TrustError('there is no certificate revocation list in it');
+  if (lists.length === 0) throw new TrustError('it contains no certificate revocation list');
   const byIssuer = new Map<string, readonly RevocationList[]>();
   for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
   return {
@@ -56,7 +56,7 @@ function nodesOf(bytes: Buffer): readonly DerNode[] {
     return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => sequence(pemBytes(block)));
   } catch (error) {
     if (error instanceof FileTextError) throw new TrustError(`it ${error.message}`);
-    throw new TrustError('it is neither PEM nor DER of certificate revocation lists');
+    throw new TrustError('it does not contain certificate revocation lists in PEM or DER');
   }
 }
 

@@ -49,10 +49,11 @@ export function readSignature(header: string): ReadSignature & { readonly faults
   if (algorithm !== null && algorithm.toLowerCase() !== 'rsa-sha256')
     faults.push('the algorithm must be rsa-sha256');
   const headers = namesIn(required('headers'));
-  if (headers !== null && new Set(headers).size !== headers.length) faults.push('a header is covered twice');
+  if (headers !== null && new Set(headers).size !== headers.length)
+    faults.push('the parameter headers contains a name twice');
   const signatureText = required('signature');
   const signature = signatureText === null ? null : canonicalBase64(signatureText);
-  if (signatureText !== null && signature === null) faults.push('the signature is not Base64');
+  if (signatureText !== null && signature === null) faults.push('the value of signature is not valid Base64');
   return { keyId, headers, signature, faults };
 }
 
@@ -74,7 +75,7 @@ function canonicalBase64(text: string): Buffer | null {
 /** One encoded word; the charsets are the two that the specification names. */
 const word = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
 
-const encodedWrongly = 'an encoded header must read =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
+const encodedWrongly = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
 /** Decodes a header of encoded words; null: it is malformed. The library is lenient; the check before it is not. */
 function decodeWords(header: string): string | null {
@@ -100,10 +101,10 @@ function readParameters(text: string, lenient = false): ReadonlyMap<string, stri
   for (parameter.lastIndex = scheme; parameter.lastIndex < text.length; ) {
     const [, name, value] = parameter.exec(text) ?? [];
     if (name === undefined)
-      return 'the header must hold keyId, algorithm, headers and signature as name="value", by commas';
+      return 'the header must contain keyId, algorithm, headers and signature in the form name="value", separated by commas';
     if (values.has(name.toLowerCase())) {
       if (lenient) continue;
-      return `the parameter ${name} stands twice`;
+      return `the parameter ${name} appears twice`;
     }
     values.set(name.toLowerCase(), value ?? null);
   }
@@ -127,7 +128,8 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
   const own = new Map<string, string>();
   for (const part of header.split(',')) {
     const [, label, value] = /^[ \t]*([\w-]+)=([^\s,]+)[ \t]*$/.exec(part) ?? [];
-    if (label === undefined) throw invalid('the header must read SHA-256=<Base64> or SHA-512=<Base64>');
+    if (label === undefined)
+      throw invalid('the header must have the form SHA-256=<Base64> or SHA-512=<Base64>');
     const algorithm = algorithms.get(label.toLowerCase());
     if (algorithm === undefined) continue;
     const digest =
@@ -138,15 +140,15 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
     own.set(algorithm, digest);
     // Equal as text: Base64 that is not canonical is not accepted.
     if (value === digest) continue;
-    throw explain ? difference(label, digest, value ?? '') : invalid('the digest is not that of the body');
+    throw explain ? difference(label, digest, value ?? '') : invalid('the digest does not match the body');
   }
-  if (own.size === 0) throw invalid('the header names neither SHA-256 nor SHA-512');
+  if (own.size === 0) throw invalid('the header must contain a digest by SHA-256 or SHA-512');
 }
 
 function difference(label: string, own: string, sentDigest: string): Refusal {
   const digestText = headerText(sentDigest);
   return invalid(
-    `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${boundedText(digestText, 100)}`,
+    `the bank received a body with ${label.toUpperCase()}=${own}, but the header contains ${label}=${boundedText(digestText, 100)}`,
     { of: 'DIGEST', expected: `${label}=${own}`, received: `${label}=${digestText}` },
   );
 }

@@ -54,7 +54,7 @@ export function createTrustStore(pems: readonly string[], own: string | null = n
   );
   const ownKey = own === null ? null : digestOfKey(new X509Certificate(own));
   const anchors = blocks.map((pem) => readAnchor(pem, ownKey));
-  if (anchors.length === 0) throw new TrustError('There is no certificate among the trust anchors.');
+  if (anchors.length === 0) throw new TrustError('The trust anchors contain no certificate.');
   const byName = new Map<string, TrustAnchor[]>();
   for (const anchor of anchors) byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), anchor]);
   return { named: (name) => byName.get(name) ?? [] };
@@ -72,10 +72,10 @@ function readAnchor(pem: string, ownKey: string | null): TrustAnchor {
   const certificate = readable(() => new X509Certificate(pem));
   const fields = readable(() => readFields(certificate.raw));
   const name = certificate.subject.replaceAll('\n', ', ');
-  if (!certificate.ca) throw new TrustError(`A trust anchor is no CA certificate: ${name}.`);
+  if (!certificate.ca) throw new TrustError(`A trust anchor is not a CA certificate: ${name}.`);
   const constraint = constraintOfAuthority(fields);
   if (constraint !== null)
-    throw new TrustError(`A trust anchor has ${constraint}, which this service does not apply: ${name}.`);
+    throw new TrustError(`A trust anchor has ${constraint}, which this service does not support: ${name}.`);
   const key = digestOfKey(certificate);
   return {
     certificate,

@@ -130,7 +130,7 @@ describe('400: a basket is refused', () => {
       return answer.json.tppMessages.map(({ text }: { text: string }) => text);
     };
     const differs = (what: string, ids: string) =>
-      `all payments of a basket must have one ${what}; it differs from that of ${own} in: ${ids}`;
+      `all payments in a basket must have the same ${what}; these differ from ${own}: ${ids}`;
     const ofDebtor = differs('debtor account (debtorAccount)', debtor);
     const ofPsu = differs('PSU (PSU-ID, or X-PSU-IDENTITY)', psu);
     expect(await texts([own, debtor])).toEqual([ofDebtor]);
@@ -165,7 +165,7 @@ describe('404 and 409', () => {
     await create([id]);
     const answer = await create([free, id]);
     expect(answer.status).toBe(409);
-    expect(answer.json.tppMessages[0].text).toBe(`in another signing basket that is still open: ${id}`);
+    expect(answer.json.tppMessages[0].text).toBe(`these payments are in another open signing basket: ${id}`);
   });
 
   it('answers 409 to the direct approval of a payment in a basket', async () => {

@@ -249,7 +249,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
 
   it('does not claim an approval where the customer approves at another bank', async () => {
     const { page, open } = visit;
-    const text = 'the PSU approves on the pages of the bank behind this service; follow scaRedirect';
+    const text = 'the PSU must approve on the pages of the bank: send the PSU to the link scaRedirect';
     const { id } = await create('Cancelled elsewhere', domestic);
     await open(`payments/${id}`);
     await page.getByRole('button', { name: 'Approve' }).click();

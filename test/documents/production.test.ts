@@ -97,13 +97,14 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
       ...upstreamSettings(folder),
     });
     expect(await started.ended).toBe(1);
-    expect(started.errors()).toContain(
-      `TRUST_ANCHORS, ${file}: There is no certificate among the trust anchors.`,
-    );
+    expect(started.errors()).toContain(`TRUST_ANCHORS, ${file}: The trust anchors contain no certificate.`);
     await started.kill();
     const { code, notes } = await typed(
       `TRUST_ANCHORS='${file}' DATA_DIR='${folder}' npm run --silent tpp -- explain GET /v1/x ${placed('--certificate acme.pem --key acme.key')}`,
     );
-    expect([code, notes]).toEqual([2, expect.stringContaining('TRUST_ANCHORS: There is no certificate')]);
+    expect([code, notes]).toEqual([
+      2,
+      expect.stringContaining('TRUST_ANCHORS: The trust anchors contain no certificate'),
+    ]);
   });
 });

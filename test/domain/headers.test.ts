@@ -65,9 +65,9 @@ describe('a header', () => {
       'TPP-Redirect-URI',
       { type: 'string', format: 'uri', maxLength: 2048 },
       'ftp://x',
-      'must be an absolute https address',
+      'must be an absolute https URI',
     ],
-    ['TPP-Redirect-Preferred', codes('true', 'false'), 'no', 'must be one of true, false'],
+    ['TPP-Redirect-Preferred', codes('true', 'false'), 'no', 'must be true or false'],
     [
       'TPP-Brand-Logging-Information',
       { type: 'string', maxLength: 140 },
@@ -83,7 +83,7 @@ describe('a header', () => {
     ['PSU-ID', { type: 'string', format: 'uuid' }, 'me', 'must be a UUID'],
     ['PSU-Device-ID', { type: 'string', format: 'uuid' }, 'me', 'must be a UUID'],
     ['X-PSU-IDENTITY', { type: 'string', pattern: '^\\d{11}$' }, '1', 'must be 11 digits'],
-    ['PSU-Context', codes('PRIVATE', 'CORPORATE'), 'BOTH', 'must be one of PRIVATE, CORPORATE'],
+    ['PSU-Context', codes('PRIVATE', 'CORPORATE'), 'BOTH', 'must be PRIVATE or CORPORATE'],
     [
       'PSU-HTTP-Method',
       codes('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),

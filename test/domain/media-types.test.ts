@@ -107,7 +107,7 @@ describe('Accept', () => {
   });
   it('lists the supported types', () => {
     expect(() => accepts('text/html', ['application/json', 'text/event-stream'])).toThrow(
-      'application/json, text/event-stream',
+      'application/json or text/event-stream',
     );
   });
 });

@@ -128,7 +128,7 @@ describe('a list that is read in steps', () => {
   it('a duplicate key is found in steps too', () => {
     const pairs = Array.from({ length: 9_000 }, (_, index) => `"k${index}":{"a":1}`);
     const text = `{${pairs.join()},"k8999":1}`;
-    expect(() => atOnce(strictJsonInSteps(Buffer.from(text)))).toThrow('"k8999" stands twice');
+    expect(() => atOnce(strictJsonInSteps(Buffer.from(text)))).toThrow('"k8999" appears twice');
   });
 });
 

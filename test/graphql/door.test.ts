@@ -50,9 +50,9 @@ describe('200: queries', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
   });
   it.each([
-    ['variables', 'x', 'the parameter is not JSON'],
-    ['extensions', '', 'the parameter is not JSON'],
-    ['variables', '{"a":1,"a":2}', 'the key "a" stands twice in one object'],
+    ['variables', 'x', 'the parameter is not valid JSON: invalid symbol, line 1, column 1'],
+    ['extensions', '', 'the parameter is not valid JSON: value expected, line 1, column 1'],
+    ['variables', '{"a":1,"a":2}', 'the key "a" appears twice in one object'],
   ])('by GET, with %s of %j, which are named as the place of the fault', async (path, value, text) => {
     const { status, json } = await get({ query: '{ viewer { tppId } }', [path]: value });
     expect(status).toBe(400);

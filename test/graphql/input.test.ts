@@ -98,7 +98,7 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
       'a property that does not exist',
       asked,
       { input: { ...example, branch: 1 } },
-      [fault('branch', ['branch'], expect.stringContaining('is not a property'))],
+      [fault('branch', ['branch'], expect.stringContaining('is not a field'))],
     ],
     [
       'no input at all',

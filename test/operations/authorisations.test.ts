@@ -112,13 +112,13 @@ describe('a start is refused', () => {
       conflict('the payment is PDNG and can no longer be approved'),
     );
     expect(await refusedBy(startAuthorisation, 'RCVD', { 'baskets.liveBasket': 'k' })).toEqual(
-      conflict('the payment is in a signing basket and is approved only through it'),
+      conflict('the payment is in a signing basket: start the authorisation of the basket instead'),
     );
   });
 
   it('for the cancellation of a payment that needs none', async () => {
     expect(await refusedBy(startCancellationAuthorisation, 'RCVD')).toEqual(
-      conflict('the payment is not approved; DELETE cancels it without an authorisation'),
+      conflict('the payment is not approved yet: cancel it directly, without an authorisation'),
     );
     expect(
       await refusedBy(startCancellationAuthorisation, 'ACCP', { 'baskets.liveBasket': 'k' }),

@@ -101,7 +101,7 @@ describe('a new payment', () => {
     expect(met.refused).toEqual([
       'CONFLICT',
       'allowLogicalDuplicate',
-      'a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; send allowLogicalDuplicate=true to make it all the same',
+      'a payment with the same debtor, creditor, amount, remittance and date was created within the last 24 hours. To create it anyway, set allowLogicalDuplicate to true',
     ]);
     const input = { product: domestic, instruction, allowLogicalDuplicate: true, warnings: [] };
     const situation: Situation = { psu: { context: 'PRIVATE' }, metAlike: true, answers };
@@ -164,7 +164,7 @@ describe('the cancellation of a payment', () => {
       conflict('the payment is in a signing basket; delete the basket first'),
     );
     expect((await cancel({}, { 'payments.move': false })).refused).toEqual(
-      conflict('the payment has just changed'),
+      conflict('the payment has just changed: read it again'),
     );
   });
 });
@@ -209,17 +209,21 @@ describe('a signing basket', () => {
       [
         'REFERENCE_MIX_INVALID',
         'paymentIds',
-        'all payments of a basket must have one debtor account (debtorAccount); it differs from that of a in: b',
+        'all payments in a basket must have the same debtor account (debtorAccount); these differ from a: b',
         'REFERENCE_MIX_INVALID',
         'paymentIds',
-        'all payments of a basket must have one PSU (PSU-ID, or X-PSU-IDENTITY); it differs from that of a in: c',
+        'all payments in a basket must have the same PSU (PSU-ID, or X-PSU-IDENTITY); these differ from a: c',
       ],
     ],
     [
       'of payments that are approved',
       [payment('a'), payment('b', { status: 'PDNG' }), payment('c', { status: 'CANC' })],
       ['a', 'b', 'c'],
-      ['CONFLICT', 'paymentIds', 'only payments in RCVD can be put in a basket: b is PDNG, c is CANC'],
+      [
+        'CONFLICT',
+        'paymentIds',
+        'only payments with the status RCVD can be in a basket: b is PDNG, c is CANC',
+      ],
     ],
   ])('%s is refused', async (_, payments, ids, expected) => {
     const { refused, given } = await make(payments, ids);
@@ -229,7 +233,11 @@ describe('a signing basket', () => {
 
   it('is refused when a payment is in another basket', async () => {
     const { refused } = await make([payment('a')], ['a'], false);
-    expect(refused).toEqual(['CONFLICT', 'paymentIds', 'in another signing basket that is still open: a']);
+    expect(refused).toEqual([
+      'CONFLICT',
+      'paymentIds',
+      'these payments are in another open signing basket: a',
+    ]);
   });
 
   const found = (state: 'OPEN' | 'APPROVED', payments = [payment('a')]) => ({

@@ -76,7 +76,7 @@ describe('sandbox money', () => {
   ])('has one account for each %s', async (path, body) => {
     const answers = { 'sandbox.customers.hold': kari, 'sandbox.accounts.insert': false };
     const { refused } = await run(createSandboxAccount, { body }, answers);
-    expect(refused).toEqual(['CONFLICT', path, `the sandbox has an account with this ${path}`]);
+    expect(refused).toEqual(['CONFLICT', path, `the sandbox already has an account with this ${path}`]);
   });
 
   it('of a deleted account first goes back to the bank', async () => {
@@ -108,7 +108,7 @@ describe('sandbox money', () => {
       [],
       [['acc', 'CLOSING']],
     ]);
-    const text = 'must have exactly 1 item: an account holds one sum';
+    const text = 'must have exactly 1 item: an account has one balance';
     for (const balances of [[], [sum('1.00'), sum('2.00')]])
       expect((await set(balances)).refused).toEqual(['FORMAT_ERROR', 'balances', text]);
     expect((await set([sum('1.00', 'EUR')])).refused).toEqual([
@@ -158,7 +158,7 @@ describe('the clock', () => {
       ]);
     }
     const back = await run(advanceSandboxClock, { to: start }, { 'clock.lock': clock });
-    expect(back.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock is never put back']);
+    expect(back.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock can only move forward']);
   });
 
   it('moves to the nth run, within its bounds', async () => {
@@ -173,7 +173,7 @@ describe('the clock', () => {
     }
     const last = { ...clock, offsetMs: Date.parse('2999-12-31T20:00:00Z') - start };
     const far = await run(runPaymentBatch, { runs: 1 }, { 'clock.lock': last });
-    expect(far.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock goes no further than 2999']);
+    expect(far.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock cannot move beyond the year 2999']);
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('card transactions', () => {
       'sandbox.cards.insertTransactions': ['c', 'a'],
     };
     const input = { resourceId: 'card', items };
-    const text = 'the card account has a transaction with this id';
+    const text = 'the card account already has a transaction with this id';
     expect((await run(createSandboxCardTransactions, input, answers)).refused).toEqual([
       ...['CONFLICT', '[0].cardTransactionId', text],
       ...['CONFLICT', '[2].cardTransactionId', text],

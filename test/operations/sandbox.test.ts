@@ -127,7 +127,7 @@ describe('an agreement', () => {
     expect(other.refused).toEqual([
       'FORMAT_ERROR',
       'owner',
-      'must be a corporate customer; a private one has an agreement already',
+      'must be a corporate customer; a private customer already has an agreement',
     ]);
   });
 
@@ -169,7 +169,7 @@ describe('a customer', () => {
     expect(twice.refused).toEqual([
       'CONFLICT',
       'customerNumber',
-      'the sandbox has a customer with this number',
+      'the sandbox already has a customer with this number',
     ]);
   });
 });

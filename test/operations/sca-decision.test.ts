@@ -183,7 +183,7 @@ describe('a wrong code', () => {
     expect(changes().slice(1)).toMatchObject(endReason === null ? [] : [{ endReason, scaStatus: 'failed' }]);
     const reasons = {
       WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',
-      TOO_MANY_CODES: 'fifteen wrong one-time codes were given over all authorisations',
+      TOO_MANY_CODES: 'fifteen wrong one-time codes were entered in total',
     };
     const reason = reasons[endReason as keyof typeof reasons];
     expect(moved(given)).toEqual(endReason === null ? [] : [['a', 'RCVD', 'RJCT', reason]]);
@@ -242,7 +242,7 @@ describe('a cancellation', () => {
         [payment('a', { status: 'PDNG', product: 'BULK_NDCT' })],
       );
       await guessed.steps.decide('link', proof, { approve: true, code: '1' });
-      const reason = 'fifteen wrong one-time codes were given over all authorisations';
+      const reason = 'fifteen wrong one-time codes were entered in total';
       expect(moved(guessed.given)).toEqual([['a', 'PDNG', to, reason]]);
     }
   });

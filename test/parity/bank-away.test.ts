@@ -60,7 +60,9 @@ const warning = {
   category: 'WARNING',
   code: 'SYSTEM_ERROR',
   path: 'transactionStatus',
-  text: expect.stringMatching(/does not answer now; this is the status as it was (at 2|when the payment)/),
+  text: expect.stringMatching(
+    /does not respond at the moment; the status was last updated (at 2|when the payment)/,
+  ),
 };
 
 describe('while the bank is down', () => {

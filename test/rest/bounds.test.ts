@@ -23,7 +23,7 @@ describe('faults', () => {
     const path = `/v1/sandbox/card-accounts/${card}/transactions`;
     const rest = await tpp.rest('POST', path, { body: Array(999).fill({}) });
     expect(rest.status).toBe(400);
-    told(rest, /^there are 1000 faults or more; the first 99 are named$/);
+    told(rest, /^there are at least 1000 errors; only the first 99 are listed$/);
     const { json } = await tpp.graphqlRaw(
       'mutation M($input: CreateSandboxCardTransactionsInput!) { createSandboxCardTransactions(input: $input) { tppMessages { text } } }',
       { input: { resourceId: card, transactions: Array(999).fill({}) } },
@@ -49,7 +49,10 @@ describe('faults', () => {
       invoiced: 'false',
       proprietaryBankTransactionCode: '',
     }));
-    told(await tpp.rest('POST', path, { body: items }), /^there are 400 faults; the first 99 are named$/);
+    told(
+      await tpp.rest('POST', path, { body: items }),
+      /^there are 400 errors; only the first 99 are listed$/,
+    );
   });
 });
 
@@ -60,7 +63,7 @@ describe('warnings', () => {
   it('of unknown properties, parameters and fixes are at most a hundred, in one list', async () => {
     const made = await create(tpp, product, { ...product.example, ...unknown });
     expect(made.status).toBe(201);
-    told(made, /^there are 9000 warnings; the first 99 are named$/);
+    told(made, /^there are 9000 warnings; only the first 99 are listed$/);
     const [kept] = await bank.sql`select max(octet_length(body)) as bytes from request_answers`;
     expect(Number(kept?.bytes)).toBeLessThan(32_000);
 
@@ -72,7 +75,7 @@ describe('warnings', () => {
       headers: { ...psuHeaders, ...headers },
       body: { ...product.example, ...unknown },
     });
-    told(all, /^there are 9120 warnings; the first 99 are named$/);
+    told(all, /^there are 9120 warnings; only the first 99 are listed$/);
   });
 
   it('cut the name of a parameter between characters', async () => {

@@ -134,7 +134,7 @@ describe('an odd value in the example of a body', () => {
   ];
   /** Rules that JSON Schema cannot express: check digits, calendar days, minor units, and dependent fields. */
   const beyond =
-    /check digits|IBAN|made in EUR|calendar day|decimals|decimal number|digits|greater than zero|may only be sent|exclude each other|given|must be [A-Z]{3}, the currency|differs from|must not lie|must not be later|must not be negative|twice in this list/;
+    /check digits|IBAN|must be EUR|existing date|decimals|decimal number|digits|greater than zero|is allowed only|but not both|send bban|must be [A-Z]{3}, the currency|must be the same as|must not be before|must not be later|must not be negative|twice in this list/;
 
   it.each(bodies)('$name: the document and the bank agree on it', ({ name, schema, example }) => {
     const component = name.startsWith('/') ? schema.meta()?.id : `${name}Body`;

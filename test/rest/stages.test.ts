@@ -19,42 +19,36 @@ describe('the message of a refusal', () => {
   it.each<[string, string, string, RestOptions, string]>([
     ['of the path', 'POST', '/v1/none', { body }, ''],
     ['of the media type', 'POST', path, { body, headers: { ...headers, accept: 'text/html' } }, ''],
-    [
-      'of headers',
-      'POST',
-      path,
-      { body, headers: {} },
-      ' (not looked at yet: signature, query, body, rules)',
-    ],
+    ['of headers', 'POST', path, { body, headers: {} }, ' (not checked yet: signature, query, body, rules)'],
     [
       'of headers of a read',
       'GET',
       `${path}/x`,
       { headers: { 'x-request-id': null } },
-      ' (not looked at yet: signature)',
+      ' (not checked yet: signature)',
     ],
     [
       'of the signature',
       'POST',
       path,
       { body, headers: { ...headers, date: 'yesterday' } },
-      ' (not looked at yet: query, body, rules)',
+      ' (not checked yet: query, body, rules)',
     ],
     [
       'of the query',
       'POST',
       `${path}?allowLogicalDuplicate=1`,
       { body, headers },
-      ' (not looked at yet: body, rules)',
+      ' (not checked yet: body, rules)',
     ],
     [
       'of the product',
       'POST',
       '/v1/payments/none?allowLogicalDuplicate=1',
       { body, headers },
-      ' (not looked at yet: body, rules)',
+      ' (not checked yet: body, rules)',
     ],
-    ['of the body', 'POST', path, { body: {}, headers }, ' (not looked at yet: rules)'],
+    ['of the body', 'POST', path, { body: {}, headers }, ' (not checked yet: rules)'],
     // The amount is at fault, so the rule about the date is not checked.
     [
       'of the body, before a past date',
@@ -68,7 +62,7 @@ describe('the message of a refusal', () => {
         },
         headers,
       },
-      ' (not looked at yet: rules)',
+      ' (not checked yet: rules)',
     ],
     [
       'of a rule',
@@ -81,7 +75,7 @@ describe('the message of a refusal', () => {
     ['of a resource', 'GET', `${path}/x`, {}, ''],
   ])('%s', async (_, method, target, options, note) => {
     const { json } = await tpp.rest(method, target, options);
-    const told = / \(not looked at yet: .*\)$/.exec(json.message)?.[0] ?? '';
+    const told = / \(not checked yet: .*\)$/.exec(json.message)?.[0] ?? '';
     expect([json.message, told]).toEqual([json.message, note]);
     expect(json.tppMessages.every(({ text }: { text: string }) => !text.includes('not looked at'))).toBe(
       true,
@@ -101,12 +95,12 @@ describe('the stage of the signature', () => {
     const graphql = await tpp.graphqlRaw('{ viewer { tppId } }', {}, { headers: wrongs });
     const [error] = graphql.json.errors;
     expect(named(error.extensions.tppMessages)).toEqual(both);
-    expect(error.message).toMatch(/^Date: .* \(not looked at yet: body\)$/);
+    expect(error.message).toMatch(/^Date: .* \(not checked yet: body\)$/);
   });
 
   it('names the checks that its own faults hide', async () => {
     const stranger = { 'tpp-signature-certificate': 'AAAA' };
-    const note = '(not looked at yet: keyId, signature value';
+    const note = '(not checked yet: keyId, signature value';
     const { json } = await tpp.rest('POST', path, { body, headers: { ...headers, ...stranger } });
     expect(json.message).toContain(`${note}, role, query, body, rules)`);
     const graphql = await tpp.graphqlRaw('{ viewer { tppId } }', {}, { headers: stranger });

@@ -218,7 +218,7 @@ describe('400: card transactions', () => {
       (await store(card, Array(count).fill({}))).json.tppMessages as { path: string; text: string }[];
     const named = await messages(1_000);
     expect(named).toHaveLength(100);
-    expect(named.at(-1)?.text).toBe('there are 1000 faults or more; the first 99 are named');
+    expect(named.at(-1)?.text).toBe('there are at least 1000 errors; only the first 99 are listed');
     const text = 'must have at most 1000 items';
     for (const count of [1_001, 40_000])
       expect(await messages(count)).toEqual([expect.objectContaining({ text })]);

@@ -38,7 +38,7 @@ const nextRun = async (): Promise<number> => {
   const { data } = await tpp.graphqlRaw('mutation { runPaymentBatch(input: {}) { sandboxClock } }');
   return Date.parse(data.runPaymentBatch.sandboxClock);
 };
-const fifteen = { to: 'RJCT', reason: 'fifteen wrong one-time codes were given over all authorisations' };
+const fifteen = { to: 'RJCT', reason: 'fifteen wrong one-time codes were entered in total' };
 
 async function guess(psu: Visitor, times: number, customer = privateCustomer): Promise<Page> {
   const { page, code } = await psu.logIn(customer);

@@ -75,7 +75,7 @@ describe('an extension that must be understood', () => {
   // Constraints of names and policies bind a CA; they are ignored here.
   it.each(['2.5.29.30', '2.5.29.36', '2.5.29.54', '2.5.29.16', '1.2.3.4'])('%s is not understood', (type) =>
     expect(fitnessFaults(fields(type))).toEqual([
-      `the critical extension ${type} of the certificate is not understood`,
+      `the critical extension ${type} of the certificate is not supported`,
     ]),
   );
 });

@@ -258,11 +258,11 @@ describe('one refusal names all faults', () => {
       'CERTIFICATE_EXPIRED TPP-Signature-Certificate',
       ...Array(5).fill('SIGNATURE_INVALID Signature'),
     ]);
-    expect(told?.[0]).toContain('RSA of 2048 to 8192 bits');
+    expect(told?.[0]).toContain('RSA key of 2048 to 8192 bits');
     expect(told?.slice(3)).toEqual([
       'the parameter keyId="…" is missing',
       'the algorithm must be rsa-sha256',
-      'a header is covered twice',
+      'the parameter headers contains a name twice',
       'the parameter signature="…" is missing',
       'the signature must cover x-request-id, digest',
     ]);
@@ -279,7 +279,7 @@ describe('one refusal names all faults', () => {
     const names = Array.from({ length: 2_000 }, (_, at) => `x-${at}`);
     const { texts: told } = said({ covered: [...base, ...names] });
     expect(told).toEqual([
-      'the signature covers x-0, x-1, x-2, x-3, x-4 and 1995 more, which the request does not carry',
+      'the signature covers x-0, x-1, x-2, x-3, x-4 and 1995 more, which the request does not contain',
     ]);
   });
 
@@ -326,7 +326,7 @@ describe('a sandbox explains, production does not', () => {
     expect(text).toContain(
       `: date: Mon, 15 Jun 2026 12:00:00 GMT\\ndigest: SHA-256=${sha256(body)}\\nx-request-id: 4b3c`,
     );
-    expect(texts(tampered, quiet)).toEqual(['the signature does not verify']);
+    expect(texts(tampered, quiet)).toEqual(['the signature does not match the request']);
   });
 
   it('a long signing string over several messages', () => {
@@ -360,7 +360,7 @@ describe('a sandbox explains, production does not', () => {
     expect(issuers).toContain('CN=Other CA');
     expect(issuers).toContain('CN=Test CA');
     expect(texts({ keyId: keyIdOf(other.certificatePem) }, quiet)).toEqual([
-      'keyId does not name the certificate',
+      'keyId does not match the certificate',
     ]);
   });
 

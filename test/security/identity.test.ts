@@ -225,7 +225,7 @@ describe('the PSD2 statement', () => {
   ])('%s is refused, and named', (_, broken) => {
     expect(outcomeOf(statements(broken))).toBe(invalidCertificate);
     expect(textOf(statements(broken))).toBe(
-      'the PSD2 statement (0.4.0.19495.2 in the qcStatements) of the certificate is not as ETSI TS 119 495 writes it',
+      'the PSD2 statement (0.4.0.19495.2 in the qcStatements) of the certificate does not follow ETSI TS 119 495',
     );
   });
 

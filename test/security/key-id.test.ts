@@ -10,7 +10,7 @@ const certificate = (change: object = {}) => ({
 });
 const faultOf = (keyId: string, change: object = {}) =>
   keyIdFault(keyId, certificate(change) as unknown as Parameters<typeof keyIdFault>[1]);
-const form = 'keyId must read SN=<serial in hex>,CA=<issuer of the certificate>';
+const form = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 const issuer = 'CA=C=NO,O=Bank,CN=CA';
 
 it('keyId: the serial number is in capitals', () => {
@@ -39,8 +39,10 @@ describe('keyId matches the certificate', () => {
 });
 
 describe('keyId does not match the certificate', () => {
-  const serial = (shown: string) => `keyId names the serial number ${shown}, the certificate has ABCDEF`;
-  const other = (shown: string) => `keyId names the issuer ${shown}, the certificate has C=NO,O=Bank,CN=CA`;
+  const serial = (shown: string) =>
+    `keyId contains the serial number ${shown}, but the certificate has ABCDEF`;
+  const other = (shown: string) =>
+    `keyId contains the issuer ${shown}, but the certificate has C=NO,O=Bank,CN=CA`;
   it.each([
     ['', form],
     ['ABCDEF', form],

@@ -83,7 +83,7 @@ describe('the file', () => {
     const revocations = await opened(one);
     const guard = guardWith({ revocations });
     const judgedNow = () => outcome(() => guard.verify(request({ identity: revoked }), demands));
-    const bad = 'CRL_FILE FILE: there is no certificate revocation list in it.';
+    const bad = 'CRL_FILE FILE: it contains no certificate revocation list.';
     const gone = 'CRL_FILE FILE: it cannot be read.';
     for (const change of [
       () => writeFile(path, 'hello'),
@@ -134,13 +134,13 @@ describe('the file', () => {
 
   it.each([
     ['that is missing', 'missing', null, 'it cannot be read'],
-    ['that is a folder', '', null, 'it is no file'],
-    ['that is empty', 'empty', 0, 'there is no certificate revocation list in it'],
+    ['that is a folder', '', null, 'it is not a file'],
+    ['that is empty', 'empty', 0, 'it contains no certificate revocation list'],
     [
       'that is as large as it may be',
       'most',
       16 * 1_024 * 1_024,
-      'there is no certificate revocation list in it',
+      'it contains no certificate revocation list',
     ],
     ['that is too large', 'large', 16 * 1_024 * 1_024 + 1, 'it has more than 16777216 bytes'],
   ])('%s stops the start in one line', async (_, name, size, expected) => {

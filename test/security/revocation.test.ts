@@ -176,7 +176,7 @@ describe('an expired list', () => {
 describe('an unusable list is refused with a reason', () => {
   const notSigned = 'list 1 is not signed by a trust anchor';
   const unreadable = 'list 1 cannot be read';
-  const noList = 'it is neither PEM nor DER of certificate revocation lists';
+  const noList = 'it does not contain certificate revocation lists in PEM or DER';
   const impostor = createAuthority({ commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
   const stranger = createAuthority({ commonName: 'Stranger', ...days(-10, 100), privateKeyPem: otherKeyPem });
   const sketches: readonly [string, ListSketch, string][] = [
@@ -263,9 +263,9 @@ describe('an unusable list is refused with a reason', () => {
 
   const der = revocationList({ revoked: [revoked] });
   it.each([
-    ['nothing', Buffer.alloc(0), 'there is no certificate revocation list in it'],
-    ['a text', Buffer.from('hello'), 'there is no certificate revocation list in it'],
-    ['a certificate', Buffer.from(authority.certificatePem), 'there is no certificate revocation list in it'],
+    ['nothing', Buffer.alloc(0), 'it contains no certificate revocation list'],
+    ['a text', Buffer.from('hello'), 'it contains no certificate revocation list'],
+    ['a certificate', Buffer.from(authority.certificatePem), 'it contains no certificate revocation list'],
     ['DER cut short', der.subarray(0, -1), noList],
     ['DER and more', Buffer.concat([der, Buffer.from([0])]), noList],
     ['PEM that does not end', Buffer.from(listPem(der).replace(/-----END.*/s, '')), noList],

@@ -107,9 +107,9 @@ describe('the signing string is built from the given headers', () => {
   it.each([
     ['a header of the list is missing', (headers: Headers) => headers.delete('psu-id'), 'psu-id'],
     [
-      'keyId stands twice',
+      'keyId appears twice',
       (headers: Headers) => headers.set('signature', `keyId="SN=1,CA=x",${headers.get('signature')}`),
-      'stands twice',
+      'appears twice',
     ],
   ])('also when %s', async (_, change, fault) => {
     const whole = (await explain(raw())).json.signingString as string;

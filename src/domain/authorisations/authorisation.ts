@@ -42,14 +42,14 @@ export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
   WRONG_CODE: 'ended after five wrong numbers or codes',
-  TOO_MANY_CODES: 'ended after fifteen wrong codes in all',
+  TOO_MANY_CODES: 'ended after fifteen wrong codes in total',
   EXPIRED: 'not finished within 15 minutes',
   SUPERSEDED: 'replaced by a later authorisation',
   WITHDRAWN: 'withdrawn by the third party',
   NOT_ALLOWED: 'the customer may not use the debtor account',
-  WRONG_IDENTITY: 'the customer is not the one whom the TPP named',
-  RESOURCE_CHANGED: 'what was to be approved has changed or ended meanwhile',
-  UNVERIFIED: 'what the identity provider answered failed a check',
+  WRONG_IDENTITY: 'the customer is not the person whom the TPP named',
+  RESOURCE_CHANGED: 'the payment or basket has changed or ended in the meantime',
+  UNVERIFIED: 'the response of the identity provider failed a check',
   PAYMENT_FAILED: 'approved, but the bank could not carry the payment out',
 } as const;
 export type EndReason = keyof typeof endReasons;
@@ -113,12 +113,12 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
       authorisationId: opaqueId,
       scaStatus: z.enum(scaStatuses).meta({
         id: 'ScaStatus',
-        description: 'Status of an authorisation, by the codes of the Berlin Group.',
+        description: 'Status of an authorisation, in the codes of the Berlin Group.',
       }),
     })
     .meta({
       id: 'Authorisation',
-      description: 'What a PSU is asked to approve, and how far they have come.',
+      description: 'An authorisation by a PSU and its status.',
     }),
   {},
 );

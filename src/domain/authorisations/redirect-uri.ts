@@ -5,15 +5,17 @@ import { isLoopback } from '../values/loopback.ts';
 export function redirectUriFault(value: string, options: { readonly sandbox: boolean }): string | null {
   if (value.length > 2048) return 'must have at most 2048 characters';
   if (!/^[\x21-\x7e]+$/.test(value) || /[\\<>"^`{|}]/.test(value))
-    return 'must be written in the characters of a URI';
+    return 'must contain only characters that are allowed in a URI; percent-encode all others';
   const url = /^https?:\/\/[^/?#]/i.test(value) ? urlOf(value) : null;
-  if (url === null) return 'must be an absolute https address';
+  if (url === null) return 'must be an absolute https URI';
   if (url.protocol !== 'https:' && !(options.sandbox && isLoopback(url.hostname))) {
-    return options.sandbox ? 'must be https, or http on a loopback host' : 'must be https';
+    return options.sandbox
+      ? 'must begin with https://, or with http:// and a loopback host'
+      : 'must be https';
   }
   // URL drops an empty user info, so it is looked for in the text.
-  if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not hold user info';
-  if (value.includes('#')) return 'must not have a fragment';
+  if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not contain user info';
+  if (value.includes('#')) return 'must not contain a fragment';
   return null;
 }
 

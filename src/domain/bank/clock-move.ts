@@ -23,18 +23,18 @@ export const eventsShown = 1_000;
 
 /** The time to which the clock goes from `now`, epoch milliseconds, or what is wrong with the request. */
 export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
-  if (by == null && to == null) return { path: 'by', text: 'one of by and to must be given' };
-  if (by != null && to != null) return { path: 'to', text: 'excludes by' };
+  if (by == null && to == null) return { path: 'by', text: 'send either by or to' };
+  if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };
   const path = by == null ? 'to' : 'by';
   const from = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
   const target = by == null ? (to ?? now) : later(from, by);
   if (target === null) return { path, text: 'must be an ISO 8601 duration such as P1D or PT6H' };
-  if (target < now) return { path, text: 'the clock is never put back' };
+  if (target < now) return { path, text: 'the clock can only move forward' };
   if (target > from.add({ years: yearsAtMost }).epochMilliseconds) {
-    return { path, text: `the clock goes at most ${yearsAtMost} years at a time` };
+    return { path, text: `the clock can move at most ${yearsAtMost} years at a time` };
   }
   if (new Date(target).getUTCFullYear() > lastYear)
-    return { path, text: `the clock goes no further than ${lastYear}` };
+    return { path, text: `the clock cannot move beyond the year ${lastYear}` };
   return target;
 }
 

@@ -24,21 +24,21 @@ export const scenarios: readonly Scenario[] = [
     name: 'REJECTED',
     creditorName: 'Scenario Rejected',
     description:
-      'The bank rejects the payment when it carries it out: RJCT. As an entry of a bulk payment: that entry is rejected and the payment ends as PART, or as RJCT when no entry was settled.',
+      'The bank rejects the payment at its execution: RJCT. In a bulk payment the bank rejects the entry, and the payment ends as PART, or as RJCT if no entry was settled.',
     effect: { at: 'EXECUTION', outcome: 'REJECTED', reason: 'rejected by the bank (scenario REJECTED)' },
   },
   {
     name: 'NO_COVER',
     creditorName: 'Scenario No Cover',
     description:
-      'The account never covers the payment: ACCP with fundsAvailable false at a batch run, RJCT at the last run of the day. An instant payment is RJCT at once, an execution of a periodic payment is left out.',
+      'The account never covers the payment: it is ACCP with fundsAvailable false after a batch run, and RJCT after the last run of the day. An instant payment is RJCT at once. An execution of a periodic payment is skipped.',
     effect: { at: 'EXECUTION', outcome: 'NO_COVER', reason: 'not enough funds (scenario NO_COVER)' },
   },
   {
     name: 'SLOW_SETTLEMENT',
     creditorName: 'Scenario Slow Settlement',
     description:
-      'Settlement takes its time: ACSP at first (an instant payment: on approval), ACSC at the next batch run. Periodic payments and entries of bulk payments settle as usual.',
+      'Settlement is slow: the payment is ACSP at its execution (an instant payment at its approval), and ACSC at the next batch run. Periodic payments and entries of bulk payments settle as usual.',
     effect: {
       at: 'EXECUTION',
       outcome: 'SLOW',
@@ -48,13 +48,13 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'SYSTEM_ERROR',
     creditorName: 'Scenario System Error',
-    description: 'The creation is answered with 500 SYSTEM_ERROR; nothing is stored.',
+    description: 'The creation fails with 500 SYSTEM_ERROR. The service stores nothing.',
     effect: { at: 'CREATION', refuse: 'SYSTEM_ERROR' },
   },
   {
     name: 'UNAVAILABLE',
     creditorName: 'Scenario Unavailable',
-    description: 'The creation is answered with 503 SYSTEM_ERROR and Retry-After; nothing is stored.',
+    description: 'The creation fails with 503 SYSTEM_ERROR and Retry-After. The service stores nothing.',
     effect: { at: 'CREATION', refuse: 'UNAVAILABLE' },
   },
 ];

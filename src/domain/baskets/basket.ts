@@ -13,10 +13,10 @@ export const basketStatuses = ['RJCT', 'RCVD', 'PATC', 'ACTC'] as const;
 export type BasketStatus = (typeof basketStatuses)[number];
 
 export const basketStatusMeanings: Readonly<Record<BasketStatus, string>> = {
-  RJCT: 'Rejected: a payment inside was rejected or cancelled.',
-  RCVD: 'Received: no payment inside has been approved.',
-  PATC: 'Partially accepted: some of the payments inside are approved.',
-  ACTC: 'Accepted: all payments inside are approved or further.',
+  RJCT: 'Rejected: a payment in the basket was rejected or cancelled.',
+  RCVD: 'Received: no payment in the basket has been approved.',
+  PATC: 'Partially accepted: some payments in the basket have been approved.',
+  ACTC: 'Accepted: all payments in the basket have been approved.',
 };
 
 export const paymentsPerBasket = 10;
@@ -25,9 +25,9 @@ export const paymentsPerBasket = 10;
 export const basketBody = z
   .object({
     paymentIds: list(text(1, 512).meta({ description: 'Identifier of a payment.' }), 1, paymentsPerBasket)
-      .refine((ids) => new Set(ids).size === ids.length, { error: 'no payment may stand twice' })
+      .refine((ids) => new Set(ids).size === ids.length, { error: 'must not contain a payment twice' })
       .meta({
-        description: 'The payments to sign together, 1 to 10, none twice.',
+        description: 'The payments to sign together: 1 to 10 different payments.',
         uniqueItems: true,
       }),
   })

@@ -56,7 +56,7 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   int: 'a whole number',
-  boolean: 'true or false',
+  boolean: 'a boolean, true or false',
   array: 'a list',
   object: 'an object',
 };
@@ -67,8 +67,8 @@ const listedAtMost = 20;
 /** The text of a fault in a code. */
 export const mustBeOneOf = (codes: readonly string[]): string =>
   codes.length <= listedAtMost
-    ? `must be one of ${codes.join(', ')}`
-    : `is not one of the ${codes.length} codes that the interface takes`;
+    ? `must be ${codes.length > 1 ? 'one of ' : ''}${codes.join(', ')}`
+    : `is not one of the ${codes.length} codes that this interface supports`;
 
 /** Public texts of the faults that the schema library finds by itself. */
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
@@ -87,7 +87,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code === 'too_small') {
     return issue.origin === 'array'
-      ? `must have at least ${issue.minimum} item(s)`
+      ? `must have at least ${issue.minimum} ${issue.minimum === 1 ? 'item' : 'items'}`
       : `must be at least ${issue.minimum}`;
   }
   return undefined;

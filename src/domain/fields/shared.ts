@@ -14,7 +14,7 @@ import { codePointLength, isStorable } from '../values/text.ts';
 
 /** A string without NUL and lone surrogates, which PostgreSQL cannot keep; as long as the body's bound lets it be. */
 export const anyText = z.string().refine((value) => isStorable(value), {
-  error: 'must not hold NUL or half of a surrogate pair',
+  error: 'must not contain a NUL character or an unpaired surrogate',
   abort: true,
 });
 
@@ -46,7 +46,9 @@ export function checked(schema: z.ZodString, fault: (value: string) => string | 
 /** A calendar day as ISO 8601 has it, YYYY-MM-DD (a day in Europe/Oslo). */
 export const isoDate = z
   .string()
-  .refine((value) => parseIsoDate(value) !== null, { error: 'must be a calendar day written YYYY-MM-DD' })
+  .refine((value) => parseIsoDate(value) !== null, {
+    error: 'must be an existing date in the form YYYY-MM-DD',
+  })
   .meta({ format: 'date' });
 
 /** One of a closed list of codes; `name` is the enum's name in GraphQL and OpenAPI. */
@@ -82,12 +84,12 @@ export const warningsOf = z.registry<{
 export const currencyCode = code(
   'CurrencyCode',
   currencyCodes as [CurrencyCode, ...CurrencyCode[]],
-  'ISO 4217 alphabetic code, one of the 162 the interface takes.',
+  'ISO 4217 alphabetic code, one of the 162 that the interface supports.',
 );
 export const countryCode = code(
   'CountryCode',
   countryCodes as unknown as ['NO', ...'NO'[]],
-  'ISO 3166-1 alpha-2 country, one of those the interface takes.',
+  'ISO 3166-1 alpha-2 code of a country that the interface supports.',
 );
 export const purposeCode = code(
   'PurposeCode',
@@ -100,7 +102,7 @@ export const amount = z
   .object({
     amount: z.string().meta({
       description:
-        'Decimal number as a string with exactly the minor units of the currency: "100.00" NOK, "100" JPY, "1.000" KWD; at most 18 digits.',
+        'Decimal number as a string with exactly as many decimals as the currency has: "100.00" for NOK, "100" for JPY, "1.000" for KWD. At most 18 digits.',
       pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{2,3})?$',
     }),
     currency: currencyCode,
@@ -116,7 +118,7 @@ export const amount = z
 
 export const bbanText = checked(z.string(), checkBban).meta({
   description:
-    'Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING.',
+    'Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING.',
   minLength: 1,
   maxLength: 30,
   pattern: '^[0-9A-Za-z]{1,30}$',
@@ -125,36 +127,36 @@ warningsOf.add(bbanText, { warn: bbanWarning });
 
 export const ibanText = checked(z.string(), checkIban).meta({
   description:
-    'ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them.',
+    'ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups.',
   maxLength: 34,
   pattern: '^[0-9A-Za-z]+( [0-9A-Za-z]+)*$',
 });
 
-/** An account named by its BBAN. */
+/** An account identified by its BBAN. */
 export const bbanAccount = z.object({ bban: bbanText, currency: currencyCode }).meta({
   id: 'BbanAccount',
   output: 'AccountReference',
-  description: 'An account named by its BBAN.',
+  description: 'An account identified by its BBAN.',
 });
 
 /** An account named by IBAN (SEPA). */
 export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).meta({
   id: 'IbanAccount',
   output: 'AccountReference',
-  description: 'An account named by its IBAN.',
+  description: 'An account identified by its IBAN.',
 });
 
 /** The rule that an account is named by its BBAN, its IBAN or both. */
 export const hasAccountNumber = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
-export const notNamed = faultAt(['bban'], 'one of bban and iban must be given');
+export const notNamed = faultAt(['bban'], 'send bban, iban or both');
 
 /** The rule that a BBAN and an IBAN name one account. */
 export const namedOnce = ({ bban, iban }: Readonly<Record<string, unknown>>) =>
   typeof bban !== 'string' || typeof iban !== 'string' || mayBeOneAccount(bban, iban);
 export const namedTwice = faultAt(
   ['iban'],
-  'names another account than the bban: a Norwegian IBAN ends in its BBAN',
+  'does not belong to the same account as bban: a Norwegian IBAN must end in the BBAN',
 );
 
 /** An account named by BBAN, IBAN or both. */
@@ -165,7 +167,8 @@ export const account = z
   .meta({
     id: 'AnyAccount',
     output: 'AccountReference',
-    description: 'An account named by its BBAN, its IBAN or both; both are of one account.',
+    description:
+      'An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account.',
   });
 
 /** A card account's reference (`debtorAccount.other`). */
@@ -175,7 +178,7 @@ export const otherIdentification = z
     schemeNameProprietary: code(
       'AccountScheme',
       ['creditCardAccount'],
-      'Scheme of the identification; creditCardAccount is the only one.',
+      'Scheme of the identification. Only creditCardAccount is supported.',
     ),
   })
   .meta({
@@ -188,12 +191,12 @@ export const bbanOrCardAccount = z
   .object({ bban: bbanText.optional(), other: otherIdentification.optional(), currency: currencyCode })
   .refine(
     (value) => (value.bban === undefined) !== (value.other === undefined),
-    faultAt(['bban'], 'exactly one of bban and other must be given'),
+    faultAt(['bban'], 'send either bban or other, but not both'),
   )
   .meta({
     id: 'BbanOrCardAccount',
     output: 'AccountReference',
-    description: 'An ordinary account by BBAN or a card account by `other`, exactly one of them.',
+    description: 'An ordinary account in bban, or a card account in other. Send exactly one of the two.',
   });
 
 const addressLines = {
@@ -220,7 +223,7 @@ export const bulkAddress = z
   .object({
     ...addressLines,
     city: anyText.optional().meta({
-      description: 'City or town; deprecated in a bulk payment, use townName.',
+      description: 'City or town. Deprecated in a bulk payment: use townName.',
       deprecated: true,
     }),
     townName: anyText.optional().meta({ description: 'Town, in entries of a bulk payment only.' }),
@@ -237,7 +240,8 @@ export const remittance = z
   .object({
     reference: text(1, 35).meta({ description: 'Reference of the creditor: a KID, 1 to 35 characters.' }),
     referenceType: text(1, 35).optional().meta({
-      description: 'Type of the reference, 1 to 35 characters: SCOR or none for a KID, CINV for an invoice.',
+      description:
+        'Type of the reference, 1 to 35 characters. For a KID send SCOR or leave it out; for an invoice send CINV.',
     }),
     referenceIssuer: text(1, 35)
       .optional()
@@ -245,13 +249,14 @@ export const remittance = z
   })
   .meta({
     id: 'RemittanceInformationStructured',
-    description: 'Structured remittance information; carries the KID.',
+    description: 'Structured remittance information, such as a KID.',
   });
 
 /** BIC of the creditor's bank. */
 export const creditorAgent = text(1, 35).meta({
-  description: 'BIC (ISO 9362) of the bank of the creditor; a text that is no BIC draws a WARNING.',
+  description: 'BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING.',
 });
 warningsOf.add(creditorAgent, {
-  warn: (value: string) => (isBic(value) ? null : 'is not a BIC (ISO 9362); the payment is taken as it is'),
+  warn: (value: string) =>
+    isBic(value) ? null : 'is not a valid BIC (ISO 9362); the payment is accepted anyway',
 });

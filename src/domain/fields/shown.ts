@@ -8,7 +8,7 @@ export const opaqueId = z.string().min(1).meta({ description: 'Opaque, URL-safe 
 export const shownAmount = z
   .strictObject({
     amount: z.string().meta({
-      description: 'Decimal number with exactly the minor units of the currency.',
+      description: 'Decimal number with exactly as many decimals as the currency has.',
       pattern: '^-?(0|[1-9]\\d*)(\\.\\d{2,3})?$',
     }),
     currency: currencyCode,
@@ -16,5 +16,5 @@ export const shownAmount = z
   .meta({
     id: 'WrittenAmount',
     output: 'Amount',
-    description: 'A sum of money in an answer; it may be zero, or negative.',
+    description: 'An amount in a response. It may be zero or negative.',
   });

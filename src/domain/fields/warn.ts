@@ -73,7 +73,7 @@ function intoFields(fields: ReadonlyMap<string, Look | null>): Look {
 function unknownProperty(name: string, above: ValuePath | null, warnings: Warnings): void {
   warnings.add(
     writePath([...stepsTo(above), shownName(name)]),
-    'is not a property of this operation and was ignored',
+    'is not a field of this operation and was ignored',
   );
 }
 

@@ -31,12 +31,19 @@ function faultsOf(transfer: Transfer, agreement: KidAgreement, prefix: string): 
   if (kids.length === 0) {
     if (!agreement.required) return [];
     const path = `${prefix}remittanceInformationStructured.reference`;
-    return [{ path, reason: 'KID_MISSING', text: 'the creditor takes no payment without a KID' }];
+    return [{ path, reason: 'KID_MISSING', text: missingKid(transfer) }];
   }
   return kids.flatMap(({ remittance, path }): Fault[] => {
     const text = checkKid(remittance.reference, agreement);
     return text === null ? [] : [{ path: `${prefix}${path}.reference`, reason: 'KID_INVALID', text }];
   });
+}
+
+function missingKid(transfer: Transfer): string {
+  const [first] = referencesOf(transfer);
+  return first
+    ? `the creditor requires a KID, and a reference with referenceType "${first.remittance.referenceType}" is not a KID: leave referenceType out, or send "SCOR"`
+    : 'the creditor requires a KID in the structured remittance information';
 }
 
 function referencesOf(transfer: Transfer) {

@@ -11,17 +11,17 @@ import type { Branded } from '../values/brand.ts';
  */
 export const statusMeanings = {
   RCVD: 'Received: the PSU has not approved it.',
-  PDNG: 'Pending: approved, and waits for the bank to carry it out.',
+  PDNG: 'Pending: the PSU has approved it, and the bank has not executed it yet.',
   ACTC: 'Accepted technically: its form and the authentication of the PSU have been checked.',
-  ACCP: 'Accepted for the customer: a single payment waits for cover, a periodic one is running.',
-  ACSP: 'Settlement in process: the bank is carrying it out.',
-  ACWC: 'Accepted with change: the bank will carry it out otherwise than it was sent, such as on another day.',
-  ACWP: 'Accepted without posting: settled, but not yet booked on the account of the creditor.',
+  ACCP: 'Accepted for the customer: a single payment waits for funds, or a periodic payment is running.',
+  ACSP: 'Settlement in process: the bank is executing it.',
+  ACWC: 'Accepted with change: the bank will execute it with a change, such as on another day.',
+  ACWP: 'Accepted without posting: it is settled, but not yet booked on the account of the creditor.',
   ACSC: 'Settled: the money has left the debtor account.',
-  RJCT: 'Rejected: by the PSU or the bank, or its time ran out; no money has moved.',
-  CANC: 'Cancelled: withdrawn before it was carried out, or a periodic payment that was stopped.',
+  RJCT: 'Rejected: the PSU or the bank rejected it, or it expired. No money has moved.',
+  CANC: 'Cancelled: it was withdrawn before its execution, or it is a periodic payment that was stopped.',
   PART: 'Partially accepted: some entries of a bulk payment were settled, the others rejected.',
-  PRSY: 'Partially processed: some entries of a bulk payment have been carried out, the others not yet.',
+  PRSY: 'Partially processed: some entries of a bulk payment have been executed, and others have not.',
 } as const;
 
 export type PaymentStatus = keyof typeof statusMeanings;

@@ -32,15 +32,15 @@ const words = (description: string) => z.string().optional().meta({ description 
 export const accountEntryView = viewOf<AccountEntry>()(
   z
     .strictObject({
-      transactionId: opaqueId.meta({ description: 'Identifier that stays the same.' }),
+      transactionId: opaqueId.meta({ description: 'Permanent identifier of the transaction.' }),
       bookingDate: isoDate.meta({ description: 'Day of the booking.' }),
-      valueDate: isoDate.meta({ description: 'Day from which it counts: that of the booking.' }),
-      transactionAmount: shownAmount.meta({ description: 'How much; negative for money out.' }),
+      valueDate: isoDate.meta({ description: 'Value date. It is the same as the booking date.' }),
+      transactionAmount: shownAmount.meta({ description: 'Amount. It is negative for outgoing money.' }),
       debtorName: words('Who paid.'),
       debtorAccount: party.optional().meta({ description: 'The account that was charged.' }),
       creditorName: words('Who was paid.'),
-      creditorAccount: party.optional().meta({ description: 'The account that was paid to.' }),
-      endToEndIdentification: words('Reference that followed the payment.'),
+      creditorAccount: party.optional().meta({ description: 'The account that received the money.' }),
+      endToEndIdentification: words('Reference that the creditor received with the payment.'),
       remittanceInformationUnstructured: words('Message to the creditor.'),
       remittanceInformationStructured: remittance
         .optional()
@@ -48,13 +48,13 @@ export const accountEntryView = viewOf<AccountEntry>()(
       remittanceInformationStructuredArray: z
         .array(remittance)
         .optional()
-        .meta({ description: 'Structured references in their list form.' }),
+        .meta({ description: 'Structured references as a list.' }),
       paymentId: opaqueId.meta({ description: 'The payment.' }),
     })
     .meta({
       id: 'SandboxAccountEntry',
       output: 'AccountTransaction',
-      description: 'What an executed payment did on an account.',
+      description: 'A transaction that an executed payment made on an account.',
     }),
   {
     transactionId: transactionIdOf,

@@ -24,13 +24,13 @@ export const kidAgreement = z
   .object({
     required: z.boolean().meta({ description: 'Whether a payment without a KID is refused (KID_MISSING).' }),
     lengths: list(z.int().min(kidLength.least).max(kidLength.most), 1, kidLength.most).meta({
-      description: `Lengths that a KID may have, ${kidLength.least} to ${kidLength.most}, check digit included.`,
+      description: `Allowed lengths of a KID with its check digit, each from ${kidLength.least} to ${kidLength.most}.`,
     }),
-    modulus: code('KidModulus', ['MOD10', 'MOD11'], 'How the last digit of a KID checks the others.'),
+    modulus: code('KidModulus', ['MOD10', 'MOD11'], 'How the check digit of a KID is calculated.'),
   })
   .meta({
     id: 'KidAgreement',
-    description: 'What a creditor has agreed with the bank on KIDs.',
+    description: 'The agreement of a creditor with the bank about KIDs.',
   });
 
 /** Fields that an account is opened with and shows unchanged. */
@@ -60,15 +60,15 @@ export const accountView = viewOf<Account>()(
       resourceId: opaqueId,
       customerNumber: shownNumber
         .optional()
-        .meta({ description: 'Whose it is; absent where the bank holds the account for no customer.' }),
+        .meta({ description: 'Customer number of the owner. Absent if the account belongs to no customer.' }),
       ...accountDetails,
       creditLine: z
         .string()
-        .meta({ description: 'Credit on top of the balance, in the currency of the account.' }),
+        .meta({ description: 'Credit in addition to the balance, in the currency of the account.' }),
       balances: z
         .array(shownBalance)
         .length(1)
-        .meta({ description: 'The balance: an account holds one sum.' }),
+        .meta({ description: 'The balance of the account: a list of one item.' }),
       kidAgreement: kidAgreement.optional(),
     })
     .meta({ id: 'SandboxAccount', description: 'An account of the sandbox.' }),
@@ -87,7 +87,7 @@ export const accountBody = withRule(
       ...accountDetails,
       creditLine: amountText.optional().meta({
         description:
-          'Credit on top of the balance, in the currency of the account; not negative. None when absent.',
+          'Credit in addition to the balance, in the currency of the account. It must not be negative. The default is zero.',
       }),
       balances: accountBalances.optional(),
       kidAgreement: kidAgreement.optional(),
@@ -119,7 +119,7 @@ warningsOf.add(accountBody, {
   warn: ({ bban, iban }: AccountBody) =>
     bban === undefined || iban === undefined || normaliseIban(iban).slice(4) === bban.toUpperCase()
       ? null
-      : 'is not the IBAN of this bban; payments find the account by its bban alone',
+      : 'does not belong to this bban; payments find the account only by its bban',
 });
 
 export type { KidAgreement };

@@ -97,13 +97,16 @@ const namedAccount = z
 export const engagementBody = z
   .object({
     customer: customerNumber.meta({ description: 'Customer number of the PSU who may act.' }),
-    account: namedAccount.meta({ description: 'An account of the owner, by bban or iban.' }),
+    account: namedAccount.meta({ description: 'An account of the owner, identified by bban or iban.' }),
     roles: withRule(
       list(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.'), 1, 2),
       Array.isArray,
       (roles) =>
-        new Set(roles).size < roles.length ? [{ path: [], text: 'must not name a role twice' }] : [],
-    ).meta({ uniqueItems: true, description: 'What the PSU may do with the account, each role once.' }),
+        new Set(roles).size < roles.length ? [{ path: [], text: 'must not contain a role twice' }] : [],
+    ).meta({
+      uniqueItems: true,
+      description: 'What the PSU may do with the account. Each role appears at most once.',
+    }),
   })
   .meta({
     id: 'SandboxEngagementBody',
@@ -117,7 +120,7 @@ export const agreementBody = z
     name: text(1, 140).meta({ description: 'Name of the agreement.' }),
     engagements: list(engagementBody, 0, 100)
       .optional()
-      .meta({ description: 'Who may act on which account.' }),
+      .meta({ description: 'Engagements: which PSU may act on which account.' }),
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
 

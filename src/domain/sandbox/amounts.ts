@@ -22,7 +22,7 @@ export function parseSandboxAmount(amount: string | number, currency: CurrencyCo
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
   const [, sign = '', whole = '', fraction = ''] = parts;
   if (typeof amount === 'number' && whole.length + fraction.length > exactDigits)
-    return `must be a string where it has more than ${exactDigits} digits, for a JSON number is not exact there`;
+    return `must be a string if it has more than ${exactDigits} digits: a longer JSON number is not exact`;
   const units = minorUnits(currency);
   const fits =
     typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
@@ -50,7 +50,10 @@ export const amountText = z
   .union([z.string(), z.number()], {
     error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string or a number'),
   })
-  .meta({ description: 'Decimal number as a string, minus and zero allowed; a plain number is taken too.' });
+  .meta({
+    description:
+      'Decimal number as a string. Zero and negative amounts are allowed. A JSON number is accepted too.',
+  });
 
 /** The sum of an amount that may not have been checked, or the text of its fault; null where it is no amount at all. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
@@ -74,14 +77,16 @@ export const sandboxAmount = withRule(
 
 const balance = z
   .object({
-    balanceType: text(1, 35).optional().meta({ description: 'Type of the balance; EXPECTED when absent.' }),
+    balanceType: text(1, 35)
+      .optional()
+      .meta({ description: 'Type of the balance. The default is EXPECTED.' }),
     balanceAmount: sandboxAmount,
   })
   .meta({ id: 'SandboxBalance', description: 'A balance of an account or a card account.' });
 
 /** The balances of an account: one, for an account has one amount of money. */
 export const accountBalances = list(balance, 1, 1).meta({
-  description: 'The balance: an account holds one sum, so the list has one item.',
+  description: 'The balance of the account: a list of one item.',
 });
 
 /** The balances of a card account, kept as sent. */
@@ -97,7 +102,7 @@ export const defaultBalanceType = 'EXPECTED';
 export const shownBalance = z
   .strictObject({
     balanceType: z.string().meta({ description: 'Type of the balance.' }),
-    balanceAmount: shownAmount.meta({ description: 'How much; it may be negative.' }),
+    balanceAmount: shownAmount.meta({ description: 'Amount of the balance. It may be negative.' }),
   })
   .meta({
     id: 'SandboxWrittenBalance',

@@ -22,14 +22,14 @@ const cardAmount = z
       .number()
       // A refinement, for the library's own int32 would silence the rules over several fields.
       .refine((value) => Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31, {
-        error: 'must be a whole number of 32 bits',
+        error: 'must be a whole number that fits in 32 bits',
       })
       .meta({
         type: 'integer',
         format: 'int32',
         minimum: -(2 ** 31),
         maximum: 2 ** 31 - 1,
-        description: 'The amount as a whole number, 32 bits.',
+        description: 'The amount as a whole number of 32 bits.',
       }),
   })
   .meta({
@@ -47,30 +47,38 @@ const currencyExchange = z
     markupFee: cardAmount,
     markupFeePercentage: text(0, 35).meta({ description: 'Markup in percent.' }),
   })
-  .meta({ id: 'CurrencyExchange', description: 'Exchange behind a card transaction.' });
+  .meta({ id: 'CurrencyExchange', description: 'Currency exchange of a card transaction.' });
 
 const itemFields = {
   cardTransactionId: text(1, 128).meta({ description: 'Id of the transaction, unique on the card account.' }),
-  terminalId: text(0, 70).meta({ description: 'Terminal; may be empty.' }),
+  terminalId: text(0, 70).meta({ description: 'Terminal. It may be empty.' }),
   bookingDate: isoDate.meta({
-    description: 'Day of the booking: today or before, not after the value date.',
+    description: 'Booking date. It must not be later than today or the value date.',
   }),
   transactionDate: isoDate.meta({
-    description: 'Day of the purchase; the value date where valueDate is absent.',
+    description: 'Date of the purchase. It is also the value date if valueDate is absent.',
   }),
   valueDate: isoDate
     .optional()
-    .meta({ description: 'Value date, where it is not the transactionDate: today or before.' }),
+    .meta({
+      description: 'Value date, if it differs from transactionDate. It must not be later than today.',
+    }),
   transactionAmount: cardAmount,
   originalAmount: cardAmount,
   merchantCategoryCode: text(1, 35).meta({ description: 'Category of the merchant.' }),
   currencyExchange: currencyExchange.optional(),
-  cardAcceptorId: text(0, 70).meta({ description: 'The merchant; may be empty.' }),
+  cardAcceptorId: text(0, 70).meta({ description: 'The merchant. It may be empty.' }),
   cardAcceptorAddress: address,
-  maskedPan: text(0, 35).meta({ description: `${maskedPan.meta()?.description ?? ''} May be empty.` }),
-  transactionDetails: text(0, 512).meta({ description: 'Text of the transaction; may be empty.' }),
-  invoiced: z.enum(['true', 'false']).meta({ description: 'Whether the transaction has been invoiced.' }),
-  proprietaryBankTransactionCode: text(0, 35).meta({ description: "The bank's own code; may be empty." }),
+  maskedPan: text(0, 35).meta({ description: `${maskedPan.meta()?.description ?? ''} It may be empty.` }),
+  transactionDetails: text(0, 512).meta({ description: 'Text of the transaction. It may be empty.' }),
+  invoiced: z
+    .enum(['true', 'false'], {
+      error: ({ input }) => (input === undefined ? 'is required' : 'must be the text "true" or "false"'),
+    })
+    .meta({ description: 'Whether the transaction has been invoiced.' }),
+  proprietaryBankTransactionCode: text(0, 35).meta({
+    description: 'Code of the bank for the transaction. It may be empty.',
+  }),
 };
 
 /** One item of the list. */
@@ -83,7 +91,8 @@ export const cardTransaction = withRule(z.object(itemFields), isObject, orderOfD
 export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), Array.isArray, repeatedIds).meta(
   {
     id: 'CardTransactionList',
-    description: 'Transactions to store on a card account, 1 to 1,000, all or none of them.',
+    description:
+      'Transactions to store on a card account, 1 to 1,000. If one of them is refused, the service stores nothing.',
   },
 );
 
@@ -114,7 +123,7 @@ function repeatedIds(items: readonly unknown[]): readonly PlacedFault[] {
       earlierIds.add(id);
       return [];
     }
-    return [{ path: [index, 'cardTransactionId'], text: 'stands twice in this list' }];
+    return [{ path: [index, 'cardTransactionId'], text: 'appears twice in this list' }];
   });
 }
 
@@ -124,7 +133,7 @@ export function futureDates(items: readonly Dated[], today: string): readonly Fa
     const fields = ['bookingDate', valueField(item)] as const;
     return fields.flatMap((field) =>
       (item[field] ?? '') > today
-        ? [{ path: `[${index}].${field}`, text: `must not lie after today, ${today}` }]
+        ? [{ path: `[${index}].${field}`, text: `must not be later than today, ${today}` }]
         : [],
     );
   });

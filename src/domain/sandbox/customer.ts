@@ -24,23 +24,23 @@ export interface CustomerRecord extends Customer {
 }
 
 export const customerNumber = checked(z.string(), (value) =>
-  /^[0-9A-Za-z]{1,35}$/.test(value) ? null : 'must be 1 to 35 letters and digits',
+  /^[0-9A-Za-z]{1,35}$/.test(value) ? null : 'must be 1 to 35 letters or digits',
 ).meta({
-  description: 'What the PSU types when they log in: 1 to 35 letters and digits.',
+  description: 'Number with which the PSU logs in: 1 to 35 letters or digits.',
   minLength: 1,
   maxLength: 35,
   pattern: '^[0-9A-Za-z]{1,35}$',
 });
 const name = text(1, 140).meta({ description: 'Name of the customer.' });
 const type = checked(z.string(), (value) =>
-  /^(private|corporate)$/i.test(value) ? null : `must be one of ${customerTypes.join(', ')}`,
+  /^(private|corporate)$/i.test(value) ? null : `must be ${customerTypes.join(' or ')}`,
 ).meta({
-  description: 'PRIVATE or CORPORATE, in any case.',
+  description: 'PRIVATE or CORPORATE, in upper or lower case.',
   pattern: '^([Pp][Rr][Ii][Vv][Aa][Tt][Ee]|[Cc][Oo][Rr][Pp][Oo][Rr][Aa][Tt][Ee])$',
 });
 
 /** The number of a customer in an answer. */
-export const shownNumber = z.string().meta({ description: 'What the PSU types when they log in.' });
+export const shownNumber = z.string().meta({ description: 'Number with which the PSU logs in.' });
 const ids = z.array(opaqueId);
 
 const agreementSummary = z
@@ -88,7 +88,7 @@ export const customerBody = withRule(
     ...oneOf(value, 'name', 'customerName', (text) => text),
     ...oneOf(value, 'type', 'customerType', upper),
   ],
-).meta({ id: 'SandboxCustomerBody', description: 'A customer to make in the sandbox.' });
+).meta({ id: 'SandboxCustomerBody', description: 'A customer to create in the sandbox.' });
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
@@ -103,7 +103,7 @@ function oneOf(
   if (first === undefined && second === undefined) return [{ path: [short], text: 'is required' }];
   if (typeof first !== 'string' || typeof second !== 'string') return [];
   if (normalise(first) === normalise(second)) return [];
-  return [{ path: [long], text: `differs from ${short}; one of them is enough` }];
+  return [{ path: [long], text: `must be the same as ${short}; send only one of the two` }];
 }
 
 const upper = (text: string) => text.toUpperCase();

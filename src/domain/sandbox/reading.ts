@@ -6,7 +6,7 @@ import { type Fault, refuseAll } from '../refusal.ts';
 export const bookingStatus = code(
   'BookingStatus',
   ['booked', 'pending', 'both'],
-  'Which transactions to read; nothing is ever pending in the sandbox.',
+  'Which transactions to read. The sandbox has no pending transactions.',
 );
 export type BookingStatus = z.infer<typeof bookingStatus>;
 

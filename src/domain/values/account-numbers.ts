@@ -13,7 +13,7 @@ const bbanCharactersAtMost = 30;
 export function checkBban(text: string): string | null {
   if (text === '') return 'must not be empty';
   if (text.length > bbanCharactersAtMost) return `must have at most ${bbanCharactersAtMost} characters`;
-  return letterOrDigits.test(text) ? null : 'must hold letters and digits alone';
+  return letterOrDigits.test(text) ? null : 'must contain only letters and digits';
 }
 
 /** A warning for a number that looks Norwegian, eleven digits, but whose check digit does not match (MOD11). */
@@ -21,7 +21,7 @@ export function bbanWarning(text: string): string | null {
   if (!norwegianLength.test(text)) return null;
   return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)
     ? null
-    : 'looks like a Norwegian account number but its check digit does not fit';
+    : 'looks like a Norwegian account number, but its check digit is wrong';
 }
 
 /**
@@ -34,18 +34,18 @@ const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
 
 const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.NoIBANProvided, 'must not be empty'],
-  [ValidationErrorsIBAN.NoIBANCountry, 'does not begin with a country that has IBANs'],
-  [ValidationErrorsIBAN.WrongBBANLength, 'does not have the length of an IBAN of its country'],
-  [ValidationErrorsIBAN.ChecksumNotNumber, 'must have two check digits after the country'],
-  [ValidationErrorsIBAN.WrongBBANFormat, 'does not have the structure of an IBAN of its country'],
-  [ValidationErrorsIBAN.WrongIBANChecksum, 'has check digits that do not fit (ISO 13616)'],
+  [ValidationErrorsIBAN.NoIBANCountry, 'must begin with the code of a country that has IBANs'],
+  [ValidationErrorsIBAN.WrongBBANLength, 'does not have the length of an IBAN of this country'],
+  [ValidationErrorsIBAN.ChecksumNotNumber, 'must have two check digits after the country code'],
+  [ValidationErrorsIBAN.WrongBBANFormat, 'does not have the structure of an IBAN of this country'],
+  [ValidationErrorsIBAN.WrongIBANChecksum, 'has wrong check digits (ISO 13616)'],
 ];
 
 /** The first fault of `text` as an IBAN, or null. */
 export function checkIban(text: string): string | null {
   if (text.length > ibanCharactersAtMost) return `must have at most ${ibanCharactersAtMost} characters`;
   if (text !== '' && !printedForm.test(text)) {
-    return 'must hold letters and digits alone, at most with single spaces between groups';
+    return 'must contain only letters and digits, with at most one space between groups';
   }
   const ibanErrors = validateIBAN(normaliseIban(text)).errorCodes;
   return faultTexts.find(([code]) => ibanErrors.includes(code))?.[1] ?? null;

@@ -5,7 +5,7 @@
  */
 import { currencyNames } from './code-names.ts';
 
-/** One of the 162 currency codes that the interface takes. */
+/** One of the 162 currency codes that this interface supports. */
 export type CurrencyCode = keyof typeof currencyNames;
 
 /** The codes in alphabetic order. */

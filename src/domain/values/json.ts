@@ -5,7 +5,7 @@
  * colons than members mean a duplicate key. That takes two passes and no table of names.
  */
 
-import { createScanner } from 'jsonc-parser';
+import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { shownName } from '../fields/warn.ts';
 import { refuse } from '../refusal.ts';
 import { atOnce, type Steps } from '../steps.ts';
@@ -41,16 +41,16 @@ export const strictJson = (bytes: Uint8Array, holder = theBody): unknown =>
 export function* strictJsonInSteps(bytes: Uint8Array, holder = theBody): Steps<unknown> {
   const fault = (text: string) => refuse('FORMAT_ERROR', { path: holder.path, text });
   const text = decode(bytes);
-  if (text === null) throw fault(`${holder.name} is not UTF-8`);
+  if (text === null) throw fault(`${holder.name} is not valid UTF-8`);
   const { depth, values, members } = structureOf(text);
   if (depth > depthAtMost) throw fault(`${holder.name} is nested more than ${depthAtMost} levels deep`);
-  if (values > valuesAtMost) throw fault(`${holder.name} holds more than ${valuesAtMost} values`);
+  if (values > valuesAtMost) throw fault(`${holder.name} contains more than ${valuesAtMost} values`);
   yield;
   const { ok, value } = parse(text);
-  if (!ok) throw fault(`${holder.name} is not JSON`);
+  if (!ok) throw fault(`${holder.name} is not valid JSON${syntaxError(text)}`);
   yield;
   if (members > membersOf(value))
-    throw fault(`the key ${JSON.stringify(shownName(yield* repeatedKey(text)))} stands twice in one object`);
+    throw fault(`the key ${JSON.stringify(shownName(yield* repeatedKey(text)))} appears twice in one object`);
   return value;
 }
 
@@ -69,6 +69,26 @@ function parse(text: string): Json {
   } catch {
     return { ok: false, value: undefined };
   }
+}
+
+/** Longer texts are not searched for their error: that takes longer than JSON.parse. */
+const searchedCharacters = 65_536;
+
+/** The first error and its place, as the end of a sentence; empty where it is not found. */
+function syntaxError(text: string): string {
+  if (text.length > searchedCharacters) return '';
+  let first = '';
+  visit(
+    text,
+    {
+      onError(code, _offset, _length, line, column) {
+        const words = printParseErrorCode(code).replace(/\B[A-Z]/g, ' $&');
+        first ||= `: ${words.toLowerCase()}, line ${line + 1}, column ${column + 1}`;
+      },
+    },
+    { disallowComments: true },
+  );
+  return first;
 }
 
 const quote = 0x22;

@@ -27,11 +27,13 @@ export function kidCheckDigit(payload: string, modulus: KidModulus): string {
 export function checkKid(reference: string, { lengths, modulus }: KidAgreement): string | null {
   const shape = modulus === 'MOD11' ? /^[0-9]+[0-9-]$/ : /^[0-9]{2,}$/;
   if (!shape.test(reference)) {
-    return modulus === 'MOD11' ? 'must hold digits alone; the last may be "-"' : 'must hold digits alone';
+    return modulus === 'MOD11'
+      ? 'must contain only digits, at least two; the last character may also be "-"'
+      : 'must contain only digits, at least two';
   }
   if (!lengths.includes(reference.length))
     return `must have ${lengths.join(' or ')} digits for this creditor`;
   return kidCheckDigit(reference.slice(0, -1), modulus) === reference.slice(-1)
     ? null
-    : `has a check digit that does not fit (${modulus})`;
+    : `has a wrong check digit (${modulus})`;
 }

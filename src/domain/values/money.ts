@@ -39,7 +39,7 @@ export function parseMoney(amount: string, currency: CurrencyCode): Money | stri
 }
 
 const notPlain =
-  'must be a plain decimal number: no sign, exponent, spaces, grouping or superfluous zero in front';
+  'must be a plain decimal number without sign, exponent, spaces, thousands separators or leading zeros';
 
 function tooManyDigits(amount: string): string {
   return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlain;

@@ -33,7 +33,7 @@ export const completeAuthorisation = paymentWrite({
     if (record && context.bank.appMessage === null)
       throw refuse('CONFLICT', {
         path: 'authorisationId',
-        text: 'the PSU approves on the pages of the bank behind this service; follow scaRedirect',
+        text: 'the PSU must approve on the pages of the bank: send the PSU to the link scaRedirect',
       });
     const lockedRecords = record && (await lockAll(context, record));
     if (!lockedRecords) throw authorisationUnknown();
@@ -71,7 +71,7 @@ async function signerOf(
   if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber) {
     throw refuse('SCA_INVALID', {
       path: 'customerNumber',
-      text: 'the customer is not the one whom X-PSU-IDENTITY named',
+      text: 'the customer is not the person in X-PSU-IDENTITY',
     });
   }
   return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };

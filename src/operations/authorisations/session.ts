@@ -32,7 +32,7 @@ export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boole
   if (!corporate || psu.corporateId !== null) return;
   throw refuse('HTTP_HEADER_REQUIRED', {
     path: 'PSU-Corporate-ID',
-    text: 'a corporate PSU needs the header PSU-Corporate-ID',
+    text: 'the header PSU-Corporate-ID is required for a corporate PSU',
   });
 }
 
@@ -76,7 +76,7 @@ async function newLogin(context: Context): Promise<AuthorisationRecord> {
   const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
   if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;
   throw refuse('ACCESS_EXCEEDED', {
-    text: `${openLoginsAtMost} log-ins of this TPP are open; each ends within 15 minutes`,
+    text: `this TPP has ${openLoginsAtMost} open log-ins, which is the maximum; each ends within 15 minutes`,
     retryAfterSeconds: 60,
   });
 }

@@ -30,11 +30,13 @@ async function requireApprovable({ stores }: Context, { status, paymentId }: Pay
   if (!awaitsApproval(status))
     throw paymentConflict(`the payment is ${status} and can no longer be approved`);
   if (await stores.baskets.liveBasket(paymentId))
-    throw paymentConflict('the payment is in a signing basket and is approved only through it');
+    throw paymentConflict(
+      'the payment is in a signing basket: start the authorisation of the basket instead',
+    );
 }
 
 function requireCancellable({ status }: PaymentRecord): void {
   if (isFinal(status)) throw paymentConflict(`the payment is ${status} and can no longer be cancelled`);
   if (awaitsApproval(status))
-    throw paymentConflict('the payment is not approved; DELETE cancels it without an authorisation');
+    throw paymentConflict('the payment is not approved yet: cancel it directly, without an authorisation');
 }

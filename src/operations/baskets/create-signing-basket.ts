@@ -68,7 +68,7 @@ function requireMix(context: Context, payments: readonly PaymentRecord[]): void 
   const faults = oneForAll.flatMap(([what, of]) => {
     const differing = payments.filter((one) => payments[0] && of(one, person) !== of(payments[0], person));
     if (differing.length === 0) return [];
-    const text = `all payments of a basket must have one ${what}; it differs from that of ${payments[0]?.paymentId} in: ${idsOf(differing)}`;
+    const text = `all payments in a basket must have the same ${what}; these differ from ${payments[0]?.paymentId}: ${idsOf(differing)}`;
     return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' as const }];
   });
   if (faults.length > 0) throw refuseAll(faults);
@@ -95,7 +95,7 @@ function requireFree(payments: readonly PaymentRecord[]): void {
   if (busyPayments.length === 0) return;
   throw refuse('CONFLICT', {
     path: 'paymentIds',
-    text: `only payments in RCVD can be put in a basket: ${busyPayments.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
+    text: `only payments with the status RCVD can be in a basket: ${busyPayments.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
   });
 }
 
@@ -110,7 +110,7 @@ async function inAnother(
     const live = await baskets.liveBasket(payment.paymentId);
     if (live !== null && live !== basketId) takenPayments.push(payment);
   }
-  const text = `in another signing basket that is still open: ${idsOf(takenPayments)}`;
+  const text = `these payments are in another open signing basket: ${idsOf(takenPayments)}`;
   return refuse('CONFLICT', { path: 'paymentIds', text });
 }
 

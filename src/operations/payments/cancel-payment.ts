@@ -32,7 +32,7 @@ export const cancelPayment = paymentWrite({
     // The bank may have reported the cancellation already.
     if (payment.status !== 'CANC') {
       if (isFinal(from) || !(await payments.move(paymentMove(product.settlement, change))))
-        throw paymentConflict('the payment has just changed');
+        throw paymentConflict('the payment has just changed: read it again');
     }
     await authorisations.withdraw({ paymentId }, 'PAYMENT', context.now);
     return { payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };

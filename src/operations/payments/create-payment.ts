@@ -109,10 +109,10 @@ async function judgeAlike(
 
 export const refuseDuplicate = ({ duplicates }: Product): Refusal =>
   refuse('CONFLICT', {
-    text: `a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; ${
+    text: `a payment with the same debtor, creditor, amount, remittance and date was created within the last 24 hours. ${
       duplicates === 'QUERY'
-        ? 'send allowLogicalDuplicate=true to make it all the same'
-        : 'for this product allowLogicalDuplicate is not taken, so change one of them, or cancel the other payment'
+        ? 'To create it anyway, set allowLogicalDuplicate to true'
+        : 'This product does not support allowLogicalDuplicate: change one of these values, or cancel the other payment'
     }`,
     path: 'allowLogicalDuplicate',
   });

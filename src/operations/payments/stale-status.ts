@@ -29,11 +29,11 @@ export async function staleWarnings(
 }
 
 const kinds = {
-  UNANSWERED: ['SYSTEM_ERROR', 'the bank behind this service does not answer now'],
-  UNKNOWN: ['RESOURCE_UNKNOWN', 'the bank behind this service says that it does not know the payment'],
+  UNANSWERED: ['SYSTEM_ERROR', 'the bank does not respond at the moment'],
+  UNKNOWN: ['RESOURCE_UNKNOWN', 'the bank reports that it does not know the payment'],
   GIVEN_UP: [
     'RESOURCE_UNKNOWN',
-    'the bank behind this service no longer knows the payment, and is not asked again',
+    'the bank no longer knows the payment, and the service no longer asks for its status',
   ],
 } as const;
 
@@ -43,7 +43,7 @@ export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[]
     if (times.length === 0) return [];
     const oldest = times.includes(null) ? null : Math.min(...times.map((heardAt) => heardAt ?? 0));
     const since = oldest === null ? 'when the payment was created' : `at ${instantText(oldest)}`;
-    const text = `${says}; this is the status as it was ${since}`;
+    const text = `${says}; the status was last updated ${since}`;
     return [{ category: 'WARNING', code, path: 'transactionStatus', text } as const];
   });
 }

@@ -40,11 +40,11 @@ export const createSandboxCertificate = tppWrite({
   name: 'createSandboxCertificate',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
   async run(context, { name, kind, chance, issues }: CertificateInput): Promise<MadeCertificate> {
-    if (!issues) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
+    if (!issues) throw refuse('FORBIDDEN', { text: 'this service does not issue certificates' });
     const { tppId } = context.caller;
     const family = familyOf(tppId) ?? newFamily(tppId);
-    await count(context, family, certificatesAnHour.ofFamily, 'a TPP with those that it has made may make');
-    await count(context, '', certificatesAnHour.ofService, 'all TPPs together may make');
+    await count(context, family, certificatesAnHour.ofFamily, 'a TPP and the TPPs that it has created');
+    await count(context, '', certificatesAnHour.ofService, 'all TPPs together');
     return { tppId: madeTppId(name, family, chance), kind };
   },
 });
@@ -58,7 +58,7 @@ const hourMs = 3_600_000;
 async function count({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
   const { since, made } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (made <= atMost) return;
-  const text = `${who} ${atMost} certificates an hour`;
+  const text = `${who} may create at most ${atMost} certificates an hour`;
   const retryAfterSeconds = Math.ceil((since + hourMs - realNow) / 1_000);
   throw refuse('ACCESS_EXCEEDED', { text, retryAfterSeconds });
 }

@@ -36,7 +36,7 @@ export async function seedSandbox(context: MoneyContext, tppId: string): Promise
     (await sandbox.accounts.insert(accounts));
   if (!hasInserted)
     throw refuse('CONFLICT', {
-      text: 'another request is making the same customers or accounts; try again',
+      text: 'another request is creating the same customers or accounts; retry the request',
       retryAfterSeconds: 1,
     });
   await sandbox.agreements.insert(sets.map((set) => set.agreement));

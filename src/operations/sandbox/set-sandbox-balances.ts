@@ -51,7 +51,7 @@ async function setOnAccount(
   const { currency } = lockedAccount;
   const [balance, ...more] = balances;
   if (!balance || more.length > 0)
-    throw refuseAll([{ path: 'balances', text: 'must have exactly 1 item: an account holds one sum' }]);
+    throw refuseAll([{ path: 'balances', text: 'must have exactly 1 item: an account has one balance' }]);
   requireCurrency(balances, currency);
   const minor = minorOf(balance.balanceAmount.amount, currency);
   const change = adjustment(resourceId, currency, lockedAccount.balanceMinor, minor);

@@ -185,7 +185,7 @@ const rejection: Readonly<Partial<Record<EndReason, string>>> = {
   REJECTED: 'rejected by the PSU',
   EXPIRED: 'the authorisation was not finished in time',
   WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',
-  TOO_MANY_CODES: 'fifteen wrong one-time codes were given over all authorisations',
+  TOO_MANY_CODES: 'fifteen wrong one-time codes were entered in total',
 };
 
 async function move(

@@ -29,7 +29,7 @@ export const createConsoleToken = tppWrite({
     if (!signed) {
       throw refuse('FORBIDDEN', {
         path: 'Authorization',
-        text: 'only a signed request makes a console token, never a token; the toolkit’s command token signs one',
+        text: 'only a signed request can create a console token: use the command token of the toolkit',
       });
     }
     return keep(stores, caller, hashOfToken(token), realNow);

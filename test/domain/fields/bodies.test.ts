@@ -213,7 +213,7 @@ describe('a list that holds only faults', () => {
     expect(tppMessages.at(-1)).toEqual({
       category: 'ERROR',
       code: 'FORMAT_ERROR',
-      text: 'there are 1000 faults or more; the first 99 are named',
+      text: 'there are at least 1000 errors; only the first 99 are listed',
     });
     expect(JSON.stringify(tppMessages).length).toBeLessThan(20_000);
   });
@@ -222,7 +222,9 @@ describe('a list that holds only faults', () => {
     const parsed = parseFields(cardTransactionList, Array(20).fill({}));
     if (parsed.ok) throw new Error('nothing was found');
     const { tppMessages } = refuseAll(parsed.faults);
-    expect(tppMessages.at(-1)?.text).toBe(`there are ${parsed.faults.length} faults; the first 99 are named`);
+    expect(tppMessages.at(-1)?.text).toBe(
+      `there are ${parsed.faults.length} errors; only the first 99 are listed`,
+    );
     expect(parsed.faults.length).toBeGreaterThan(200);
   });
 
@@ -280,7 +282,7 @@ describe('warnings', () => {
     expect(warnings.at(-1)).toEqual({
       category: 'WARNING',
       code: 'FORMAT_ERROR',
-      text: 'there are 9000 warnings; the first 99 are named',
+      text: 'there are 9000 warnings; only the first 99 are listed',
     });
     expect(JSON.stringify(warnings).length).toBeLessThan(20_000);
   });
@@ -295,7 +297,7 @@ describe('warnings', () => {
     const parsed = parseFields(bulk?.body as z.ZodType, { ...bulk?.example, payments: entries });
     expect(parsed.ok && [parsed.warnings.length, parsed.warnings.at(-1)?.text]).toEqual([
       100,
-      'there are 9000 warnings; the first 99 are named',
+      'there are 9000 warnings; only the first 99 are listed',
     ]);
   });
 

@@ -254,7 +254,7 @@ describe('a KID', () => {
       {
         path: 'payments[1].remittanceInformationStructured.reference',
         reason: 'KID_MISSING',
-        text: 'the creditor takes no payment without a KID',
+        text: 'the creditor requires a KID in the structured remittance information',
       },
     ]);
     expect(kidFaults(bulk, new Map())).toEqual([]);
@@ -322,8 +322,8 @@ describe('a role', () => {
     expect(refusal(null, 'PSP_PI')).toBeNull();
     expect(refusal([], null)).toBeNull();
     expect(refusal(['PSP_AI', 'PSP_IC'], 'PSP_PI')).toBe(
-      'this needs PSP_PI; the certificate has PSP_AI, PSP_IC',
+      'this request requires the role PSP_PI; the certificate has PSP_AI, PSP_IC',
     );
-    expect(refusal([], 'PSP_PI')).toBe('this needs PSP_PI; the certificate has no role');
+    expect(refusal([], 'PSP_PI')).toBe('this request requires the role PSP_PI; the certificate has no role');
   });
 });

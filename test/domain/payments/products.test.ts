@@ -51,11 +51,11 @@ describe('a periodic payment', () => {
   const of = (change: object) => faults('PERIODIC_NDCT', { startDate: '2030-01-15', ...change });
   it.each<[object, string[]]>([
     [{ endDate: '2030-01-15' }, []],
-    [{ endDate: '2030-01-14' }, ['endDate must not lie before startDate']],
+    [{ endDate: '2030-01-14' }, ['endDate must not be before startDate']],
     [{ endDate: '2030-01-14', startDate: 5 }, ['startDate must be a string']],
     [{ frequency: 'MonthlyVariable' }, ['monthsOfExecution is required with the frequency MonthlyVariable']],
     [{ frequency: 'MonthlyVariable', monthsOfExecution: [1, 11] }, []],
-    [{ monthsOfExecution: [1] }, ['monthsOfExecution may only be sent with the frequency MonthlyVariable']],
+    [{ monthsOfExecution: [1] }, ['monthsOfExecution is allowed only with the frequency MonthlyVariable']],
     [
       { frequency: 'MonthlyVariable', monthsOfExecution: [0] },
       ['monthsOfExecution[0] must be a month from 1 to 11'],
@@ -63,12 +63,12 @@ describe('a periodic payment', () => {
     [
       { frequency: 'MonthlyVariable', monthsOfExecution: [12] },
       [
-        'monthsOfExecution[0] must be a month from 1 to 11: the interface itself ends at 11, so that December cannot be named; to pay then as well, create a payment of its own with the frequency Annual and a startDate in December',
+        'monthsOfExecution[0] must be a month from 1 to 11: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December',
       ],
     ],
     [
       { frequency: 'MonthlyVariable', monthsOfExecution: [2, 2] },
-      ['monthsOfExecution no month may stand twice'],
+      ['monthsOfExecution must not contain a month twice'],
     ],
     [{ dayOfExecution: '31' }, []],
     [{ dayOfExecution: '1' }, []],
@@ -88,7 +88,7 @@ describe('a periodic payment', () => {
 
 it('a SEPA credit transfer is made in EUR', () => {
   const sek = { instructedAmount: { amount: '1.00', currency: 'SEK' } };
-  expect(faults('SCT', sek)).toEqual(['instructedAmount.currency a SEPA credit transfer is made in EUR']);
+  expect(faults('SCT', sek)).toEqual(['instructedAmount.currency must be EUR for a SEPA credit transfer']);
   expect(faults('SCT', { instructedAmount: { amount: '1.00' } })).toEqual([
     'instructedAmount.currency is required',
   ]);
@@ -122,19 +122,19 @@ describe('the forms of remittance', () => {
     [
       { ...text, ...single },
       [
-        'remittanceInformationStructured remittanceInformationUnstructured and remittanceInformationStructured exclude each other',
+        'remittanceInformationStructured send either remittanceInformationUnstructured or remittanceInformationStructured, but not both',
       ],
     ],
     [
       { ...text, ...list },
       [
-        'remittanceInformationStructuredArray remittanceInformationUnstructured and remittanceInformationStructuredArray exclude each other',
+        'remittanceInformationStructuredArray send either remittanceInformationUnstructured or remittanceInformationStructuredArray, but not both',
       ],
     ],
     [
       { ...none, ...single, ...list },
       [
-        'remittanceInformationStructuredArray remittanceInformationStructured and remittanceInformationStructuredArray exclude each other',
+        'remittanceInformationStructuredArray send either remittanceInformationStructured or remittanceInformationStructuredArray, but not both',
       ],
     ],
   ])('%j', (change, expected) => expect(faults('NDCT', change)).toEqual(expected));
@@ -157,7 +157,7 @@ describe('the requested day', () => {
     expect(fault(code, { [field]: today })).toEqual([]);
     if (code !== 'PERIODIC_NDCT') expect(fault(code, { [field]: undefined })).toEqual([]);
     expect(fault(code, { [field]: '2030-01-06' })).toEqual([
-      { reason: 'EXECUTION_DATE_INVALID', path: field, text: '2030-01-06 lies before today, 2030-01-07' },
+      { reason: 'EXECUTION_DATE_INVALID', path: field, text: 'must not be before today, 2030-01-07' },
     ]);
   });
   it('of INDCTS is always today', () => expect(fault('INDCTS', {})).toEqual([]));
@@ -170,9 +170,9 @@ describe('a debtor of an instant payment', () => {
     [{ other: card, currency: 'NOK' }, []],
     [
       { other: card, bban: '1', currency: 'NOK' },
-      ['debtorAccount.bban exactly one of bban and other must be given'],
+      ['debtorAccount.bban send either bban or other, but not both'],
     ],
-    [{ currency: 'NOK' }, ['debtorAccount.bban exactly one of bban and other must be given']],
+    [{ currency: 'NOK' }, ['debtorAccount.bban send either bban or other, but not both']],
     [
       { other: { ...card, identification: '' }, currency: 'NOK' },
       ['debtorAccount.other.identification must have 1 to 70 characters'],
@@ -180,9 +180,7 @@ describe('a debtor of an instant payment', () => {
   ])('%j', (debtorAccount, expected) => expect(faults('INDCTS', { debtorAccount })).toEqual(expected));
   it('and elsewhere an account by either number', () => {
     const debtorAccount = { currency: 'NOK' };
-    expect(faults('CBCT', { debtorAccount })).toEqual([
-      'debtorAccount.bban one of bban and iban must be given',
-    ]);
+    expect(faults('CBCT', { debtorAccount })).toEqual(['debtorAccount.bban send bban, iban or both']);
     expect(faults('CBCT', { debtorAccount: { ...debtorAccount, iban: 'NO9386011117947' } })).toEqual([]);
   });
 });

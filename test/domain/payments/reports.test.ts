@@ -293,7 +293,7 @@ describe('the answer to a cancellation', () => {
   it('says why the payment goes on', () => {
     expect(outcomeOfCancellation(now(), report('RJCR', 'ARDT'))).toMatchObject({
       to: null,
-      reason: 'the bank did not cancel it: it has been carried out (ARDT)',
+      reason: 'the bank did not cancel it: it has already been executed (ARDT)',
       alarm: null,
     });
   });

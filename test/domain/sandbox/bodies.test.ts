@@ -242,8 +242,8 @@ describe('a customer', () => {
     const both = { ...customer, customerName: 'Ola', customerType: 'private' };
     expect(faults(customerBody, both)).toEqual([]);
     expect(faults(customerBody, { ...both, customerName: 'Kari', customerType: 'corporate' })).toEqual([
-      'customerName differs from name; one of them is enough',
-      'customerType differs from type; one of them is enough',
+      'customerName must be the same as name; send only one of the two',
+      'customerType must be the same as type; send only one of the two',
     ]);
     expect(faults(customerBody, { ...both, name: 1 })).toEqual(['name must be a string']);
     expect(faults(customerBody, [])).toEqual(['body must be an object']);
@@ -267,7 +267,7 @@ describe('a customer', () => {
 describe('an account', () => {
   it('has a number, and every sum in its own currency', () => {
     const { bban: _, ...nameless } = account;
-    expect(faults(accountBody, nameless)).toEqual(['bban one of bban and iban must be given']);
+    expect(faults(accountBody, nameless)).toEqual(['bban send bban, iban or both']);
     const eur = { balanceAmount: { amount: '1.00', currency: 'EUR' } };
     expect(faults(accountBody, { ...account, balances: [eur] })).toEqual([
       'balances[0].balanceAmount.currency must be NOK, the currency of the account',
@@ -290,7 +290,7 @@ describe('an account', () => {
   });
 
   it('draws a warning when iban and bban are of different accounts', () => {
-    const text = 'iban is not the IBAN of this bban; payments find the account by its bban alone';
+    const text = 'iban does not belong to this bban; payments find the account only by its bban';
     expect(warnings(accountBody, { ...account, iban: 'NO9386011117947' })).toEqual([]);
     expect(warnings(accountBody, { ...account, bban: '95360573002', iban: 'NO93 8601 1117 947' })).toEqual([
       text,

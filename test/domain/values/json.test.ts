@@ -50,7 +50,7 @@ describe('the parsed value', () => {
     );
     expect(faultOf(`[${Array(99_999).fill('0').join()}]`)).toBe('none');
     expect(faultOf(`[${Array(100_000).fill('0').join()}]`)).toBe(
-      'body: the body holds more than 100000 values',
+      'body: the body contains more than 100000 values',
     );
   });
 });
@@ -67,7 +67,7 @@ describe('a duplicate key', () => {
     ['named after the prototype', '{"__proto__":1,"__proto__":2}', '__proto__'],
     ['like an index', '{"1":1,"2":2,"1":3}', '1'],
   ])('%s', (_, text, name) => {
-    expect(faultOf(text)).toBe(`body: the key ${JSON.stringify(name)} stands twice in one object`);
+    expect(faultOf(text)).toBe(`body: the key ${JSON.stringify(name)} appears twice in one object`);
   });
 
   it('is found among any other keys, and nowhere else', () => {
@@ -80,7 +80,7 @@ describe('a duplicate key', () => {
       fc.property(fc.array(member, { maxLength: 6 }), (members) => {
         const text = `[{"a":1},{${members.map(([name, value]) => `${JSON.stringify(name)} : ${value}`).join()}}]`;
         const twice = new Set(members.map(([name]) => name)).size < members.length;
-        expect(faultOf(text).endsWith('stands twice in one object')).toBe(twice);
+        expect(faultOf(text).endsWith('appears twice in one object')).toBe(twice);
       }),
     );
   });

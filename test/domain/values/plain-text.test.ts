@@ -4,10 +4,10 @@ import { isPlainPath, isPlainText } from '../../../src/domain/values/plain-text.
 
 describe('a text', () => {
   it.each([
-    'The KID does not fit the agreement of the creditor.',
+    'The KID does not match the KID agreement of the creditor.',
     'creditorAccount.bban is no BBAN',
     'Beløpet (100.00 NOK) overstiger grensen på 1,000.00 – prøv igjen, f.eks. i morgen kl. 18:00!',
-    'send allowLogicalDuplicate=true to make it all the same',
+    'To create it anyway, set allowLogicalDuplicate to true',
     'X-Request-ID was used for another request; at most 140 characters',
     'requestedExecutionDate 2026-11-26 lies before 2026-11-27T00:00:00.000Z',
     'FORMAT_ERROR: "creditorName" is missing and/or empty',

@@ -52,7 +52,7 @@ function sandboxMending(text: string): string {
   if (/expired/.test(text)) return `Renew it: ${toolkitCommand} certificate NAME`;
   if (/not valid (before|yet)/.test(text))
     return `Use a certificate that is valid today: ${toolkitCommand} certificate NAME`;
-  if (/trusts no such issuer/.test(text))
+  if (/does not trust the issuer/.test(text))
     return `Use a certificate of a trusted CA. The sandbox CA in DATA_DIR issues one: ${toolkitCommand} certificate NAME`;
   return certificateMending(text);
 }
@@ -60,9 +60,9 @@ function sandboxMending(text: string): string {
 function certificateMending(text: string): string {
   if (/expired|not valid (before|yet)/.test(text))
     return 'Use a certificate that is valid today. Your CA can renew it.';
-  if (/trusts no such issuer/.test(text))
+  if (/does not trust the issuer/.test(text))
     return 'Use a certificate of a CA that the bank lists in TRUST_ANCHORS.';
-  if (/RSA of/.test(text)) return 'Create a key of at least 2048 bits, and a certificate for it.';
+  if (/RSA key of/.test(text)) return 'Create a key of at least 2048 bits, and a certificate for it.';
   return 'docs/signing.md describes the certificate.';
 }
 
@@ -75,9 +75,9 @@ function signatureMending(text: string, request: RequestToExplain, examination: 
   }
   if (text.includes('must cover'))
     return 'Add these headers to headers="…" and to the signing string, then sign again.';
-  if (text.includes('does not carry'))
+  if (text.includes('does not contain'))
     return 'Send that header, or remove it from headers="…", then sign again.';
-  if (text.includes('does not verify')) return variantText(request, examination);
+  if (text.includes('does not match')) return variantText(request, examination);
   return 'The header must have the form keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 

@@ -16,7 +16,7 @@ export const bulkEntry = part
     ultimateDebtor: part.ultimateDebtor.optional(),
     remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
     remittanceInformationStructured: part.remittanceInformationStructured.optional().meta({
-      description: 'Structured reference; to be replaced by remittanceInformationStructuredArray.',
+      description: 'Structured reference. Use remittanceInformationStructuredArray instead.',
       deprecated: true,
     }),
     remittanceInformationStructuredArray: part.remittanceInformationStructuredArray.optional(),

@@ -18,7 +18,7 @@ const crossBorderBody = part.transfer({
     description: 'Code of the report to the currency register, at most 10 characters.',
   }),
   regulatoryReportingInformation: text(1, 140).optional().meta({
-    description: 'What the payment is for, in words for the currency register, at most 140 characters.',
+    description: 'Purpose of the payment in words, for the currency register. At most 140 characters.',
   }),
   ...part.remittanceForms,
 });
@@ -59,6 +59,6 @@ export const norwegianCrossBorder: Product = {
   code: 'NCBCT',
   title: 'a cross-border payment in Norway',
   name: 'norwegian-cross-border-credit-transfers',
-  description: 'A transfer in Norway that is settled like one over the border, meant for large amounts.',
+  description: 'A transfer in Norway for large amounts. It settles like a cross-border transfer.',
   example: { ...example, instructedAmount: { amount: '150000.00', currency: 'NOK' } },
 };

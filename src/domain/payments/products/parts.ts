@@ -10,15 +10,15 @@ import type { BusinessRule } from '../product.ts';
 export const creditorName = text(1, 70).meta({ description: 'Name of the creditor, at most 70 characters.' });
 export const debtorName = text(0, 70).meta({ description: 'Name of the debtor, at most 70 characters.' });
 export const ultimateDebtor = text(0, 70).meta({
-  description: 'Party that owes the money, when not the debtor; at most 70 characters.',
+  description: 'Party that owes the money, if it is not the debtor. At most 70 characters.',
 });
 export const remittanceInformationUnstructured = text(1, 140).meta({
   description:
-    'Message to the creditor, 1 to 140 characters of ASCII or UTF-8; excludes the structured form.',
+    'Message to the creditor, 1 to 140 characters. Send either a message or a structured reference.',
 });
 export const remittanceInformationStructured = remittance;
 export const remittanceInformationStructuredArray = list(remittance, 1, 999).meta({
-  description: 'Structured references, the list form that replaces the single object.',
+  description: 'Structured references as a list, instead of the single object.',
 });
 /** The forms of remittance, of which a payment has one at most. */
 export const remittanceForms = {
@@ -27,10 +27,10 @@ export const remittanceForms = {
   remittanceInformationStructuredArray: remittanceInformationStructuredArray.optional(),
 };
 export const endToEndIdentification = text(1, 35).meta({
-  description: 'Reference that follows the payment to the creditor, at most 35 characters.',
+  description: 'Reference that the creditor receives with the payment, at most 35 characters.',
 });
 export const requestedExecutionDate = isoDate.meta({
-  description: 'Day on which to execute, in Europe/Oslo; today when absent. Not before today.',
+  description: 'Execution date in Europe/Oslo, today or later. The default is today.',
 });
 export { purposeCode };
 
@@ -48,7 +48,7 @@ export function transfer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject
       schema.refine(
         (value: Readonly<Record<string, unknown>>) =>
           value[first] === undefined || value[second] === undefined,
-        faultAt([second], `${first} and ${second} exclude each other`),
+        faultAt([second], `send either ${first} or ${second}, but not both`),
       ),
     z.object(shape),
   );
@@ -59,6 +59,6 @@ export function notInThePast(field: 'requestedExecutionDate' | 'startDate'): Bus
   return (instruction, today) => {
     const day = instruction[field];
     if (day === undefined || day >= today) return null;
-    return { reason: 'EXECUTION_DATE_INVALID', path: field, text: `${day} lies before today, ${today}` };
+    return { reason: 'EXECUTION_DATE_INVALID', path: field, text: `must not be before today, ${today}` };
   };
 }

@@ -12,18 +12,18 @@ export const frequency = code('Frequency', frequencies, 'How often the payment i
 export const executionRule = code(
   'ExecutionRule',
   executionRules,
-  'Where an execution moves from a weekend or a bank holiday.',
+  'How an execution moves from a weekend or a bank holiday to a bank day.',
 );
 
 const range = 'must be a month from 1 to 11';
 /** The specification limits the values, not their number, to 11; the frequency Annual can pay in December. */
-const noDecember = `${range}: the interface itself ends at 11, so that December cannot be named; to pay then as well, create a payment of its own with the frequency Annual and a startDate in December`;
+const noDecember = `${range}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
 const month = z.int().min(1, range).max(11, noDecember);
 const monthsOfExecution = list(month, 1, 11)
-  .refine((months) => new Set(months).size === months.length, { error: 'no month may stand twice' })
+  .refine((months) => new Set(months).size === months.length, { error: 'must not contain a month twice' })
   .meta({
     description:
-      'Months in which a MonthlyVariable payment runs: 1 to 11, each once; required there, refused elsewhere. December cannot be named; an Annual payment that starts in December pays then.',
+      'Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December.',
     uniqueItems: true,
   });
 
@@ -33,7 +33,7 @@ const dayOfExecution = z
     error: 'must be a day of the month, 1 to 31',
   })
   .meta({
-    description: 'Day of the month, one or two digits; the last day where the month is shorter.',
+    description: 'Day of the month, one or two digits. In a shorter month the payment runs on the last day.',
     pattern: '^(0?[1-9]|[12]\\d|3[01])$',
   });
 
@@ -46,9 +46,9 @@ const fieldsBody = part.transfer({
   ultimateDebtor: part.ultimateDebtor.optional(),
   remittanceInformationUnstructured: part.remittanceInformationUnstructured.optional(),
   purposeCode: part.purposeCode.optional(),
-  startDate: isoDate.meta({ description: 'First day of the plan, today or later in Europe/Oslo.' }),
+  startDate: isoDate.meta({ description: 'First day of the plan in Europe/Oslo, today or later.' }),
   executionRule: executionRule.optional(),
-  endDate: isoDate.optional().meta({ description: 'Last day of the plan; open-ended when absent.' }),
+  endDate: isoDate.optional().meta({ description: 'Last day of the plan. Without it the plan has no end.' }),
   frequency,
   monthsOfExecution: monthsOfExecution.optional(),
   dayOfExecution: dayOfExecution.optional(),
@@ -60,7 +60,7 @@ const hasExecution: BusinessRule = (instruction) => {
   return {
     reason: 'EXECUTION_DATE_INVALID',
     path: instruction.endDate === undefined ? 'startDate' : 'endDate',
-    text: 'the plan has no execution: its frequency, months and day name no day from startDate to endDate',
+    text: 'the plan has no execution date: its frequency, months and day match no day from startDate to endDate',
   };
 };
 
@@ -79,7 +79,7 @@ export const periodicDomestic: Product = {
         typeof body.endDate !== 'string' ||
         typeof body.startDate !== 'string' ||
         body.endDate >= body.startDate,
-      faultAt(['endDate'], 'must not lie before startDate'),
+      faultAt(['endDate'], 'must not be before startDate'),
     )
     .refine(
       (body) => body.frequency !== 'MonthlyVariable' || body.monthsOfExecution !== undefined,
@@ -87,7 +87,7 @@ export const periodicDomestic: Product = {
     )
     .refine(
       (body) => body.frequency === 'MonthlyVariable' || body.monthsOfExecution === undefined,
-      faultAt(['monthsOfExecution'], 'may only be sent with the frequency MonthlyVariable'),
+      faultAt(['monthsOfExecution'], 'is allowed only with the frequency MonthlyVariable'),
     ),
   example: {
     instructedAmount: { amount: '5000.00', currency: 'NOK' },

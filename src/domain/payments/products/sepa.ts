@@ -28,7 +28,7 @@ export const sepa: Product = {
     })
     .refine(
       (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
-      faultAt(['instructedAmount', 'currency'], 'a SEPA credit transfer is made in EUR'),
+      faultAt(['instructedAmount', 'currency'], 'must be EUR for a SEPA credit transfer'),
     ),
   example: {
     instructedAmount: { amount: '99.90', currency: 'EUR' },

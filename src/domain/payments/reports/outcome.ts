@@ -87,9 +87,9 @@ const isEcho = ({ code, reason }: ReportedStatus): boolean =>
 function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
   if (!isEcho(status)) return null;
   const { code } = status.reason ?? {};
-  if (!now.isAnswer) return { ...unchanged('the bank has this order already'), ask: !isFinal(now.status) };
+  if (!now.isAnswer) return { ...unchanged('the bank already has this order'), ask: !isFinal(now.status) };
   if (!code || !codes.knownOrder.has(code)) return null;
-  return { ...unchanged('the bank has this order already'), alarm: `${status.code} ${code}` };
+  return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
 }
 
 /** The reported entries by index; `strangers` says that some are of no entry, which moves none. */

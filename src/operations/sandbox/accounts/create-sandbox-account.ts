@@ -23,7 +23,7 @@ export const createSandboxAccount = tppWrite({
     const account = newAccount(context, body, customer);
     if (!(await stores.sandbox.accounts.insert([account]))) {
       const path = body.bban === undefined ? 'iban' : 'bban';
-      throw refuse('CONFLICT', { path, text: `the sandbox has an account with this ${path}` });
+      throw refuse('CONFLICT', { path, text: `the sandbox already has an account with this ${path}` });
     }
     const { resourceId, currency } = account;
     const opening = adjustment(resourceId, currency, 0n, minorOf(account.balance, currency));

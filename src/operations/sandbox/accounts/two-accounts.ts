@@ -7,7 +7,8 @@ interface Numbers {
   readonly iban?: string | undefined;
 }
 
-export const twoAccountsText = 'is not the IBAN of this bban: the sandbox knows them as two accounts';
+export const twoAccountsText =
+  'does not belong to the same account as bban: the sandbox has two accounts with these numbers';
 
 /** The schemas compare Norwegian numbers (domain mayBeOneAccount). */
 export async function nameTwoAccounts(

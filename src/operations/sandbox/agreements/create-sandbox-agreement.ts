@@ -16,7 +16,7 @@ export const createSandboxAgreement = tppWrite({
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {
         path: 'owner',
-        text: 'must be a corporate customer; a private one has an agreement already',
+        text: 'must be a corporate customer; a private customer already has an agreement',
       });
     }
     const { customerId: ownerId, customerNumber } = owner;

@@ -34,7 +34,7 @@ export const createSandboxCardTransactions = tppWrite({
 
 function repeated(items: readonly CardTransaction[], storedIds: readonly string[]): Refusal {
   const ids = new Set(storedIds);
-  const text = 'the card account has a transaction with this id';
+  const text = 'the card account already has a transaction with this id';
   return refuseAll(
     items.flatMap(({ cardTransactionId }, index): Fault[] =>
       ids.has(cardTransactionId) ? [{ reason: 'CONFLICT', path: `[${index}].cardTransactionId`, text }] : [],

@@ -11,7 +11,7 @@ export const createSandboxCustomer = tppWrite({
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CustomerBody>) {
     const customer = { customerId: ids.next(), ...namedCustomer(body) };
     if (!(await stores.sandbox.customers.insert([{ ...customer, tppId, createdAt: now }]))) {
-      const text = 'the sandbox has a customer with this number';
+      const text = 'the sandbox already has a customer with this number';
       throw refuse('CONFLICT', { path: 'customerNumber', text });
     }
     const own = ownAgreement(customer.customerType, ids.next());

@@ -47,7 +47,7 @@ function bookingType({ builder, common }: SchemaParts) {
       creditorAccount: t.field({
         type: common.accountReference,
         nullable: true,
-        description: 'The account that was paid to.',
+        description: 'The account that received the money.',
         resolve: ({ details }) => details.creditorAccount ?? null,
       }),
     }),

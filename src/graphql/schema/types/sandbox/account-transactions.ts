@@ -58,7 +58,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
 
 function entryType({ builder, mapper }: SchemaParts) {
   return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
-    description: 'What an executed payment did on an account.',
+    description: 'A transaction that an executed payment made on an account.',
     id: { resolve: transactionIdOf, description: 'Global id, which `node` takes.' },
     loadOne: async (id, { call }) => {
       const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
