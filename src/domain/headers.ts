@@ -1,7 +1,4 @@
-/**
- * The table of headers as data: which header each kind of operation requires or takes, and its shape.
- * Both doors check with this table, and OpenAPI is written from it. security/guard.ts verifies signatures.
- */
+/** Which headers each kind of operation requires or accepts. The checks and OpenAPI both use this table. */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
 import { type Fault, refuse } from './refusal.ts';
@@ -15,9 +12,8 @@ export interface HeaderSpec {
   readonly name: string;
   readonly columns: Columns;
   readonly description: string;
-  /** JSON Schema of the value, for OpenAPI. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What is wrong with a value, or null. */
+  /** Returns the text of the fault, or null. */
   readonly fault: (value: string, options: HeaderOptions) => string | null;
 }
 
@@ -27,7 +23,7 @@ export interface HeaderOptions {
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** What the values of a header look like: the check of both doors, and the JSON Schema that says so in OpenAPI. */
+/** The check of a value, and the same as JSON Schema for OpenAPI. */
 type Shape = readonly [fault: HeaderSpec['fault'], schema: HeaderSpec['schema']];
 
 const any: Shape = [() => null, { type: 'string' }];
@@ -55,17 +51,15 @@ const atMost = (max: number): Shape => [
 ];
 
 const requestId = printable(64);
-/** What is wrong with an X-Request-ID, or null. */
 export const requestIdFault = (value: string): string | null => requestId[0](value, { sandbox: true });
 
-/** Refuses a malformed X-Request-ID where one may be left out. */
+/** Refuses a malformed X-Request-ID if the header is optional. */
 export function requireIdShape(headers: HeaderMap): void {
   const id = headers.get('x-request-id');
   const text = id ? requestIdFault(id) : null;
   if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
 }
 
-/** The presences in the order of the columns. */
 const columns = (spread: string): Columns =>
   Object.fromEntries(spread.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;
 const everywhere = columns('R R R R R R');
@@ -77,7 +71,10 @@ function row(name: string, presence: Columns, description: string, [fault, schem
   return { name, columns: presence, description, fault, schema };
 }
 
-/** The rows of the table, in the order of the specification, less those that HTTP itself reads (Accept…, Host, Content-Type). */
+/**
+ * In the order of the specification, without the headers that HTTP itself reads (Accept…, Host,
+ * Content-Type).
+ */
 export const headerTable: readonly HeaderSpec[] = [
   row(
     'x-accept-fix',
@@ -162,17 +159,17 @@ export const headerTable: readonly HeaderSpec[] = [
   row('PSU-Geo-Location', optionalForPsu, 'Location of the PSU in the format of RFC 5870.'),
 ];
 
-/** How a header is read: its value, or null when the request does not carry it. */
+/** null: the request does not contain the header. */
 export type HeaderReader = (name: string) => string | null;
 
-/** Headers by name in lower case; repeated ones joined with `, `. Values are bytes read as ISO-8859-1. */
+/** Names are in lower case; repeated headers are joined with `, `. Values are bytes, read as ISO-8859-1. */
 export interface HeaderMap {
   get(name: string): string | null;
   has(name: string): boolean;
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** Headers that carry the signature and the id; the GraphQL door reads them from the transport alone. */
+/** GraphQL reads these headers only from the transport. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',
   'X-Request-ID',
@@ -183,15 +180,14 @@ export const transportHeaders: ReadonlySet<string> = new Set([
 ]);
 
 export interface HeaderDemands extends HeaderOptions {
-  /** Rows to leave out. */
   readonly without?: ReadonlySet<string>;
-  /** Headers required besides those of the column. */
+  /** In addition to those of the column. */
   readonly also?: readonly string[];
 }
 
 /**
- * Every fault of the headers for an operation of `column`: the missing ones first, each once, then the malformed.
- * PSU headers that a column does not list may be sent, and are checked then.
+ * Missing headers come first, then malformed ones. A PSU header that the column does not list is checked if
+ * it is sent.
  */
 export function headerFaults(
   readHeader: HeaderReader,
@@ -217,12 +213,10 @@ export function headerFaults(
   return [...absences, ...malformed];
 }
 
-/** The headers that every operation requires. */
 export const requiredEverywhere: readonly string[] = headerTable
   .filter((spec) => Object.values(spec.columns).every((presence) => presence === 'R'))
   .map(({ name }) => name);
 
-/** A fault for each of the headers that is not there, or empty. */
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map(absent);
 
@@ -230,7 +224,7 @@ function absent(name: string): Fault {
   return { path: name, text: `the header ${name} is required`, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
-/** Values of `x-accept-fix` that the service knows (`longer-names` is what live clients send). */
+/** Live clients send `longer-names`. */
 export const knownFixes = [
   'amount-as-string',
   'longer-name',
@@ -239,7 +233,6 @@ export const knownFixes = [
   'cardaccount-switch-originalamount-and-transactionamount',
 ] as const;
 
-/** The values of an `x-accept-fix` header, quotes and spaces aside. */
 export function acceptedFixes(value: string | null): readonly string[] {
   return (value ?? '')
     .split(',')
@@ -247,7 +240,7 @@ export function acceptedFixes(value: string | null): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** The text without the quotes at its ends. A regular expression would take quadratic time on many quotes. */
+/** A regular expression would take quadratic time on many quotes. */
 function unquoted(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && text[from] === '"') from += 1;

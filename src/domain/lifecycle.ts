@@ -1,14 +1,11 @@
-/**
- * Status tables in general: which status may follow which. Finality is derived (a status that nothing follows),
- * never stated twice. The tables themselves stand beside the things that have the status.
- */
+/** A status that nothing follows is final. */
 export type StatusTable<S extends string> = Readonly<Record<S, readonly S[]>>;
 
 export interface Lifecycle<S extends string> {
   readonly statuses: readonly S[];
   mayMove(from: S, to: S): boolean;
   isFinal(status: S): boolean;
-  /** Every status that can come after `from`, itself excluded unless a loop leads back. */
+  /** `from` itself is included only if a loop leads back to it. */
   reachable(from: S): ReadonlySet<S>;
 }
 

@@ -1,8 +1,6 @@
 /**
- * Media types by their grammar (RFC 9110, 8.3, 8.4 and 12.5.1), one rule for both doors: bodies of requests are JSON
- * in UTF-8 without a further encoding; answers have a type that the client accepts. Unknown parameters are ignored.
- * Every check reads a header a fixed number of times, whatever its value, and no part of it is repeated in an
- * answer.
+ * RFC 9110 (8.3, 8.4, 12.5.1). Each check reads a header a fixed number of times and repeats no part of it in
+ * a response.
  */
 import { parse } from 'content-type';
 import Negotiator from 'negotiator';
@@ -12,10 +10,9 @@ import { refuse } from './refusal.ts';
 const utf8Names: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8'];
 const isUtf8 = (charset: string | undefined): boolean => utf8Names.includes(charset?.toLowerCase());
 
-/** Names of a Content-Encoding that changes nothing. */
 const plain: readonly string[] = ['', 'identity'];
 
-/** Refuses a body that is no JSON in UTF-8 by its headers; one without a Content-Type is JSON unless that is required. */
+/** Without a Content-Type the body counts as JSON, unless the type is required. */
 export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false } = {}): void {
   const type = readHeader('Content-Type');
   if (type === null ? typeRequired : !isMediaType(type, 'application/json'))
@@ -28,7 +25,6 @@ export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false
     });
 }
 
-/** Whether a Content-Type says `wanted`, and UTF-8 where it names a charset. */
 export function isMediaType(header: string, mediaType: string): boolean {
   const { type, parameters } = parse(header);
   return type === mediaType && isUtf8(parameters.charset);
@@ -36,17 +32,14 @@ export function isMediaType(header: string, mediaType: string): boolean {
 
 const anything = '*/*';
 
-/**
- * Those of the offered types that the client accepts, the best first; 406 when there is none, with the text of
- * `refusal`.
- */
+/** The best type comes first. Throws 406 with the text `refusal` if no type fits. */
 export function acceptedTypes(
   readHeader: HeaderReader,
   offers: readonly string[],
   refusal?: string,
 ): readonly string[] {
   const accept = readHeader('Accept') ?? anything;
-  // What most clients send need not be parsed.
+  // Most clients send one of these, which need no parsing.
   if (accept === anything) return offers;
   if (offers.includes(accept)) return [accept];
   const ranges = rangesOf(accept);
@@ -59,7 +52,7 @@ export function acceptedTypes(
   });
 }
 
-/** The media ranges of an Accept without the parameters that do not matter; null when it names none at all. */
+/** null: the header names no media range. */
 function rangesOf(accept: string): readonly string[] | null {
   const ranges: string[] = [];
   let hasRange = false;

@@ -5,27 +5,24 @@ import { headerText } from './values/text.ts';
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
 export interface PsuRequest {
-  /** UUID in lower case, or null when only an identity number came. */
+  /** In lower case; null if the request has only an identity number. */
   readonly psuId: string | null;
   readonly identityNumber: string | null;
   readonly sessionId: string | null;
   readonly redirectUri: string | null;
-  /** false: approval in the bank app is offered as well. */
+  /** false: approval in the bank app is offered too. */
   readonly redirectPreferred: boolean;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
   readonly context: PsuContext | null;
-  /** Address of the client of the PSU; passed on, and stored if a later call needs it. */
+  /** Passed on to the bank, and stored if a later call needs it. */
   readonly ipAddress: string | null;
-  /** PSU-Accept-Language; Accept-Language would be that of the TPP. */
+  /** Accept-Language would be that of the TPP. */
   readonly acceptLanguage: string | null;
 }
 
-/**
- * Reads the PSU headers of a request whose headers have passed their checks; a header without a value counts as
- * absent.
- */
+/** The headers have been checked. An empty header counts as absent. */
 export function psuRequest(reader: HeaderReader): PsuRequest {
   const readHeader = (name: string): string | null => reader(name) || null;
   const context = readHeader('PSU-Context');

@@ -1,11 +1,9 @@
 /**
- * The error catalogue: every reason for which the service says no, with the code and the HTTP status it carries.
- * Both doors and docs/errors.md are views of this one table; nothing else in the source names a status for a refusal.
- * Start at `catalogue`; throw with `refuse`, or with `refuseAll` when several faults are reported together.
+ * REST, GraphQL and docs/errors.md are made from this catalogue; nothing else names a status for a refusal.
  */
 import { boundedText } from './values/text.ts';
 
-/** By reason: the HTTP status, the text, and the code where it is not the reason itself. */
+/** `code` is absent where it equals the reason. */
 const rows = {
   FORMAT_ERROR: { status: 400, text: 'A field is missing, malformed or breaks a rule.' },
   BAD_REQUEST: { status: 400, text: 'The request cannot be understood.' },
@@ -78,10 +76,9 @@ const rows = {
   },
 } as const satisfies Readonly<Record<string, { code?: string; status: number; text: string }>>;
 
-/** A row of the catalogue: why a request was refused. */
 export type Reason = keyof typeof rows;
 
-/** Codes of the interface for which this service has no case of its own: only a bank upstream refuses with them. */
+/** Only a remote bank refuses with these codes. */
 export const neverGiven = [
   'PAYMENT_FAILED',
   'CONSENT_INVALID',
@@ -90,7 +87,6 @@ export const neverGiven = [
   'CONSENT_UNKNOWN',
 ] as const satisfies readonly Reason[];
 
-/** The code a client sees in `tppMessages[].code`. */
 export type MessageCode = {
   [R in Reason]: (typeof rows)[R] extends { code: infer Code } ? Code : R;
 }[Reason];
@@ -99,7 +95,7 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/** Reasons about who calls, or how: what a remote bank says of them is about this service, and no TPP hears it. */
+/** A remote bank refuses this service for these reasons, so no TPP sees them. */
 const ofTheCall: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
@@ -115,12 +111,12 @@ const ofTheCall: ReadonlySet<Reason> = new Set([
   'UNAVAILABLE',
 ]);
 
-/** Why a remote bank may refuse what it is asked, besides the reasons of the operation itself. */
+/** Reasons of a remote bank that the TPP sees, in addition to those of the operation. */
 export const passedOn: readonly Reason[] = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => !ofTheCall.has(reason),
 );
 
-/** A message to the TPP: `text` holds at most 512 characters. */
+/** `text` has at most 512 characters. */
 export interface TppMessage {
   readonly category: 'ERROR' | 'WARNING';
   readonly code: MessageCode;
@@ -129,42 +125,41 @@ export interface TppMessage {
   readonly text: string;
 }
 
-/** A fault found while parsing; all faults of a stage are reported together. */
 export interface Fault {
   readonly path: string;
   readonly text: string;
-  /** The reason, FORMAT_ERROR unless the fault has one of its own. */
+  /** FORMAT_ERROR if absent. */
   readonly reason?: Reason;
 }
 
 export interface RefusalExtras {
-  /** Links of the answer's body: `scaRedirect` of a challenge. */
+  /** `scaRedirect` of a challenge. */
   readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
   readonly retryAfterSeconds?: number;
-  /** Parts of the request that were not checked because of these faults: more may be wrong there. */
+  /** Parts of the request that were not checked: they may contain more faults. */
   readonly unread?: readonly string[];
-  /** Methods for the `Allow` header of a 405. */
+  /** For the `Allow` header of a 405. */
   readonly allow?: readonly string[];
-  /** For the log alone, never for the client. */
+  /** Only for the log, never for the client. */
   readonly detail?: unknown;
-  /** For the TPP's own log of requests in a sandbox. */
+  /** For the TPP's request log in a sandbox. */
   readonly compared?: Compared;
 }
 
-/** What the bank has computed and what the request carried, where the two differ. */
+/** What the bank computed and what the request contained. */
 export interface Compared {
   readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
   readonly expected: string;
-  /** null: of a signature only its text can be compared, and that is not in the request. */
+  /** null: a signature does not contain its text. */
   readonly received: string | null;
 }
 
-/** An answer holds this many messages; where there are more, the last one says how many. */
+/** If there are more messages, the last one says how many. */
 export const messagesAtMost = 100;
 /** The search for faults ends soon after this many. */
 export const faultsCountedAtMost = 1_000;
 
-/** A refusal: thrown anywhere, rendered once per door. Its status is that of its first fault's reason. */
+/** Its status is that of the first fault's reason. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: Reason;
@@ -187,7 +182,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One refusal with one message. `text` is public: it must not hold anything internal. */
+/** `text` is public: it must not contain anything internal. */
 export function refuse(
   reason: Reason,
   { path, text, ...extras }: { path?: string; text?: string } & RefusalExtras = {},
@@ -200,7 +195,7 @@ function errorMessage(reason: Reason, text: string, location: { readonly path?: 
   return { category: 'ERROR', code: catalogue[reason].code, ...location, text: boundedText(text) };
 }
 
-/** The refusal that a check throws, in a list; an empty list when it throws none. */
+/** Empty if the check throws no refusal. */
 export function refusalOf(check: () => void): readonly Refusal[] {
   try {
     check();
@@ -211,7 +206,7 @@ export function refusalOf(check: () => void): readonly Refusal[] {
   }
 }
 
-/** One refusal that names every fault, as far as an answer goes; the first fault's reason gives the status. */
+/** The reason of the first fault gives the status. */
 export function refuseAll(
   faults: readonly [Fault, ...Fault[]] | readonly Fault[],
   extras?: RefusalExtras,
@@ -223,7 +218,7 @@ export function refuseAll(
   return new Refusal(faults[0]?.reason ?? 'FORMAT_ERROR', messages, extras);
 }
 
-/** Several refusals of one stage as one, which is the first of them with the messages of all. */
+/** The first refusal, with the messages of all of them. */
 export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: RefusalExtras = {}): Refusal {
   const messages = refusals.flatMap(({ tppMessages }) => tppMessages);
   const all = [...new Set([...refusals.flatMap(({ extras }) => extras.unread ?? []), ...unread])];
@@ -236,14 +231,13 @@ export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: Re
   });
 }
 
-/** A refusal, with the parts of the request that were not checked; any other error as it is. */
 export function withUnread(error: unknown, parts: Iterable<string>): unknown {
   return error instanceof Refusal ? refuseTogether([error], { unread: [...parts] }) : error;
 }
 
 /**
- * A summary of `tppMessages` for people: the first fault with its path, and what was not checked. A refusal names
- * all faults of one stage; those of later stages follow once that stage is passed.
+ * For people: the first fault with its path, and what was not checked. Faults of later stages follow once
+ * this stage is passed.
  */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;
@@ -253,12 +247,11 @@ export function messageOf({ message, status, tppMessages, extras }: Refusal): st
   return mended && unread.length > 0 ? `${summary} (not checked yet: ${unread.join(', ')})` : summary;
 }
 
-/** A warning for `tppMessages` of an answer that succeeds. */
 export function warning(path: string, text: string, code: MessageCode = 'FORMAT_ERROR'): TppMessage {
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** The messages as an answer holds them, when there are `total` in all. */
+/** `total`: how many messages there are in all. */
 export function withTotal(
   messages: readonly TppMessage[],
   total: number,

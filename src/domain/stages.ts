@@ -1,4 +1,4 @@
-/** The stages at which a request may be refused, in the order in which they answer. */
+/** In the order in which they respond. */
 export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
   HEADERS: 'Headers: the required ones are present, and all are well formed.',
@@ -15,7 +15,7 @@ export type Stage = keyof typeof stageMeanings;
 
 export const stages = Object.keys(stageMeanings) as readonly Stage[];
 
-/** Is told which stage a request has reached; stages may be entered in any order, and again. */
+/** Receives the stage that a request has reached; stages may be entered in any order, and again. */
 export interface StageWatch {
   enter(stage: Stage): void;
 }

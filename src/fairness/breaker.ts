@@ -1,43 +1,39 @@
 /**
- * A circuit breaker, for calls to a remote bank and for connections to the database: when what is called has failed too often
- * it is left alone for a while, so that requests are refused at once instead of waiting, then a single call tries it. Start at
- * `createBreaker`.
+ * After too many failures calls are refused at once instead of waiting; after a pause a single call tries
+ * again.
  */
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** How a call ended: NEITHER says nothing about what was called. */
+/** NEITHER says nothing about the remote system. */
 export type Ending = 'ANSWERED' | 'FAILED' | 'NEITHER';
 
 export interface Breaker {
-  /** Lets a call begin, and must be told how it ended; null while there may be none. */
+  /** The caller must report the ending. null: no call may begin now. */
   begin(): ((ending: Ending) => void) | null;
-  /** Whether a call could begin now. */
   closed(): boolean;
-  /** For how long there will be no call. */
   pauseMs(): number;
   state(): BreakerState;
-  /** Closes it: by another way it is known that calls succeed. */
+  /** Closes the breaker, because calls are known to succeed. */
   reached(): void;
 }
 
 export interface BreakerParts {
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** From 0 to 1, so that replicas which lost the same thing together do not try it together. */
+  /** From 0 to 1, so that replicas do not try again together. */
   readonly random: () => number;
-  /** It opens when so many of so many last calls have failed, and at least half of those that were made. */
+  /** Opens after so many failures among the last calls, if these are at least half of them. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
-  /** Pauses one after the other; the last one stays. */
+  /** The last pause repeats. */
   readonly pausesMs: readonly number[];
-  /** Called when it opens, and when it has closed again. */
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
 }
 
 export function createBreaker(parts: BreakerParts): Breaker {
   const { now, random, opensAfter, pausesMs, onOpen, onClose } = parts;
-  /** Whether the last calls have failed, the oldest first. */
+  /** true: failed; the oldest first. */
   let failures: boolean[] = [];
   let openUntil: number | null = null;
   let pauses = 0;
@@ -65,7 +61,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   }
 
   function count(ending: Ending): void {
-    // It began before the breaker opened: its failure is known, its success may be older than that.
+    // The call began before the breaker opened, so its result is out of date.
     if (openUntil !== null || ending === 'NEITHER') return;
     failures = [...failures, ending === 'FAILED'].slice(-opensAfter.calls);
     const failureCount = failures.filter(Boolean).length;

@@ -1,35 +1,33 @@
 /**
- * Shares slots fairly: the TPP that holds the fewest is next, and none may hold all, so that the load of one does not
- * slow others. TPPs that one TPP has made count as one. While slots are free it costs one read of a map. Start at `createFairQueue`.
+ * The TPP with the fewest slots is next, and no TPP may hold all of them. TPPs that one TPP has created count
+ * as one.
  */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
 
-/** Releases the slot; a second call does nothing. */
+/** A second call does nothing. */
 export type Leave = () => void;
 
 export interface FairQueue {
-  /** A slot at once, or null when `wait` is needed. */
+  /** null: call `wait`. */
   tryEnter(tppId: string): Leave | null;
-  /** A slot when one is free; rejects when the TPP has too many waiting, or has waited too long. `purpose`: what it is for. */
+  /** Rejects if the TPP has too many requests waiting, or has waited too long. */
   wait(tppId: string, purpose?: string): Promise<Leave>;
-  /** Checks again: there may be more slots than before. */
+  /** Call when there may be more free slots. */
   pump(): void;
-  /** Rejects all that wait, or those alone that wait for this purpose. */
+  /** Rejects all waiting requests, or only those for this purpose. */
   turnAway(error: unknown, purpose?: string): void;
   inside(): number;
   waiting(): number;
 }
 
 export interface FairQueueParts {
-  /** How many slots there are now. */
   readonly slots: () => number;
-  /** How many there may become, by which shares are counted; absent: those that there are. */
+  /** The largest number of slots, for the shares; `slots` if absent. */
   readonly capacity?: () => number;
-  /** How many of one key may wait; the next one is refused with 429. */
+  /** The next request of the key is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
-  /** The error for a wait of `patienceMs`. */
   readonly tooLong: () => unknown;
 }
 
@@ -40,12 +38,11 @@ interface Waiter {
   readonly purpose: string | undefined;
 }
 
-/** The state of a key while it holds or waits for a slot. */
 interface Party {
   readonly key: string;
   inside: number;
   readonly waiting: Set<Waiter>;
-  /** When it last got a slot: a counter. */
+  /** Counter value of its last entry. */
   entered: number;
 }
 
@@ -57,7 +54,7 @@ interface Queue {
   entries: number;
 }
 
-/** The fraction of all slots (1 / `keptFree`) that no single key may take. */
+/** A single key may not take 1 / `keptFree` of all slots. */
 const keptFree = 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
@@ -76,7 +73,7 @@ function tryEnter(queue: Queue, key: string): Leave | null {
   const slots = queue.parts.slots();
   if (queue.inside >= slots) return null;
   const party = partyOf(queue, key);
-  // Earlier waiting requests of the key go first.
+  // Earlier requests of the key go first.
   if (party.waiting.size > 0 || party.inside >= shareAtMost(queue, slots)) return null;
   return enter(queue, party);
 }
@@ -137,7 +134,6 @@ function enter(queue: Queue, party: Party): Leave {
   };
 }
 
-/** How many slots one key may hold. */
 function shareAtMost({ parts }: Queue, slots: number): number {
   const all = parts.capacity?.() ?? slots;
   return Math.max(1, all - Math.floor(all / keptFree));
@@ -160,10 +156,7 @@ function remove(queue: Queue, party: Party, waiter: Waiter): void {
   queue.waiting -= 1;
 }
 
-/**
- * Among the keys that wait and may hold one more: the one with the fewest slots, then the one whose last slot was
- * longest ago.
- */
+/** The key with the fewest slots, then the one with the oldest last entry. */
 function nextOf(parties: ReadonlyMap<string, Party>, atMost: number): Party | null {
   let best: Party | null = null;
   for (const party of parties.values()) {

@@ -1,22 +1,22 @@
 /**
- * Long work is done in pieces. The process does one piece in each iteration of the event loop, whoever else has long work
- * then, so that a request waits for no more than a piece. Owners of such work take turns. Start at `runYielding`.
+ * The process does one piece in each iteration of the event loop, so that a request waits for at most one
+ * piece. Owners take turns.
  */
 import type { Steps } from '../domain/steps.ts';
 
-/** Whose work it is: that of a TPP, by its id, or of a part of the process. */
+/** The id of a TPP, or a part of the process. */
 export type Owner = string | symbol;
 
-/** Work for callers who are not known. */
+/** For callers who are not authenticated. */
 export const anonymous: Owner = Symbol('anonymous');
 
-/** How long a piece takes, in milliseconds. */
+/** Milliseconds. */
 const pieceMs = 5;
 
-/** The pieces that wait, of the owner who is next first. A process has one event loop, hence one queue. */
+/** The owner who is next comes first. A process has one event loop, so it has one queue. */
 const queues = new Map<Owner, (() => void)[]>();
 
-/** Resolves in a later iteration of the event loop, in which no other piece is done. */
+/** Resolves in a later iteration, in which no other piece runs. */
 export function yieldToEventLoop(owner: Owner): Promise<void> {
   return new Promise((resolve) => {
     if (queues.size === 0) setImmediate(beginNext);
@@ -36,13 +36,13 @@ function beginNext(): void {
   begin?.();
 }
 
-/** The result of the steps; yields whenever they have taken long, and returns synchronously otherwise. */
+/** Returns synchronously if the steps are short. */
 export function runYielding<Result>(owner: Owner, steps: Steps<Result>): Result | Promise<Result> {
   const { done, value } = untilDue(steps);
   return done ? value : runLater(owner, steps);
 }
 
-/** The same for work that begins together with other work: its first piece waits too. */
+/** Its first piece waits too, because other work begins at the same time. */
 export async function runLater<Result>(owner: Owner, steps: Steps<Result>): Promise<Result> {
   for (;;) {
     await yieldToEventLoop(owner);

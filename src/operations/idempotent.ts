@@ -1,7 +1,6 @@
 /**
- * The path of every write, the same for both doors: read the facts, decide by them, and commit the effect together
- * with what the X-Request-ID came to, in one transaction. So a request that finds its id used has changed nothing,
- * and gets the answer of the first. Start at `writeOnce`.
+ * Commits the effect of a write and the response to its X-Request-ID in one transaction. A request whose id
+ * was used changes nothing and gets the first response.
  */
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
@@ -17,7 +16,7 @@ import {
   type Stores,
 } from './ports/stores.ts';
 
-/** What is stored under the key: REST's answer, byte for byte, or GraphQL's outcome of each mutation by its response key. */
+/** REST stores its response byte for byte, GraphQL the outcome of each mutation by response key. */
 export type Keep<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
@@ -27,33 +26,32 @@ export type Performed<Outcome> =
       readonly kind: 'done';
       readonly outcome: Outcome;
       readonly answer: StoredAnswer | null;
-      /** A replay: the outcome is that of an earlier use of the X-Request-ID, and nothing was done now. */
+      /** The outcome is that of an earlier use of the X-Request-ID; nothing was done now. */
       readonly replayed: boolean;
     }
   | { readonly kind: 'replayed'; readonly answer: StoredAnswer };
 
 export interface Write<Outcome> {
   readonly tppId: string;
-  /** null: the request carries no X-Request-ID, so it acts each time. */
+  /** null: no X-Request-ID, so the request acts each time. */
   readonly key: RequestKey | null;
   readonly needs: Needs | null;
   readonly keep: Keep<Outcome>;
   readonly trace: StageWatch;
-  /** Runs once before the transaction. */
+  /** Runs once, before the transaction. */
   prepare(facts: Facts): Promise<unknown>;
-  /** May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. */
+  /** May run again. `metAlike`: an earlier attempt met a payment with the same fingerprint. */
   decide(stores: Stores, facts: Facts, metAlike: boolean, preparation: unknown): Promise<Outcome>;
   toKeep(outcome: Outcome): unknown;
-  /** Whether the refusal follows from the facts alone. */
+  /** Whether the refusal follows only from the facts. */
   followsFromFacts(error: unknown): boolean;
-  /** What is thrown instead of what `decide` has thrown. */
+  /** Returns the error to throw. */
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
 
-/** How many attempts of a request may collide with others before it gives up. */
+/** Attempts that may collide with other requests. */
 const attemptsAtMost = 5;
 
-/** Answers are replayed for 72 hours. */
 export const rememberMs = 72 * 3_600_000;
 
 export interface IdempotentParts {
@@ -63,14 +61,14 @@ export interface IdempotentParts {
 
 const forgetBefore = ({ clock }: IdempotentParts): number => clock() - rememberMs;
 
-/** Acts once under the key, or replays. Tries again while other transactions collide with this one. */
+/** Retries while other transactions collide with this one. */
 export async function writeOnce<Outcome>(
   parts: IdempotentParts,
   write: Write<Outcome>,
 ): Promise<Performed<Outcome>> {
   let metAlike = false;
   let preparation: Promise<unknown> | null = null;
-  /** A further attempt does not ask again: the bank may take it for another request. */
+  /** Prepared once: the bank may take a second question for another request. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
     preparation ??= write.prepare(facts);
     return preparation;
@@ -81,7 +79,7 @@ export async function writeOnce<Outcome>(
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'ALIKE') metAlike = true;
-      // The row of an id that may be used anew may not have been deleted yet.
+      // The expired row of a reusable id may still exist.
       else if (write.key)
         await parts.work.of(write.tppId).read.requests.forgetOne(write.key, forgetBefore(parts));
     }
@@ -111,15 +109,15 @@ async function attempt<Outcome>(
     });
   } catch (error) {
     if (error instanceof Collision) throw error;
-    // The refusal may be an effect of the same request sent a moment ago; then that one's answer is
-    // replayed. Facts know of that one.
+    // The same request may have caused this refusal a moment ago; then its response is replayed. Facts
+    // already include it.
     const meanwhile = write.followsFromFacts(error) ? null : await earlierUse(parts, key, keep);
     if (meanwhile) return meanwhile;
     throw await write.refused(error, facts);
   }
 }
 
-/** Stores what the id came to, in the transaction of the effect; the answer, where that is what is stored. */
+/** In the transaction of the effect. Returns the response if that is what is stored. */
 async function keepOutcome<Outcome>(
   { clock }: IdempotentParts,
   stores: Stores,
@@ -136,12 +134,12 @@ async function keepOutcome<Outcome>(
   const { field } = keep;
   const storedOutcome = toKeep(outcome);
   if (seen === null) await stores.requests.keep(key, { field, outcome: storedOutcome }, clock());
-  // A further mutation of a document: the row of the first one is there.
+  // A further mutation of the document: the first one made the row.
   else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');
   return null;
 }
 
-/** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
+/** null: the id is new. Throws a conflict if another request used it. */
 export async function usedBefore(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
   const { requests } = parts.work.of(key.tppId).read;
   const earlier = await requests.find(key.tppId, key.requestId, forgetBefore(parts));
@@ -149,7 +147,7 @@ export async function usedBefore(parts: IdempotentParts, key: RequestKey): Promi
   return earlier;
 }
 
-/** What an earlier use of the id means for such a write; null: nothing yet. */
+/** null: no earlier use. */
 export async function earlierUse<Outcome>(
   parts: IdempotentParts,
   key: RequestKey | null,
@@ -166,7 +164,7 @@ function idReused(): Refusal {
   });
 }
 
-/** What an earlier use of the id means for this one: its answer or outcome again, or nothing yet for this field. */
+/** null: nothing yet for this field. */
 function resume<O>(earlier: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
   if (earlier.fingerprint !== key?.fingerprint) throw idReused();
   if (keep.as === 'outcome') {

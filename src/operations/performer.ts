@@ -1,6 +1,6 @@
 /**
- * Runs the operations for both doors: role, TPPs that are new, time, audit. An operation itself is one file that
- * reads like the rule it implements; how a write acts once is idempotent.ts. Start at `createPerformer`.
+ * Runs every operation for REST and GraphQL: role, registration of TPPs, time, audit. idempotent.ts makes a
+ * write act once.
  */
 import { type Caller, requireRole } from '../domain/caller.ts';
 import { type Reason, Refusal } from '../domain/refusal.ts';
@@ -49,18 +49,16 @@ export interface PerformerParts {
   readonly bank: Bank;
   readonly timeline: Timeline;
   readonly audit: (entry: AuditEntry) => void;
-  /** Called when an operation refuses by its own rules; tests compare it with what the operation declares. */
+  /** Tests compare these refusals with those that the operation declares. */
   readonly refused?: (operation: OperationParts, reason: Reason) => void;
 }
 
 export interface Performer {
-  /** What a read may use, once the caller has the role: for what belongs to a resource that an operation has given. */
+  /** For fields of a resource that an operation returned; checks the role. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
-  /** Runs a read outside a transaction. */
   read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
   /**
-   * Runs a write. `prepare` reads query and body: its refusal is the answer only when the id is new; an id that was used
-   * before gets what was kept for it.
+   * `prepare` reads query and body. Its refusal counts only for a new id; a used id gets its stored response.
    */
   write<I, O>(
     operation: Operation<I, O>,
@@ -68,9 +66,9 @@ export interface Performer {
     prepare: () => I | Promise<I>,
     keep: Keep<O>,
   ): Promise<Performed<O>>;
-  /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
+  /** null: the id is new. Throws a conflict if another request used it. */
   seen(key: RequestKey): Promise<SeenRequest | null>;
-  /** Keeps the answer unless one is kept already: that one stands, and is returned. */
+  /** Returns the stored response, which may be an earlier one. */
   saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
@@ -94,7 +92,6 @@ export function createPerformer(parts: PerformerParts): Performer {
   };
 }
 
-/** What an operation came to, and how the audit names that. */
 type Audited<Value> = readonly [AuditEntry['result'], Value];
 
 async function audited<Value>(
@@ -180,7 +177,7 @@ function run<I, O>(
   const { caller, psu, request: key, trace } = call;
   const { tppId } = caller;
   const own = performing.work.of(tppId);
-  /** The last refusal by a rule of the operation, and not of the bank. */
+  /** Refused by a rule of the operation, not by the bank. */
   let ownRefusal: unknown;
   const note = (error: unknown): never => {
     if (!(error instanceof BankRefusal)) ownRefusal = error;
@@ -201,7 +198,7 @@ function run<I, O>(
       if (error === ownRefusal) reportRefusal(performing, operation, error);
       if (!needsChallenge(error)) return error;
       const challenged = (stores: Stores) => challenge(contextOf(performing, stores, call, facts), error);
-      // A challenge of the bank is stored with the way to it.
+      // A challenge of the bank is stored together with the way to it.
       return error instanceof BankChallenge ? own.transaction(challenged) : challenged(own.read);
     },
   });
@@ -227,12 +224,12 @@ function prepareContext(
 ): OperationPrepareContext {
   const { read: stores } = performing.work.of(call.caller.tppId);
   const field = keep.as === 'outcome' ? keep.field : '';
-  // Without an X-Request-ID every request is a new one.
+  // Without an X-Request-ID every request is new.
   const requestKey = { requestId: call.request?.requestId ?? performing.ids.next(), field };
   return { ...contextOf(performing, stores, call, facts), readHeader: call.readHeader, requestKey };
 }
 
-/** All reads of one call see the same time: a GraphQL query of many parts reads the clock once. */
+/** All reads of a call see the same time. */
 function timeOf({ work, clock, settings }: Performing, call: Call): Promise<Time> {
   call.time ??= (async () => {
     const { tppId } = call.caller;
@@ -247,7 +244,7 @@ function timeAt(realNow: number, offset: number): Time {
   return { now, realNow, today: todayInOslo(now) };
 }
 
-/** Makes the row of a TPP that is new; in a sandbox also its customers and accounts. */
+/** In a sandbox also creates its customers and accounts. */
 async function register(
   { work, clock, ids, settings, registered }: Performing,
   { tppId, name }: Caller,
@@ -255,7 +252,7 @@ async function register(
   if (registered.has(tppId)) return;
   const own = work.of(tppId);
   if (!settings.sandbox) await own.read.tpps.register(tppId, name);
-  // The request that inserts the row fills the sandbox in the same transaction; a second one waits for it.
+  // The request that inserts the row fills the sandbox in the same transaction; a second one waits.
   else
     await own.transaction(async (stores) => {
       if (await stores.tpps.register(tppId, name)) await seedSandbox({ stores, ids, now: clock() }, tppId);

@@ -1,10 +1,10 @@
-/** The idempotency key of a request and its fingerprint: method, target, body and PSU headers. */
+/** The fingerprint covers method, target, body and PSU headers. */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 import type { RequestKey } from './ports/stores.ts';
 
-/** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs are compared without case. */
+/** UUIDs are compared without case. */
 export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;

@@ -1,20 +1,20 @@
-/** The caller behind a token or session, remembered for a few seconds, so that frequent requests read the database once. */
+/** Remembered for seconds, so that frequent requests read the database once. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 
-/** How long a token that another process has ended may still be accepted. */
+/** Another process may have ended the token in this time. */
 export const believedMs = 5_000;
 const callersAtMost = 1_000;
 
 type Find = (tokenHash: string) => Promise<Caller | null>;
 
 export interface CallerMemory {
-  /** The caller as it was found at most `believed` milliseconds ago; null as soon as it has expired. */
+  /** At most `believed` milliseconds old; null once it has expired. */
   recall(tokenHash: string, believed?: number): Promise<Caller | null>;
   forget(tokenHash: string): void;
 }
 
-/** Only valid tokens are remembered, by their hashes. */
+/** Only valid tokens, by hash. */
 export function rememberCallers(find: Find, clock: () => number): CallerMemory {
   const cache = new LRUCache<string, { readonly caller: Caller; readonly foundAt: number }>({
     max: callersAtMost,

@@ -1,6 +1,6 @@
 /**
- * What a certificate says (RFC 5280, 4.1): names, dates, key, usages, PSD2 roles (ETSI TS 119 495, 5.1). It reads
- * untrusted bytes within bounds; certificate.ts decides whether the certificate is accepted. Start at `readFields`.
+ * RFC 5280, 4.1, and PSD2 roles (ETSI TS 119 495, 5.1). Reads untrusted bytes within bounds; certificate.ts
+ * decides whether the certificate is accepted.
  */
 import {
   bitsOf,
@@ -21,28 +21,28 @@ import type { DistinguishedName } from './distinguished-name.ts';
 export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
 export interface CertificateFields {
-  /** As bytes in hex, for comparison with a revocation list. */
+  /** Bytes in hex, as in revocation lists. */
   readonly serial: string;
-  /** An AlgorithmIdentifier: how the issuer has signed. */
+  /** AlgorithmIdentifier of the issuer's signature. */
   readonly signatureAlgorithm: DerNode;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;
   /** Epoch milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** null: the key is of another kind than RSA. */
+  /** null: not an RSA key. */
   readonly rsaKey: { readonly bits: number; readonly exponent: bigint } | null;
-  /** Whether the basic constraints make it a CA, independently of its key usage. */
+  /** By the basic constraints, whatever the key usage. */
   readonly isAuthority: boolean;
-  /** null: the certificate has no key usage extension. */
+  /** null: no such extension. */
   readonly keyUsage: Readonly<Record<'digitalSignature' | 'contentCommitment' | 'crlSign', boolean>> | null;
-  /** Purposes as object identifiers; null: the certificate has no extended key usage extension. */
+  /** Object identifiers; null: no such extension. */
   readonly purposes: readonly string[] | null;
-  /** null: the certificate has no PSD2 statement. */
+  /** null: no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
-  /** Extensions that must be understood (RFC 5280, 4.2), as object identifiers. */
+  /** Object identifiers (RFC 5280, 4.2). */
   readonly criticalExtensions: readonly string[];
-  /** Whether it says which names a CA may certify, critical or not. */
+  /** Critical or not. */
   readonly hasNameConstraints: boolean;
 }
 
@@ -61,16 +61,16 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
 ]);
 
 /**
- * Limits above every certificate in use: attributes, extensions, purposes, statements or roles; and octets of a
+ * Above every certificate in use: attributes, extensions, purposes, statements or roles; and octets of a
  * name.
  */
 const most = 64;
 const nameOctets = 2_048;
 
-/** A certificate with an extension that cannot be read; the message says which. */
+/** The message names the extension. */
 export class UnreadableExtension extends Error {}
 
-/** Runs a reader of an extension; `fault` is what is said of bytes that it cannot read. */
+/** `fault` is the text for bytes that cannot be read. */
 function readOrName<T>(fault: string, reader: () => T): T {
   try {
     return reader();
@@ -79,7 +79,7 @@ function readOrName<T>(fault: string, reader: () => T): T {
   }
 }
 
-/** Reads the fields; throws when the DER is not a certificate of version 3. */
+/** Throws unless the DER is a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
   bitsOf(signature, true);
@@ -105,7 +105,7 @@ export function readFields(der: Buffer): CertificateFields {
   };
 }
 
-/** A serial number as bytes in hex; it has at most 20 octets. */
+/** Bytes in hex, at most 20 octets. */
 export function serialOf(node: DerNode | undefined): string {
   const octets = unsignedOf(node);
   if (octets.length > 20) throw new Error('a serial number of more than 20 octets');
@@ -132,13 +132,13 @@ function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   return { bits: modulus.length * 8 - leading, exponent: BigInt(`0x${exponent.toString('hex')}`) };
 }
 
-/** The extensions of a certificate or a revocation list by their identifiers. */
+/** Of a certificate or a revocation list, by identifier. */
 export function extensionsOf(list: DerNode | undefined) {
   const byOid = new Map<string, { readonly critical: boolean; readonly value: Buffer }>();
   for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, most)) {
     const [type, ...rest] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
-    // If an extension is there twice, parsers could differ on which one counts.
+    // Parsers could differ on which of two equal extensions counts.
     if (byOid.has(oid)) throw new Error(`the extension ${oid} stands twice`);
     const critical = rest.length === 2 && isTrue(rest[0]);
     byOid.set(oid, { critical, value: contentOf(rest.at(-1), tags.octetString) });
@@ -146,7 +146,7 @@ export function extensionsOf(list: DerNode | undefined) {
   return byOid;
 }
 
-/** After the key: unique identifiers of issuer and subject, which are obsolete, and the extensions. */
+/** The unique identifiers after the key are obsolete. */
 function readExtensions(rest: readonly DerNode[]) {
   const others = rest.filter(({ tag }) => tag !== primitiveContext(1) && tag !== primitiveContext(2));
   if (others.length > 1) throw new Error('the certificate holds more than extensions behind its key');
@@ -174,7 +174,7 @@ function readIsAuthority(node: DerNode): boolean {
   return first?.tag === tags.boolean && isTrue(first);
 }
 
-/** Bits 0, 1 and 6 (RFC 5280, 4.2.1.3); contentCommitment was once called nonRepudiation. */
+/** Bits 0, 1 and 6 (RFC 5280, 4.2.1.3). */
 function readKeyUsage(node: DerNode) {
   const [bits = 0] = bitsOf(node, false);
   return {

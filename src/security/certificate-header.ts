@@ -1,14 +1,13 @@
 /**
- * The written forms of TPP-Signature-Certificate: Base64 of the DER on one line, or PEM with or without its first
- * and last line, its line breaks left out, as spaces or percent-encoded. Only the encoding is checked, not the
- * bytes.
+ * Base64 of the DER, or PEM with line breaks left out, as spaces or percent-encoded, with or without its
+ * first and last line.
  */
 
-/** Larger than all headers of a request together may be. */
+/** Larger than all headers of a request may be. */
 const longest = 16_384;
 const armour = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
-/** The bytes that the header encodes, or null when it is none of these forms. */
+/** null: another form. */
 export function certificateBytes(header: string): Buffer | null {
   const text = header.length > longest ? undefined : percentDecoded(header)?.trim();
   if (text === undefined) return null;
@@ -35,7 +34,7 @@ function base64Bytes(text: string): Buffer | null {
   return fits && bytes.length > 0 ? bytes : null;
 }
 
-/** Every PEM block (RFC 7468) with one of these labels, with its first and last line. Throws when a block does not end. */
+/** PEM (RFC 7468) with its first and last line. Throws if a block does not end. */
 export function pemBlocks(text: string, labels: readonly string[]): readonly string[] {
   const blocks: string[] = [];
   const opening = '-----BEGIN ';
@@ -53,7 +52,6 @@ export function pemBlocks(text: string, labels: readonly string[]): readonly str
   return blocks;
 }
 
-/** The bytes of a block. */
 export function pemBytes(block: string): Buffer {
   const lines = block.split(/\r?\n/).slice(1, -1);
   const text = lines.map((line) => line.trim()).join('');

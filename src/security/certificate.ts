@@ -1,7 +1,6 @@
 /**
- * TPP-Signature-Certificate: decoded, checked for fitness, chained to a trust anchor, and kept in a bounded cache so
- * that a known certificate costs no parsing. Dates and revocation, which change with time, are checked on every
- * request.
+ * Trusted certificates are cached, so that a known one needs no parsing. Dates and revocation change with
+ * time and are checked on every request.
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -20,23 +19,23 @@ export interface SigningCertificate
     Pick<CertificateFields, 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
   readonly serial: bigint;
-  /** The issuer's name in canonical form, forward and reversed, for comparison. */
+  /** Canonical, forward and reversed, for comparison. */
   readonly issuerSpellings: readonly [string, string];
-  /** The issuer's name as a keyId would write it. */
+  /** As a keyId writes it. */
   readonly issuerText: string;
   readonly anchors: readonly TrustAnchor[];
-  /** All anchors of the issuer's name when the certificate was judged. */
+  /** All anchors of the issuer's name at that time. */
   readonly judgedBy: readonly TrustAnchor[];
-  /** The serial number as a revocation list knows it. */
+  /** As in revocation lists. */
   readonly listedSerial: string;
   /** Its id for `stands`. */
   readonly named: string;
-  /** keyIds of verified requests that fit this certificate. */
+  /** keyIds of verified requests. */
   readonly fittingKeyIds: Set<string>;
 }
 
 export interface ExaminedCertificate {
-  /** Null when the request cannot be checked any further. */
+  /** null: no further check is possible. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -48,12 +47,11 @@ const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path,
 const unreadable = (): Refusal =>
   invalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
 
-/** Bytes that a parsed certificate and its keyIds take beside copies of the header, estimated generously. */
+/** Estimated generously: a parsed certificate and its keyIds, without the copies of the header. */
 const bytesBeside = 8_192;
 
 /**
- * The key of the cache is the shortest form of the header, so that spellings of one certificate cannot push out others.
- * Only certificates of a trust anchor are kept.
+ * The key is the shortest form of the header, so that spellings of one certificate cannot push out others.
  */
 export function createCertificateReader(
   trust: TrustStore,
@@ -65,7 +63,7 @@ export function createCertificateReader(
     maxSize: keptBytes,
     sizeCalculation: (_, header) => 2 * header.length + bytesBeside,
   });
-  /** A certificate that was judged by anchors that are still in force. */
+  /** Only if its anchors are still in force. */
   const recall = (key: string): SigningCertificate | undefined => {
     const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
@@ -81,7 +79,7 @@ export function createCertificateReader(
   };
   const rememberedAs = (header: string) => recall(certificateBytes(header)?.toString('base64') ?? '');
   return {
-    /** The certificate of a header value when it is trusted and fit, and its faults at `now` (epoch milliseconds). */
+    /** `now` is epoch milliseconds. */
     read(header: string, now: number): ExaminedCertificate {
       return examined(() => {
         const certificate = recall(header) ?? readUnknown(header, now);
@@ -94,8 +92,8 @@ export function createCertificateReader(
       });
     },
     /**
-     * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only
-     * a cached one, so that a certificate that was just refused is not checked again.
+     * Whatever its dates; null for a certificate that is not trusted. `cacheOnly`: does not check a
+     * certificate again that was just refused.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
@@ -108,7 +106,7 @@ export function createCertificateReader(
         throw error;
       }
     },
-    /** Whether a certificate that was read before is still not revoked, and its CA an anchor; by its `named`. */
+    /** Whether it is still not revoked and its CA is an anchor; by `named`. */
     stands(certificateId: string, now: number): boolean {
       const [serial = ''] = certificateId.split(' ', 1);
       const issuer = certificateId.slice(serial.length + 1);
@@ -142,7 +140,7 @@ interface Issued {
   readonly anchors: readonly TrustAnchor[];
 }
 
-/** A fault when the certificate is on a list of its issuer, or every valid anchor of it is on a list itself. */
+/** It is on a list of its issuer, or every valid anchor of it is on a list. */
 function revokedFault({ issuer, serial, anchors }: Issued, revocations: Revocations, now: number) {
   const fault = revocations.fault(issuer, serial, now);
   if (fault !== null) return `the certificate ${fault}`;
@@ -161,10 +159,7 @@ function requireNotRevoked(
   if (fault !== null) throw invalid(fault);
 }
 
-/**
- * The certificate when it is trusted and fit; else its faults. Cheap checks come first: OpenSSL parses only what has
- * passed them, and the signature of the CA is verified last.
- */
+/** Cheap checks first: OpenSSL parses only what has passed them, and the CA's signature is verified last. */
 function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
   const issuerAnchors = trust.named(canonicalName(fields.issuer));
@@ -216,7 +211,7 @@ function unknownIssuer({ issuer }: CertificateFields): Refusal {
   );
 }
 
-/** Everything that is wrong with a certificate, to help correct it, expensive checks included. */
+/** To help correct a certificate, so expensive checks are included. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return examined(() => {
     const der = certificateBytes(header);
@@ -240,7 +235,6 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
   });
 }
 
-/** What `read` gives, or that there is no certificate because of what it throws. */
 function examined(examine: () => ExaminedCertificate): ExaminedCertificate {
   try {
     return examine();
@@ -259,11 +253,11 @@ function readOrRefuse(der: Buffer): CertificateFields {
   }
 }
 
-/** OpenSSL looks for PEM in the bytes first, so what it found must be the certificate whose fields were read. */
+/** OpenSSL looks for PEM in the bytes first, so its result is compared. */
 function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // Reading a key that cannot be decoded throws.
+    // A key that cannot be decoded throws when it is read.
     if (certificate.raw.equals(der) && certificate.publicKey) return certificate;
   } catch {
     // Refused below.
@@ -271,7 +265,9 @@ function parseCertificate(der: Buffer): X509Certificate {
   throw invalid('the header is not an X.509 certificate');
 }
 
-/** The signature first: `checkIssued` reads extensions, which may be expensive in a certificate that is not trusted. */
+/**
+ * The signature first: `checkIssued` reads extensions, which may be expensive in an untrusted certificate.
+ */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);
 }

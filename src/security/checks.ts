@@ -18,17 +18,17 @@ import {
 } from './signature.ts';
 
 export interface Demands {
-  /** Whether a body must come with a Digest. */
+  /** A body must have a Digest. */
   readonly digestRequired: boolean;
   readonly role?: Psd2Role | null;
 }
 
 export interface CheckOptions {
-  /** How far the Date header may differ from the clock, in both directions. */
+  /** In both directions. */
   readonly maxAgeSeconds: number;
-  /** Whether refusals say what differs; true in a sandbox. */
+  /** Refusals say what differs; true in a sandbox. */
   readonly explain: boolean;
-  /** Whether a certificate without PSD2 roles is refused; true outside a sandbox. */
+  /** Refuses certificates without PSD2 roles; true outside a sandbox. */
   readonly roleRequired?: boolean;
 }
 
@@ -65,8 +65,7 @@ export function requireKeyId(
 }
 
 /**
- * Refusals for headers that the signature must cover and does not, and for covered ones that the request lacks
- * (`lacking`).
+ * For headers that must be covered and are not, and for covered headers that the request does not contain.
  */
 export function coverageRefusals(
   request: SignedRequest,
@@ -100,7 +99,6 @@ function coversAbsent(names: readonly string[]): string {
   return `the signature covers ${list}${more}, which the request does not contain`;
 }
 
-/** Names that are covered and not sent. */
 export function lackingNames(request: SignedRequest, coveredNames: readonly string[]): readonly string[] {
   return coveredNames.filter((name) => coveredValue(request, name) === null);
 }
@@ -110,7 +108,7 @@ export function requireFreshDate(date: string, now: number, { maxAgeSeconds, exp
   const signingTime = parseHttpDate(date);
   if (signingTime === null)
     throw invalid('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
-  // The header counts whole seconds, so the clock is cut to them as well.
+  // The header has whole seconds, so the clock is cut to them too.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
   const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
   throw invalid(`the date differs by more than ${maxAgeSeconds} seconds from the time of the bank${clock}`);
@@ -123,7 +121,7 @@ export function requireSignature(
   showsSigningString: boolean,
 ): void {
   const text = signingString(request, headers);
-  // Header values were read as ISO-8859-1, so `latin1` gives their bytes back.
+  // Header values were read as ISO-8859-1, so `latin1` restores their bytes.
   if (verifySignature('RSA-SHA256', Buffer.from(text, 'latin1'), publicKey, signature)) return;
   const detail = 'mismatch';
   throw showsSigningString

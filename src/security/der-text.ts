@@ -1,11 +1,11 @@
-/** Texts and times in DER: only in the forms that RFC 5280 allows. */
+/** Only the forms that RFC 5280 allows. */
 import { type DerNode, ofType, tags } from './der.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16be', { fatal: true, ignoreBOM: true });
 const octets = (bytes: Buffer): string => bytes.toString('latin1');
 
-/** The string types by their identifier octets. Bytes beyond ASCII in the older ones are read as ISO-8859-1. */
+/** Bytes beyond ASCII in the older types are read as ISO-8859-1. */
 const readers: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
   [0x0c, (bytes) => utf8.decode(bytes)], // UTF8String
   [0x12, octets], // NumericString
@@ -17,7 +17,7 @@ const readers: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
   [0x1e, (bytes) => utf16.decode(bytes)], // BMPString
 ]);
 
-/** The text of a string; throws for another type, or a malformed one. */
+/** Throws for another type or a malformed string. */
 export function textOf(node: DerNode | undefined): string {
   const decode = node === undefined ? undefined : readers.get(node.tag);
   if (node === undefined || decode === undefined) throw new Error('a value that is no string');
@@ -32,9 +32,8 @@ function utf32(bytes: Buffer): string {
 }
 
 /**
- * Epoch milliseconds of a time as RFC 5280 writes it (4.1.2.5): UTCTime through 2049, GeneralizedTime from 2050 on,
- * in UTC, with seconds and without fractions. Anything else, or a day that does not exist, throws, so that an
- * unreadable date never passes for one in the far future.
+ * Epoch milliseconds (RFC 5280, 4.1.2.5): UTCTime through 2049, then GeneralizedTime, in UTC with seconds.
+ * Throws for anything else, so that an unreadable date never counts as one in the far future.
  */
 export function timeOf(node: DerNode | undefined): number {
   const general = node?.tag === tags.generalizedTime;
@@ -56,7 +55,6 @@ export function timeOf(node: DerNode | undefined): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The number of two digits. */
 function digitsAt(bytes: Buffer, at: number): number {
   const [tens, units] = [(bytes[at] ?? 0) - 0x30, (bytes[at + 1] ?? 0) - 0x30];
   if (tens < 0 || tens > 9 || units < 0 || units > 9)

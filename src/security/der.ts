@@ -1,15 +1,14 @@
 /**
- * A reader for the part of DER (X.690) that this room needs: definite lengths in their shortest form. Nothing is copied
- * and nothing recurses, so the cost is linear in the bytes, however deep they are nested. Every function throws an Error
- * on malformed bytes; callers catch it.
+ * The part of DER (X.690) that certificates need. Nothing copies bytes or recurses, so the cost is linear.
+ * Every function throws on malformed bytes.
  */
 
-/** One value: its offsets in the bytes around it. A long list makes millions of these, so none copies bytes. */
+/** Offsets only: a long list makes millions of these. */
 export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;
   readonly from: number;
-  /** Where its contents begin, and where they end. */
+  /** Begin and end of the contents. */
   readonly start: number;
   readonly end: number;
 
@@ -25,13 +24,13 @@ export class DerNode {
     return this.bytes.subarray(this.start, this.end);
   }
 
-  /** The contents with identifier and length in front. */
+  /** With identifier and length. */
   get encoded(): Buffer {
     return this.bytes.subarray(this.from, this.end);
   }
 }
 
-/** Identifier octets, with the bit that marks constructed values. */
+/** Identifier octets, with the bit of constructed values. */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -44,11 +43,10 @@ export const tags = {
   set: 0x31,
 } as const;
 
-/** The identifier octet of a context-specific value. */
 export const primitiveContext = (number: number): number => 0x80 | number;
 export const context = (number: number): number => 0xa0 | number;
 
-/** The value that begins at `from` and must end at `limit` or before. */
+/** Begins at `from` and must end at `limit` or before. */
 export function valueAt(bytes: Buffer, from: number, limit = bytes.length): DerNode {
   const tag = octet(bytes, from);
   if ((tag & 0x1f) === 0x1f) throw new Error('an identifier of several octets');
@@ -72,25 +70,23 @@ function octet(bytes: Buffer, at: number): number {
   return value;
 }
 
-/** The one value that the bytes hold. */
+/** The bytes must hold exactly one value. */
 export function readDer(bytes: Buffer): DerNode {
   const node = valueAt(bytes, 0);
   if (node.end !== bytes.length) throw new Error('bytes behind the value');
   return node;
 }
 
-/** The value, when it is of this very type. */
 export function ofType(node: DerNode | undefined, tag: number): DerNode {
   if (node?.tag !== tag) throw new Error(`a value of type ${tag} is missing`);
   return node;
 }
 
-/** The contents of a value of this very type. */
 export function contentOf(node: DerNode | undefined, tag: number): Buffer {
   return ofType(node, tag).content;
 }
 
-/** The values inside one of this very type, at most `most` of them. */
+/** At most `most` values. */
 export function partsOf(node: DerNode | undefined, tag: number, most: number): readonly DerNode[] {
   const { bytes, start, end } = ofType(node, tag);
   const parts: DerNode[] = [];
@@ -105,7 +101,7 @@ export function partsOf(node: DerNode | undefined, tag: number, most: number): r
 
 const oidOctets = 64;
 
-/** An object identifier in dotted form. */
+/** In dotted form. */
 export function oidOf(node: DerNode | undefined): string {
   const { bytes, start, end } = ofType(node, tags.oid);
   if (start === end || end - start > oidOctets || octet(bytes, end - 1) >= 0x80)
@@ -123,7 +119,7 @@ export function oidOf(node: DerNode | undefined): string {
   return text;
 }
 
-/** Seven bits of each octet up to `last`; arcs of identifiers made of UUIDs need a bigint. */
+/** Seven bits of each octet; arcs made of UUIDs need a bigint. */
 function arcOf(bytes: Buffer, from: number, last: number): number | bigint {
   if (octet(bytes, from) === 0x80) throw new Error('an arc with zeros in front');
   let arc = 0;
@@ -135,7 +131,7 @@ function arcOf(bytes: Buffer, from: number, last: number): number | bigint {
   return last - from < 7 ? arc : large;
 }
 
-/** The octets of an INTEGER that is not negative, in its shortest form. */
+/** Not negative, in its shortest form. */
 export function unsignedOf(node: DerNode | undefined): Buffer {
   const content = contentOf(node, tags.integer);
   const [first = 0x80, second = 0x80] = content;
@@ -150,10 +146,7 @@ export function isTrue(node: DerNode | undefined): boolean {
   return content[0] !== 0;
 }
 
-/**
- * The octets of a BIT STRING without the one that counts its unused bits; there must be none if `whole` octets are
- * required.
- */
+/** Without the octet that counts unused bits; `whole`: there must be no unused bits. */
 export function bitsOf(node: DerNode | undefined, whole: boolean): Buffer {
   const content = contentOf(node, tags.bitString);
   const unused = octet(content, 0);

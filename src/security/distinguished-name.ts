@@ -1,20 +1,17 @@
-/**
- * Distinguished names, compared by their attributes, independently of notation: forward or reversed, with any
- * spacing, escapes, quotes and spellings of an attribute's type.
- */
+/** Compared by attributes, whatever the notation: order, spacing, escapes, quotes and spellings of types. */
 import { readDer } from './der.ts';
 import { textOf } from './der-text.ts';
 
-/** One attribute: its type as an object identifier, its value as text. */
+/** `type` is an object identifier. */
 export interface NameAttribute {
   readonly type: string;
   readonly value: string;
 }
 
-/** A name: its parts in their order, each of one attribute or, rarely, of several that have no order. */
+/** Parts in order; a part may have several attributes without an order. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
-/** Attribute types with the names that certificates, OpenSSL, Java and Windows write, the short one first. */
+/** Names that certificates, OpenSSL, Java and Windows write, the short one first. */
 const spellings: Readonly<Record<string, string>> = {
   '2.5.4.3': 'CN COMMONNAME',
   '2.5.4.4': 'SN SURNAME',
@@ -48,22 +45,20 @@ const typesByName: ReadonlyMap<string, string> = new Map(
   Object.entries(spellings).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
 );
 
-/** The longest value that is compared: normalising Unicode can take quadratic time. */
+/** Normalising Unicode can take quadratic time. */
 const longestValue = 1_024;
 
-/** A text that is equal for names that say the same in the same order: values without case and with single spaces. */
+/** Equal for names with the same attributes in the same order; ignores case and repeated spaces. */
 export function canonicalName(name: DistinguishedName): string {
   return name.map((part) => part.map(canonicalAttribute).sort().join('+')).join(',');
 }
 
-/** The same with the parts in reverse order, as RFC 4514 writes them. */
+/** As RFC 4514 orders the parts. */
 export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
 
-/**
- * A text for a subject that is equal whatever the order: TPPs without organizationIdentifier are identified by it.
- */
+/** Equal in any order: identifies TPPs without organizationIdentifier. */
 export function canonicalSubject(subject: DistinguishedName): string {
   return subject
     .flat()
@@ -72,7 +67,7 @@ export function canonicalSubject(subject: DistinguishedName): string {
     .join(',');
 }
 
-/** Separators and backslashes are escaped, so that no value can look like two attributes. */
+/** Escapes separators, so that no value looks like two attributes. */
 function canonicalAttribute({ type, value }: NameAttribute): string {
   return `${type}=${folded(value).replace(/[\\,+]/g, '\\$&')}`;
 }
@@ -85,14 +80,14 @@ function folded(value: string): string {
   return spaced.toLowerCase();
 }
 
-/** The name for people to read. */
+/** For people. */
 export function writtenName(name: DistinguishedName): string {
   const shortOf = (type: string) => spellings[type]?.split(' ')[0] ?? type;
   const attributeText = ({ type, value }: NameAttribute) => `${shortOf(type)}=${value}`;
   return name.map((part) => part.map(attributeText).join('+')).join(',');
 }
 
-/** The parts of a written name, or null when it does not begin with an attribute, or has impossible values. */
+/** null: does not begin with an attribute, or has impossible values. */
 export function parseName(text: string): DistinguishedName | null {
   const found: { type: string; written: string; separator: string }[] = [];
   for (const { separator, part } of splitParts(text)) {
@@ -101,7 +96,7 @@ export function parseName(text: string): DistinguishedName | null {
     const type = equals < 0 ? null : typeOf(part.slice(0, equals));
     const last = found.at(-1);
     if (type !== null) found.push({ type, written: part.slice(equals + 1), separator });
-    // Some signers forget to escape the comma of "Bank, Inc.": what names no attribute belongs to the value before it.
+    // Some signers do not escape the comma of "Bank, Inc.": such a part belongs to the value before it.
     else if (last !== undefined) last.written += separator + part;
     else return null;
   }
@@ -116,7 +111,7 @@ export function parseName(text: string): DistinguishedName | null {
   return parts.length === 0 ? null : parts;
 }
 
-/** Without the white space that `folded` folds; any other space is part of a value. */
+/** Only the white space that `folded` folds. */
 function trimmed(text: string): string {
   let end = text.length;
   while (end > 0 && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
@@ -131,7 +126,7 @@ function typeOf(label: string): string | null {
   return /^\d+(\.\d+)+$/.test(name) ? name : (typesByName.get(name) ?? null);
 }
 
-/** Cuts at separators that are neither escaped nor quoted; a name that begins with a slash is cut at its slashes. */
+/** At separators that are neither escaped nor quoted; a name that begins with a slash is cut at slashes. */
 function splitParts(text: string) {
   const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
   const parts: { readonly separator: string; readonly part: string }[] = [];
@@ -152,7 +147,7 @@ function splitParts(text: string) {
   return [...parts, { separator, part: text.slice(start) }];
 }
 
-/** A value without its quotes and escapes (RFC 4514, 2.4); `#` and hex digits are the DER of a string. */
+/** RFC 4514, 2.4; `#` and hex digits are the DER of a string. */
 function readValue(valueText: string): string {
   if (/^#(?:[0-9a-f]{2})+$/i.test(valueText)) return hexValue(valueText);
   const bare = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;

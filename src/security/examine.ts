@@ -1,7 +1,4 @@
-/**
- * Everything that is wrong with a signed request, to help correct it: what guard.ts finds, and also what can be
- * checked with a certificate that is not trusted.
- */
+/** To help correct a request: like guard.ts, but continues with a certificate that is not trusted. */
 
 import type { SignedRequest } from '../domain/caller.ts';
 import type { Fault, Refusal } from '../domain/refusal.ts';
@@ -12,13 +9,12 @@ import { coveredNames, coveredValue, type ReadSignature, signingString } from '.
 import type { TrustStore } from './trust.ts';
 
 export interface Examination {
-  /** Headers that are not there. */
   readonly missing: readonly Fault[];
-  /** What the guard would refuse, in its order. */
+  /** In the order of the guard. */
   readonly refusals: readonly Refusal[];
-  /** What the signature covers of what the request carries, null when it names none of its headers. */
+  /** Covers only headers that the request contains; null: there is no such header. */
   readonly signingString: string | null;
-  /** As far as they can be read. */
+  /** As far as it can be read. */
   readonly certificate: SigningCertificate | null;
   readonly signature: ReadSignature;
 }

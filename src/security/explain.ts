@@ -1,14 +1,11 @@
-/**
- * What a sandbox tells a TPP whose signature does not verify: the string that the bank built, to compare with the
- * one that was signed. A message holds 512 characters, so a long string continues in further ones.
- */
+/** A message has 512 characters, so a long signing string continues in further messages. */
 import type { Fault } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/text.ts';
 
 const charactersPerMessage = 400;
 const messagesAtMost = 8;
 
-/** The signing string in pieces, its line breaks shown as \n. */
+/** Line breaks are shown as \n. */
 export function signingStringFaults(text: string): readonly Fault[] {
   const characters = Array.from(headerText(text).replaceAll('\n', '\\n'));
   const pieces: string[] = [];

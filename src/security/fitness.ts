@@ -2,7 +2,7 @@
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
-/** Extensions that are read here or by node:crypto, or that only restrict a signer elsewhere. */
+/** Read here or by node:crypto, or without a meaning for the signing of requests. */
 const understood: ReadonlySet<string> = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   '2.5.29.15', // keyUsage
@@ -18,8 +18,8 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Purposes under which a TPP may sign what it sends. A certificate only for servers, code, time stamps or OCSP does
- * not qualify, nor one whose purposes are all unknown.
+ * A certificate only for servers, code, time stamps or OCSP does not qualify, nor one with only unknown
+ * purposes.
  */
 const signingPurposes: ReadonlySet<string> = new Set([
   '2.5.29.37.0', // anyExtendedKeyUsage
@@ -35,7 +35,6 @@ const largestExponent = 2n ** 32n;
 
 export const authorityFault = 'the certificate of a CA cannot sign requests';
 
-/** Everything that makes the certificate unfit. */
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
   const { isAuthority, keyUsage, purposes, criticalExtensions } = fields;
   const unusable = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;
@@ -53,7 +52,7 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-/** What a CA's certificate says of those it issues that is applied nowhere; null: nothing. */
+/** A constraint on issued certificates that this service does not apply; null: no constraint. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';

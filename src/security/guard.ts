@@ -1,8 +1,4 @@
-/**
- * The entrance to this room: `verify` turns a signed request into a caller, or throws a refusal that names all
- * faults. Nothing in a request may have an effect before. judge.ts holds the order of the checks, checks.ts the
- * checks.
- */
+/** Nothing in a request may take effect before `verify`. judge.ts orders the checks. */
 
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import { refuseTogether } from '../domain/refusal.ts';
@@ -14,20 +10,20 @@ import type { Revocations } from './revocation.ts';
 import type { TrustStore } from './trust.ts';
 
 export interface Guard {
-  /** Throws a Refusal: 400 for missing headers, 401, or 403 for a missing role. It never throws anything else. */
+  /** Throws only a Refusal: 400 for missing headers, 401, or 403 for a missing role. */
   verify(request: SignedRequest, demands: Demands): Caller;
-  /** Whether the certificate of an earlier caller, or of the one who made its token, is still not revoked. */
+  /** Whether the certificate of an earlier caller, or of the token's owner, is still not revoked. */
   stands(caller: { readonly certificate?: string | null }): boolean;
   /**
-   * The TPP that a trusted certificate in a refused request names, or null: anybody may hold a copy of it. `judged`:
-   * the certificate was checked already, and is in the cache if it is valid.
+   * The TPP of a refused request's trusted certificate, which anyone may copy. `judged`: the certificate was
+   * checked already.
    */
   namedBy(headers: SignedRequest['headers'], judged: boolean): string | null;
 }
 
 export interface GuardOptions extends CheckOptions {
   readonly trust: TrustStore;
-  /** Absent: revocation is not looked up. */
+  /** Absent: revocation is not checked. */
   readonly revocations?: Revocations;
   /** Real time, epoch milliseconds. */
   readonly now: () => number;

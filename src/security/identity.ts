@@ -1,6 +1,6 @@
 /**
- * The TPP that a certificate identifies: its organizationIdentifier, else its subject and who has issued it, so that a
- * renewed certificate finds the payments of the old one. All serve as keys, so each has a grammar, and no text fits two.
+ * A renewed certificate finds the payments of the old one. Each form of identity has its own grammar, so that
+ * no text fits two.
  */
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
 
@@ -12,26 +12,25 @@ export interface Identity {
 const organizationIdentifier = '2.5.4.97';
 const organizationName = '2.5.4.10';
 const commonName = '2.5.4.3';
-/** organizationalUnitName, domainComponent and streetAddress: these may repeat. */
+/** organizationalUnitName, domainComponent and streetAddress. */
 const repeatable: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
 const subjectBytes = 500;
 
-/** The identity that a subject gives; without an organizationIdentifier, as far as the subject alone can say. */
 export interface SubjectIdentity extends Identity {
   readonly hasIdentifier: boolean;
 }
 
-/** The identity under a CA: without an organizationIdentifier each CA has TPPs of its own. null: the sandbox's own CA. */
+/** Without organizationIdentifier each CA has its own TPPs. null: the sandbox's own CA. */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
-  // No attribute of a subject begins so.
+  // No attribute of a subject begins like this.
   return { tppId: hasIdentifier || qualifier === null ? tppId : `${tppId},ca=${qualifier}`, name };
 }
 
-/** The identity that a subject gives, or what is wrong with it. */
+/** Returns the text of a fault. */
 export function identityOf(subject: DistinguishedName): SubjectIdentity | string {
   const attributes = subject.flat();
-  // Names go into the database and onto pages: line breaks and marks of writing direction are refused.
+  // Names are stored and shown: line breaks and marks of writing direction are refused.
   if (attributes.some(({ value }) => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value)))
     return 'the subject of the certificate contains control characters';
   const types = attributes.map(({ type }) => type).filter((type) => !repeatable.has(type));
@@ -55,7 +54,7 @@ function subjectFault(text: string): string | null {
 function identifierFault(identifier: string): string | null {
   if (!/^[!-~]{1,100}$/.test(identifier))
     return 'organizationIdentifier must be 1 to 100 visible ASCII characters without blanks';
-  // A subject as text begins with the number of an attribute: an identifier of that form could be the subject of another.
+  // An identifier in the form of a subject could be the subject of another TPP.
   if (/^\d+(?:\.\d+)+=/.test(identifier)) return 'organizationIdentifier must not have the form of a subject';
   return null;
 }

@@ -1,7 +1,6 @@
 /**
- * Everything that is wrong with a signed request whose certificate has been read, in the order in which a refusal names
- * it: certificate, signature header, keyId, coverage, Date, signature value, Digest, role. A check that depends on one
- * that failed is skipped and named in `unread`. guard.ts and examine.ts use it.
+ * Checks in the order of a refusal: certificate, signature header, keyId, coverage, Date, signature value,
+ * Digest, role. A check that depends on a failed one is skipped and named in `unread`.
  */
 
 import { bodyToCome, requireRole, type SignedRequest } from '../domain/caller.ts';
@@ -19,20 +18,20 @@ import {
 import { type ReadSignature, readSignature, signatureInvalid, verifyDigest } from './signature.ts';
 
 export interface JudgeOptions extends CheckOptions {
-  /** Whether everything is checked, whatever it costs, for a reader who sees the signing string beside the faults. */
+  /** Checks everything at any cost, for a reader who sees the signing string too. */
   readonly examines: boolean;
 }
 
 export interface Judged {
   readonly refusals: readonly Refusal[];
   readonly signature: ReadSignature;
-  /** Whether there is a signing string: the signature names headers, and the request carries them all. */
+  /** The signature names headers, and the request contains them all. */
   readonly signable: boolean;
-  /** What could not be checked. */
+  /** Checks that were skipped. */
   readonly unread: readonly string[];
 }
 
-/** What is wrong; null: it could not be checked. */
+/** null: the check was skipped. */
 type Finding = readonly Refusal[] | null;
 
 /** Hashing this many bytes costs less than verifying a signature. */
@@ -81,7 +80,7 @@ export function judge(
   };
 }
 
-/** Keys other than RSA are not accepted, and occur only in certificates that are merely examined. */
+/** Other keys occur only in certificates that are merely examined. */
 function judgeValue(
   request: SignedRequest,
   { headers, signature }: ReadSignature,
@@ -94,7 +93,7 @@ function judgeValue(
   return refusalOf(() => requireSignature(request, { headers, signature }, certificate, hasDetails));
 }
 
-/** A long body is not hashed for a signature that does not verify, unless everything is checked. */
+/** Does not hash a long body for an invalid signature, unless everything is checked. */
 function judgeDigest(
   { headers, body }: SignedRequest,
   verified: boolean,

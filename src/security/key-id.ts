@@ -1,7 +1,4 @@
-/**
- * keyId: `SN=<serial in hex>,CA=<issuer>`, compared with the certificate by number and by parsed name. It proves
- * nothing, the signature does; it shows a TPP that it signs with the wrong key.
- */
+/** `SN=<serial in hex>,CA=<issuer>`. It proves nothing, but shows a TPP that it signs with the wrong key. */
 import { boundedText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
@@ -11,7 +8,7 @@ const rememberedAtMost = 8;
 const rememberedLength = 512;
 const form = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** Null when the keyId, as it stands between its quotes, names this certificate; else what differs. */
+/** null: it names this certificate. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.fittingKeyIds.has(keyId)) return null;
   if (keyId.length > longest) return `${form}, in at most ${longest} characters`;
@@ -19,19 +16,15 @@ export function keyIdFault(keyId: string, certificate: SigningCertificate): stri
   return faults.includes(null) ? null : (faults[0] ?? null);
 }
 
-/** The keyId of this certificate. */
 export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
   `SN=${serial.toString(16).toUpperCase()},CA=${issuerText}`;
 
-/** Remembers the keyId, so that it need not be compared again. To be called only after the signature has verified. */
+/** Call only after the signature was verified. */
 export function rememberKeyId(keyId: string, { fittingKeyIds }: SigningCertificate): void {
   if (fittingKeyIds.size < rememberedAtMost && keyId.length <= rememberedLength) fittingKeyIds.add(keyId);
 }
 
-/**
- * The possible readings of a keyId: backslashes belong to the name (except before quotes) or escape the quoted
- * string; percent signs are literal or encode.
- */
+/** Backslashes belong to the name or escape the quoted string; percent signs are literal or encode. */
 function readingsOf(keyId: string): readonly string[] {
   const unquoted = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
   return [...new Set(unquoted.flatMap((text) => [text, percentDecoded(text)]))];
@@ -64,7 +57,7 @@ function faultOf(keyId: string, certificate: SigningCertificate): string | null 
   return null;
 }
 
-/** The text after `NAME=`, or null when the text does not begin so. */
+/** null: the text does not begin with `NAME=`. */
 function behind(name: string, text: string): string | null {
   const [label = '', ...value] = text.split('=');
   return value.length > 0 && label.trim().toUpperCase() === name ? value.join('=') : null;

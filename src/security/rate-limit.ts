@@ -1,15 +1,15 @@
-/** How many requests a TPP may make in this process: a token bucket for each, by the given clock. */
+/** A token bucket for each TPP in this process. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
 
-/** More TPPs than exist. Beyond it the least recently used one is dropped and gets a full bucket again. */
+/** Beyond this the least recently used TPP gets a full bucket again. */
 const tppsAtMost = 10_000;
-/** A request in the units of the bucket, which then fills by `perSecond` units each millisecond. */
+/** One request; the bucket gains `perSecond` units each millisecond. */
 const unit = 1_000;
 const burstSeconds = 2;
 
-/** Returns a function that counts one request of a TPP, or throws 429 ACCESS_EXCEEDED. `perSecond` 0: no limit. */
+/** The result counts one request, or throws 429. `perSecond` 0: no limit. */
 export function createRateLimit(perSecond: number, clock: () => number): (tppId: string) => void {
   if (perSecond === 0) return () => undefined;
   const full = perSecond * burstSeconds * unit;
@@ -18,7 +18,7 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
     const now = clock();
     const share = shareOf(tppId);
     const bucket = buckets.get(share) ?? { level: full, at: now };
-    // A clock that was set back changes no level.
+    // A clock that was set back changes nothing.
     bucket.level = Math.min(full, bucket.level + Math.max(0, now - bucket.at) * perSecond);
     bucket.at = now;
     buckets.set(share, bucket);

@@ -1,11 +1,11 @@
-/** Signatures of reads, remembered for as long as their Date is accepted, so that none of them is accepted for a write. */
+/** Signatures of reads, as long as their Date is valid, so that no write can use them. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';
 
 export function createReadMemory(clock: () => number, maxAgeSeconds: number) {
   const signatures = new LRUCache<string, true>({
-    // By size, not by number: with `max` the cache would allocate everything at the start, 8 ms and 2 MB.
+    // By size: with `max` the cache would allocate 2 MB at the start.
     maxSize: 50_000,
     sizeCalculation: () => 1,
     ttl: 2 * maxAgeSeconds * 1_000,

@@ -1,4 +1,4 @@
-/** The file of revocation lists: read at the start, and again when it has changed. Requests never wait for it. */
+/** Read at the start and after each change. Requests never wait for it. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -8,23 +8,23 @@ import { TrustError, type TrustStore } from './trust.ts';
 
 export interface RevocationFileOptions {
   readonly path: string;
-  /** Who may have signed the lists. */
+  /** Who may sign the lists. */
   readonly trust: TrustStore;
   readonly onRead?: (lists: Omit<ReadRevocations, 'fault'>) => void;
-  /** Called once for each fault; the lists that were read last stay in force. */
+  /** Once for each fault; the last lists stay in force. */
   readonly onFault?: (error: TrustError) => void;
 }
 
 export interface RevocationFile extends Revocations {
-  /** Reads the file if it has changed, or `anew`. Never throws. */
+  /** If the file has changed, or `anew`. Never throws. */
   refresh(anew?: boolean): Promise<void>;
-  /** Refreshes at intervals; call the result to stop. */
+  /** Call the result to stop. */
   watch(everyMs?: number): () => void;
 }
 
 const mostBytes = 16 * 1_024 * 1_024;
 
-/** Reads the file; throws a TrustError of one line when it cannot be used. */
+/** Throws a TrustError of one line if the file cannot be used. */
 export async function openRevocationFile(options: RevocationFileOptions): Promise<RevocationFile> {
   const { onRead = () => undefined, onFault = () => undefined } = options;
   let lastVersion = '';
@@ -49,7 +49,7 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
   let reading: Promise<void> | null = null;
   const refresh = async (anew = false): Promise<void> => {
     if (anew) {
-      // One that is under way may have begun with other anchors.
+      // A read in progress may have begun with other anchors.
       await reading;
       [lastVersion, fault] = ['', ''];
     }
@@ -73,7 +73,7 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
 
 const unfit = ({ path }: RevocationFileOptions, why: string) => new TrustError(`CRL_FILE ${path}: ${why}.`);
 
-/** A value that changes with the file. Read before the file, so that a change in between is noticed the next time. */
+/** Changes with the file. Read before the file, so that a change in between is seen the next time. */
 async function versionOf(options: RevocationFileOptions): Promise<string> {
   const file = await stat(options.path, { bigint: true }).catch(() => null);
   if (file === null) throw unfit(options, 'it cannot be read');

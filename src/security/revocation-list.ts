@@ -1,4 +1,4 @@
-/** A certificate revocation list (RFC 5280, 5): read as strictly as certificates, and accepted only if it is complete. */
+/** RFC 5280, 5: accepted only if it is complete. */
 import { extensionsOf, readName, serialOf } from './certificate-fields.ts';
 import {
   bitsOf,
@@ -20,20 +20,18 @@ import { TrustError } from './trust.ts';
 export interface RevocationList {
   /** In canonical form. */
   readonly issuer: string;
-  /** Which of its issuer's certificates the list is about; lists of one scope replace each other. */
+  /** The certificates that the list covers; lists of one scope replace each other. */
   readonly scope: string;
   /** Epoch milliseconds. */
   readonly thisUpdate: number;
   readonly nextUpdate: number;
-  /** Serial numbers as `CertificateFields.serial` has them. */
+  /** As in `CertificateFields.serial`. */
   readonly revoked: ReadonlySet<string>;
 }
 
 const issuingDistributionPointOid = '2.5.29.28';
 
-/**
- * Reads a list. Throws a TrustError whose text completes a sentence about it, or another error when it is malformed.
- */
+/** Throws a TrustError whose text completes a sentence, or another error if the list is malformed. */
 export function readRevocationList(node: DerNode) {
   const [body, outerAlgorithm, signature] = partsOf(node, tags.sequence, 3);
   const [version, algorithm, issuer, thisUpdate, nextUpdate, ...rest] = partsOf(body, tags.sequence, 7);
@@ -54,7 +52,7 @@ export function readRevocationList(node: DerNode) {
   return { list, signed: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, true) };
 }
 
-/** One after the other: a list of a large CA has hundreds of thousands of entries. */
+/** One by one: the list of a large CA has hundreds of thousands of entries. */
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revoked = new Set<string>();
   const { bytes, start, end } = ofType(entries, tags.sequence);
@@ -69,13 +67,13 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   return revoked;
 }
 
-/** The only critical extension of an entry names another issuer than that of the list, which is not read here. */
+/** The only critical extension of an entry names another issuer, which is not supported. */
 function requireNothingCritical(extensions: DerNode): void {
   for (const [oid, { critical }] of extensionsOf(extensions))
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Delta lists, and lists for other CAs or for some reasons only, are incomplete, so they are refused. */
+/** Refuses incomplete lists: delta lists, and lists for other CAs or for some reasons only. */
 function scopeOf(list: DerNode | undefined): string {
   const extensions = extensionsOf(list);
   for (const [oid, { critical }] of extensions)

@@ -1,6 +1,5 @@
 /**
- * Which certificates have been revoked, by the lists that an operator provides. A list counts when a trust anchor has
- * signed it. After its nextUpdate no certificate of its issuer is accepted.
+ * A list counts if a trust anchor signed it. After its nextUpdate no certificate of its issuer is accepted.
  */
 
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
@@ -12,8 +11,8 @@ import { TrustError, type TrustStore } from './trust.ts';
 
 export interface Revocations {
   /**
-   * Why the lists refuse a certificate, as the end of a sentence, or null. The issuer in canonical form, the serial
-   * number as bytes in hex, `now` in epoch milliseconds. An issuer without a list is not checked.
+   * The end of a sentence, or null. `issuer` is canonical, `serial` bytes in hex, `now` epoch milliseconds.
+   * An issuer without a list is not checked.
    */
   fault(issuer: string, serial: string, now: number): string | null;
 }
@@ -21,11 +20,11 @@ export interface Revocations {
 export interface ReadRevocations extends Revocations {
   readonly lists: number;
   readonly revoked: number;
-  /** The earliest nextUpdate of the lists, epoch milliseconds. */
+  /** The earliest nextUpdate, epoch milliseconds. */
   readonly until: number;
 }
 
-/** Reads every list in the bytes: PEM, or DER one after the other. Throws a TrustError that says what is wrong. */
+/** PEM, or one DER after the other. Throws a TrustError. */
 export function readRevocations(bytes: Buffer, trust: TrustStore): ReadRevocations {
   const nodes = nodesOf(bytes);
   const lists = latest(nodes.map((node, at) => verified(node, at + 1, trust)));
@@ -51,7 +50,7 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): ReadRevocatio
 
 function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
-    // Every list begins with the octet of a SEQUENCE and a length above 127, which no text does.
+    // A list begins with SEQUENCE and a length above 127, which no text does.
     if (bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80) return sequence(bytes);
     return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => sequence(pemBytes(block)));
   } catch (error) {
@@ -78,7 +77,7 @@ function verified(node: DerNode, number: number, trust: TrustStore): RevocationL
   }
 }
 
-/** The newest list of each issuer and scope. */
+/** Of each issuer and scope. */
 function latest(lists: readonly RevocationList[]): readonly RevocationList[] {
   const newest = new Map<string, RevocationList>();
   for (const list of lists) {

@@ -1,14 +1,11 @@
-/**
- * How a CA has signed a certificate or a revocation list. The list is closed: MD5 and SHA-1 are not on it, by any
- * identifier. RSASSA-PSS names its hashes in parameters; without parameters it means SHA-1.
- */
+/** The list is closed: MD5 and SHA-1 are not on it. RSASSA-PSS without parameters means SHA-1. */
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { context, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
 
 export interface SignatureAlgorithm {
   /** null: the algorithm includes its own. */
   readonly hash: string | null;
-  /** Octets of the salt of RSASSA-PSS. */
+  /** Octets, for RSASSA-PSS. */
   readonly saltLength: number | null;
 }
 
@@ -30,7 +27,7 @@ const algorithms: ReadonlyMap<string, string | null> = new Map([
 const pss = '1.2.840.113549.1.1.10';
 const mgf1 = '1.2.840.113549.1.1.8';
 
-/** The algorithm of an AlgorithmIdentifier when it is on the list, else null; throws when it is malformed. */
+/** null: not on the list. Throws if it is malformed. */
 export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null {
   const [type, parameters] = partsOf(node, tags.sequence, 2);
   const oid = oidOf(type);
@@ -39,7 +36,7 @@ export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null
   return hash === undefined ? null : { hash, saltLength: null };
 }
 
-/** Message and mask must be hashed alike, as RFC 4055 recommends and OpenSSL and Java do. */
+/** Message and mask must use the same hash, as RFC 4055 recommends. */
 function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
   const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));
@@ -59,7 +56,7 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   };
 }
 
-/** Whether the key has signed the bytes by this algorithm; false for a key of another kind. */
+/** false also for a key of another kind. */
 export function hasSigned(
   { hash, saltLength }: SignatureAlgorithm,
   key: KeyObject,

@@ -1,6 +1,6 @@
 /**
- * The Signature header of draft-cavage-http-signatures-10: its parameters, plain or in RFC 2047 encoded words.
- * The closed list of algorithms is here, and has one entry.
+ * draft-cavage-http-signatures-10, plain or in RFC 2047 encoded words. The list of algorithms is closed and
+ * has one entry.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,12 +11,12 @@ import { boundedText, headerText } from '../domain/values/text.ts';
 export interface SignatureParameters {
   /** As written between its quotes: `SN=…,CA=…`. */
   readonly keyId: string;
-  /** Covered header names, lower case, each once, in the order of the signing string. */
+  /** Lower case, each once, in the order of the signing string. */
   readonly headers: readonly string[];
   readonly signature: Buffer;
 }
 
-/** Why a Signature header is refused, as labels of a metric. */
+/** Labels of a metric. */
 export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 
 export const signatureInvalid = (
@@ -26,7 +26,7 @@ export const signatureInvalid = (
 ): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
 
-/** What can be read of a header, whatever else is wrong with it. */
+/** null: cannot be read. */
 export type ReadSignature = {
   readonly [Part in keyof SignatureParameters]: SignatureParameters[Part] | null;
 };
@@ -57,7 +57,7 @@ export function readSignature(header: string): ReadSignature & { readonly faults
   return { keyId, headers, signature, faults };
 }
 
-/** The names that a header covers, whatever else is wrong with it; to explain a request, not to verify it. */
+/** Whatever else is wrong; to explain a request, not to verify it. */
 export function coveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
   const parameters = text === null ? encodedWrongly : readParameters(text, true);
@@ -72,12 +72,12 @@ function canonicalBase64(text: string): Buffer | null {
   return bytes.toString('base64') === text ? bytes : null;
 }
 
-/** One encoded word; the charsets are the two that the specification names. */
+/** The charsets are the two that the specification names. */
 const word = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
 
 const encodedWrongly = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
-/** Decodes a header of encoded words; null: it is malformed. The library is lenient; the check before it is not. */
+/** null: malformed. The library is lenient; the check before it is not. */
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const wellFormed = header.split(/[ \t]+/).every((each) => {
@@ -88,12 +88,11 @@ function decodeWords(header: string): string | null {
   return text.startsWith('=?') ? null : text;
 }
 
-/** `name="value"`, or a bare token for parameters of other drafts, up to a comma or the end. */
+/** Parameters of other drafts may be bare tokens. */
 const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
 
 /**
- * Every name once; unknown ones are ignored, and so is a leading scheme, as the Authorization header has one. A
- * string is a fault.
+ * Ignores unknown names and a leading scheme, as in the Authorization header. Returns the text of a fault.
  */
 function readParameters(text: string, lenient = false): ReadonlyMap<string, string | null> | string {
   const values = new Map<string, string | null>();
@@ -111,10 +110,7 @@ function readParameters(text: string, lenient = false): ReadonlyMap<string, stri
   return values;
 }
 
-/**
- * The Digest header (RFC 3230, RFC 5843): if sent, it must match the bytes of the body. The list of algorithms is
- * closed; a digest by any other algorithm is ignored.
- */
+/** RFC 3230, RFC 5843. The list of algorithms is closed; other digests are ignored. */
 const algorithms: ReadonlyMap<string, string> = new Map([
   ['sha-256', 'sha256'],
   ['sha-512', 'sha512'],
@@ -123,7 +119,7 @@ const algorithms: ReadonlyMap<string, string> = new Map([
 const invalid = (text: string, compared?: Compared): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
 
-/** Throws 401 unless every known digest of the header is that of the body, and at least one is known. */
+/** At least one digest must be known, and every known one must match. Throws 401. */
 export function verifyDigest(header: string, body: Uint8Array | null, explain: boolean): void {
   const own = new Map<string, string>();
   for (const part of header.split(',')) {
@@ -138,7 +134,7 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
         .update(body ?? '')
         .digest('base64');
     own.set(algorithm, digest);
-    // Equal as text: Base64 that is not canonical is not accepted.
+    // Compared as text, so Base64 that is not canonical is refused.
     if (value === digest) continue;
     throw explain ? difference(label, digest, value ?? '') : invalid('the digest does not match the body');
   }
@@ -154,15 +150,15 @@ function difference(label: string, own: string, sentDigest: string): Refusal {
 }
 
 /**
- * The Date header as signers write it: RFC 1123 in GMT or with a numeric offset, the weekday optional as there,
- * a one-digit day as Java prints it. Other zones, and the older forms of HTTP dates, are not read.
+ * RFC 1123 in GMT or with a numeric offset; the weekday is optional, and the day may have one digit, as Java
+ * prints it.
  */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const form =
   /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) (?:GMT|([+-])([01]\d|2[0-3])([0-5]\d))$/;
 
-/** Epoch milliseconds, or null when the text is no such date or the calendar has no such day. */
+/** Epoch milliseconds, or null. */
 export function parseHttpDate(text: string): number | null {
   const match = form.exec(text);
   if (match === null) return null;
@@ -179,26 +175,25 @@ export function parseHttpDate(text: string): number | null {
 }
 
 /**
- * The signing string (draft-cavage-http-signatures-10, 2.3): a `name: value` line for every covered header. Values are
- * taken as received; they are bytes read as ISO-8859-1, and so is the string.
+ * draft-cavage-http-signatures-10, 2.3: a `name: value` line for every covered header. Values and string are
+ * bytes read as ISO-8859-1.
  */
 export interface SignedParts {
   readonly method: string;
-  /** Path and query, byte for byte as received, each byte as one character; nothing here normalises it. */
+  /** Byte for byte as received, one character per byte. */
   readonly target: string;
   readonly headers: { get(name: string): string | null };
 }
 
-/** The value of a covered name, or null when the request does not carry it. */
+/** null: the request does not contain it. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  // A character that is not a byte would be written as the byte of another target.
+  // A character that is not a byte would be written as another target's byte.
   if (name === '(request-target)')
     return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
   // Other names in parentheses belong to later drafts; Headers throws for an invalid name.
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) ? headers.get(name) : null;
 }
 
-/** The string that was signed, for names that the request carries. */
 export function signingString(parts: SignedParts, names: readonly string[]): string {
   return names.map((name) => `${name}: ${coveredValue(parts, name) ?? ''}`).join('\n');
 }

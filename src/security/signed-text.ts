@@ -1,6 +1,6 @@
 /**
- * Finds the text that a failing signature was made over, if it has a common mistake: another order, other line
- * breaks, a line break at the end. The RSA operation is done once; each candidate then costs a hash.
+ * Finds the text of a failing signature after a common mistake. The RSA operation is done once; each
+ * candidate costs a hash.
  */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
@@ -9,16 +9,16 @@ import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
-/** Every order is tried for at most this many covered names: 720 orders of six. */
+/** 720 orders of six. */
 const permutedAtMost = 6;
-/** And of texts that have, in all orders together, at most this many characters: some milliseconds of hashing. */
+/** In all orders together: some milliseconds of hashing. */
 const permutedCharactersAtMost = 2_000_000;
 const triedInOneStep = 16;
 
 /** DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** The text, or null when none of the candidates fits. In steps: it may take several hundred hashes. */
+/** null: no candidate fits. In steps, because it may take several hundred hashes. */
 export function* signedText(parts: SignedParts): Steps<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');
@@ -37,7 +37,6 @@ export function* signedText(parts: SignedParts): Steps<string | null> {
   return null;
 }
 
-/** The hash that the key has signed. */
 function signedHash(certificate: string, signature: Buffer): Buffer | null {
   const der = certificateBytes(certificate);
   if (der === null) return null;

@@ -1,7 +1,6 @@
 /**
- * Trust anchors: the CA certificates that a signing certificate must come from. Read once, at the start of the
- * process. Dates are not judged here but at every request: a renewed CA may be listed beside its expired
- * predecessor. An anchor is trusted because it was configured: its own signature does not matter.
+ * Dates are checked at every request: a renewed CA may be listed together with its expired predecessor. An
+ * anchor is trusted because it was configured, so its own signature does not matter.
  */
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
@@ -12,21 +11,20 @@ import { constraintOfAuthority } from './fitness.ts';
 export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;
   readonly publicKey: KeyObject;
-  /** Its own name in canonical form, and its issuer's. */
+  /** Canonical, its own and its issuer's. */
   readonly name: string;
   readonly issuer: string;
-  /** Tells apart equal subjects of two CAs, by the key of the CA; null: the sandbox's own CA. */
+  /** Separates equal subjects of two CAs, by the key of the CA; null: the sandbox's own CA. */
   readonly qualifier: string | null;
-  /** Whether its key usage lets it sign revocation lists. */
+  /** By its key usage. */
   readonly signsLists: boolean;
 }
 
 export interface TrustStore {
-  /** The anchors of a name in canonical form, the same list each time until they are replaced; empty when there is none. */
+  /** `name` is canonical. Returns the same list until the anchors are replaced. */
   named(name: string): readonly TrustAnchor[];
 }
 
-/** Anchors that are replaced while they are used. */
 export interface LiveTrustStore extends TrustStore {
   replace(next: TrustStore): void;
 }
@@ -41,12 +39,11 @@ export function createLiveTrustStore(first: TrustStore): LiveTrustStore {
   };
 }
 
-/** A file of the operator that cannot be used; the message is one line. */
+/** A file of the operator cannot be used; the message is one line. */
 export class TrustError extends Error {}
 
 /**
- * Reads every certificate of every PEM text. Each must be a CA; several may share a name. `own`: the sandbox's own CA, which
- * is among them.
+ * Each certificate must be a CA; several may share a name. `own`: the sandbox's own CA, which is one of them.
  */
 export function createTrustStore(pems: readonly string[], own: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>

@@ -1,7 +1,4 @@
-/**
- * Authorisations: what a PSU is asked to confirm, how long, and how it may end.
- * `scaStatus` follows Berlin Group; the outcome of an approval is decided elsewhere, under a row lock.
- */
+/** operations/sca decides the outcome of an approval under a row lock. */
 
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
@@ -26,18 +23,16 @@ export const scaLifecycle = lifecycle(scaMoves);
 /** A status that the table allows, or the same as before. Stores accept nothing else. */
 export type NextScaStatus = Branded<ScaStatus, 'NextScaStatus'>;
 
-/** The status to come; a move that the table does not have is a defect. */
 export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
   if (from !== to && !scaLifecycle.mayMove(from, to))
     throw new Error(`an authorisation never moves from ${from} to ${to}`);
   return to as NextScaStatus;
 }
 
-/** What an authorisation is for. */
 export const authorisationKinds = ['LOGIN', 'PAYMENT', 'CANCELLATION', 'BASKET'] as const;
 export type AuthorisationKind = (typeof authorisationKinds)[number];
 
-/** Why an authorisation ended; the texts that the TPP's `message` and the PSU's page are made from. */
+/** The TPP reads the text as `message`, and the page of the PSU is made from it. */
 export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
@@ -54,36 +49,30 @@ export const endReasons = {
 } as const;
 export type EndReason = keyof typeof endReasons;
 
-/** How long a link to the SCA page is valid. */
 export const linkLifetimeMs = 15 * 60_000;
-/** A PSU who has gone on to a remote bank has this long to come back, at least. */
+/** Shortest time that a PSU has at a remote bank. */
 export const awayLifetimeMs = 60 * 60_000;
-/** A PSU session is authenticated for 180 days. */
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
-/** How many wrong numbers and codes end an authorisation. */
 export const wrongAttemptsAtMost = 5;
 
 /** A one-time code as the PSU types it: six digits, with leading zeros. */
 export const oneTimeCode = (number: number): string => String(number).padStart(6, '0');
 
-/** How long ended authorisations, sessions and counts are kept, in real time. */
+/** Real time for which ended records are kept. */
 export const keptMs = {
   LOGIN: 24 * 3_600_000,
   authorisation: 90 * 24 * 3_600_000,
-  /** Twice its lifetime, so that an expired session can be told from one that never existed. */
+  /** Twice the lifetime, so that an expired session differs from an unknown one. */
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
-/** How many ended authorisations of one payment or basket are kept, the newest; a TPP may start any number. */
+/** The newest ended authorisations that are kept of a payment or basket; a TPP may start any number. */
 export const keptPerTarget = 100;
-/** Log-ins of one TPP that may be open at once. */
 export const openLoginsAtMost = 10_000;
 
-/** The authentication methods that this bank supports. */
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/** The preferred method when the bank supports it, whatever its spelling. */
 export function knownAuthMethod(preferred: string | null): AuthMethod | null {
   const methodName = preferred
     ?.trim()
@@ -92,7 +81,7 @@ export function knownAuthMethod(preferred: string | null): AuthMethod | null {
   return authMethods.find((method) => method === methodName) ?? null;
 }
 
-/** What a TPP may know of an authorisation: no code, link or hash. */
+/** The part of an authorisation that a TPP may know: no code, link or hash. */
 export interface ShownAuthorisation {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
@@ -100,7 +89,6 @@ export interface ShownAuthorisation {
   readonly expiresAt: number;
 }
 
-/** What of an authorisation is kept for replays. */
 export const shownAuthorisation = ({
   authorisationId,
   scaStatus,

@@ -5,12 +5,10 @@ export type PageLanguage = 'en' | 'nb';
 
 export const pageLanguages: readonly PageLanguage[] = ['en', 'nb'];
 
-/** English first: `*` and every other language lead to it. */
+/** `*` and every other language lead to English, because it is first. */
 const languageCodes = ['en', 'nb', 'nn', 'no'];
-/** The rest of a longer header is ignored. */
 const charactersAtMost = 200;
 
-/** Norwegian for nb, nn and no, else English. */
 export function pageLanguage(acceptLanguage: string | null): PageLanguage {
   const header = (acceptLanguage ?? '').slice(0, charactersAtMost);
   const best = new Negotiator({ headers: { 'accept-language': header } }).language(languageCodes);

@@ -1,7 +1,6 @@
-/** TPP-Redirect-URI: where the PSU returns to. Only an address that passes this check becomes a redirect of the bank. */
+/** Only an address that passes this check becomes a redirect of the bank. */
 import { isLoopback } from '../values/loopback.ts';
 
-/** What is wrong with a redirect address, or null. Plain http is for loopback hosts of a sandbox. */
 export function redirectUriFault(value: string, options: { readonly sandbox: boolean }): string | null {
   if (value.length > 2048) return 'must have at most 2048 characters';
   if (!/^[\x21-\x7e]+$/.test(value) || /[\\<>"^`{|}]/.test(value))
@@ -13,7 +12,7 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
       ? 'must begin with https://, or with http:// and a loopback host'
       : 'must be https';
   }
-  // URL drops an empty user info, so it is looked for in the text.
+  // URL drops an empty user info, so the text is searched.
   if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not contain user info';
   if (value.includes('#')) return 'must not contain a fragment';
   return null;
@@ -27,7 +26,7 @@ function urlOf(value: string): URL | null {
   }
 }
 
-/** The address with parameters added after the TPP's own query, which stays as it was sent. */
+/** Adds the parameters after the TPP's own query, which stays as it was sent. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   if (query === '') return uri;

@@ -1,19 +1,13 @@
-/**
- * Limits on wrong one-time codes in addition to the five of one authorisation, so that guessing cannot go on in a new
- * authorisation: over all authorisations of a payment or basket, over all log-ins of a session or customer, and over
- * all approvals of a customer, whatever payments they are for.
- */
+/** Limits on wrong codes beyond those of one authorisation, so that guessing cannot continue in a new one. */
 
-/** How many wrong codes end a payment or basket, counted over all its authorisations. */
+/** Counted over all authorisations of a payment or basket. */
 export const wrongCodesPerTarget = 15;
-/** How many wrong codes close the log-in of a session or customer. */
 const wrongCodesPerLogin = 15;
-/** How many wrong codes close the approvals of a customer: more than typing errors, far fewer than guessing needs. */
+/** More than typing errors need, far fewer than guessing needs. */
 const wrongCodesPerSigner = 50;
-/** How long it stays closed; after as long without a wrong code the count starts again. */
+/** How long it stays closed. After this time without a wrong code the count starts again. */
 export const closedForMs = 3_600_000;
 
-/** What a wrong code is counted for. */
 export interface Bound {
   readonly subject: string;
   readonly atMost: number;
@@ -34,12 +28,10 @@ export const approvalsOfCustomer = (customerId: string): Bound => ({
 
 export interface WrongCodeCount {
   readonly wrongCodes: number;
-  /** When the last of them was given. */
   readonly at: number;
   readonly closedUntil: number | null;
 }
 
-/** The count after one more wrong code at `now`. */
 export function addWrongCode(count: WrongCodeCount | null, { atMost }: Bound, now: number): WrongCodeCount {
   const over = count === null || now >= (count.closedUntil ?? count.at + closedForMs);
   const wrongCodes = over ? 1 : count.wrongCodes + 1;

@@ -1,7 +1,4 @@
-/**
- * The book: accounts of one TPP with their balances, as locked in the database. It decides whether a transfer is covered
- * and makes its movements; each transfer sees the balances that the ones before it left. Pure.
- */
+/** Decides whether an account covers a transfer. Each transfer sees the balances that earlier ones left. */
 import { accountKey, moneyOf, type Transfer } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type Money, toMinorUnits } from '../values/money.ts';
@@ -10,7 +7,6 @@ import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 
 export interface BookAccount {
   readonly resourceId: string;
-  /** The text by which payments name the account. */
   readonly accountKey: string;
   /** null: no customer holds it, and its funds are unlimited. */
   readonly customerId: string | null;
@@ -19,7 +15,7 @@ export interface BookAccount {
   readonly creditLineMinor: bigint;
 }
 
-/** A card account: its credit pays, and the bank itself is the debtor in the ledger. */
+/** The credit of the card pays; in the ledger the bank itself is the debtor. */
 export type BookCard = Pick<BookAccount, 'resourceId' | 'customerId' | 'currency'> & {
   readonly availableMinor: bigint;
 };
@@ -28,23 +24,19 @@ export type Attempt =
   | { readonly settled: true; readonly movements: readonly Movement[] }
   | { readonly settled: false; readonly why: 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED' };
 
-/** Who pays, as the account and the statement name them. */
 export interface Debtor {
   readonly key: string;
-  /** null: the account with that key. */
+  /** null: the account with this key pays. */
   readonly payer: Payer | null;
   readonly name: string | null;
   readonly account: EntryDetails['debtorAccount'];
 }
 
 export interface Book {
-  /** Carries the transfer out when the debtor's account covers it. */
   transfer(debtor: Debtor, transfer: Transfer): Attempt;
-  /** What the card accounts have been charged, by their ids. */
   readonly charges: ReadonlyMap<string, bigint>;
 }
 
-/** What pays in the book. */
 interface Paying extends BookAccount {
   readonly isCard: boolean;
 }
@@ -64,7 +56,7 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
   const charges = new Map<string, bigint>();
   const balanceOf = (account: BookAccount) => balances.get(account.resourceId) ?? 0n;
 
-  /** undefined: an account outside; null: the account is gone. */
+  /** undefined: an account outside the sandbox; null: a deleted account. */
   function payerOf({ key, payer }: Debtor): Paying | undefined | null {
     if (payer === null) return byKey.get(key);
     return payer.kind === 'OUTSIDE' ? undefined : (byId.get(payer.id) ?? null);
@@ -104,10 +96,7 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
 
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
-/**
- * The movements of a transfer, the debtor's first. An account in another currency than the payment exchanges its
- * money with the bank. null: the creditor would get less than a minor unit of theirs.
- */
+/** The movement of the debtor comes first. null: the creditor would get less than a minor unit. */
 function movementsOf(
   payer: Paying | undefined,
   payee: BookAccount | undefined,
@@ -127,7 +116,6 @@ function movementsOf(
     : [leaving, { from: null, to, currency, amountMinor: creditedMinor, details }];
 }
 
-/** What one side gives or gets, in the currency of its account. */
 function sideOf<Minor>(
   exchange: (minor: bigint, from: string, to: string) => Minor,
   money: Money,
@@ -137,7 +125,6 @@ function sideOf<Minor>(
   return { currency, amountMinor: exchange(toMinorUnits(money), money.currency, currency) };
 }
 
-/** What both holders read on their statements. */
 function detailsOf({ name, account }: Debtor, transfer: Transfer): EntryDetails {
   const details = {
     debtorAccount: account,

@@ -1,7 +1,4 @@
-/**
- * How far a sandbox clock is to be moved: by an ISO 8601 duration, or to an instant; forwards alone, and no further
- * than five years at a time. What a move makes the bank carry out has a bound too. Pure: answers the new time or the fault.
- */
+/** A clock moves only forward, at most five years at a time. */
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../refusal.ts';
 
@@ -12,16 +9,15 @@ export interface ClockMove {
 }
 
 const yearsAtMost = 5;
-/** The clock stays in years that every date of the interface can be written in. */
+/** Every date of the interface can express these years. */
 const lastYear = 2999;
 
-/** How many executions of standing orders a move makes; then the clock stops, and the next move goes on. */
+/** After so many executions of standing orders the clock stops; the next move continues. */
 export const executionsAtMost = 5_000;
 
-/** How many events an answer to a move lists; those behind them are not written down. */
+/** Events beyond this number are not listed. */
 export const eventsShown = 1_000;
 
-/** The time to which the clock goes from `now`, epoch milliseconds, or what is wrong with the request. */
 export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   if (by == null && to == null) return { path: 'by', text: 'send either by or to' };
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };

@@ -1,7 +1,4 @@
-/**
- * Changes money from one currency into another at the fixed rates of the sandbox (exchange-rates.ts), rounded once, half
- * to even, to the minor unit. Pure.
- */
+/** Converts money at the fixed sandbox rates, rounded once, half to even. */
 import { Decimal } from 'decimal.js';
 import { currencyOf } from '../values/currencies.ts';
 import { minorUnits } from '../values/money.ts';
@@ -10,13 +7,13 @@ import { kronerPerUnit } from './exchange-rates.ts';
 /** More digits than an amount and two rates have together, so that only the last step rounds. */
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** What a debtor is charged for `minor` minor units of another currency: at least one minor unit for a positive amount. */
+/** At least one minor unit for a positive amount. */
 export function charge(minor: bigint, from: string, to: string): bigint {
   const converted = convert(minor, from, to);
   return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }
 
-/** What a creditor is credited for them; null: they are worth less than one minor unit, which is no money. */
+/** null: worth less than one minor unit. */
 export function credit(minor: bigint, from: string, to: string): bigint | null {
   const converted = convert(minor, from, to);
   return converted.lt(1) ? null : BigInt(converted.toDecimalPlaces(0).toFixed());

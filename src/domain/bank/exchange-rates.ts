@@ -1,6 +1,6 @@
 /**
- * The sandbox's exchange rates: Norwegian kroner for one unit, rounded and fixed, so that tests are repeatable. They
- * are no market rates. At most nine decimals. conversion.ts computes with them.
+ * Norwegian kroner for one unit: not market rates, but fixed, so that tests are repeatable. At most nine
+ * decimals.
  */
 import type { CurrencyCode } from '../values/currencies.ts';
 

@@ -1,19 +1,17 @@
 /**
- * Postings: how money moves in the simulated bank. A posting is made of movements, each of which takes from one account
- * what it gives to another, so that its two entries, and those of the whole ledger, add up to zero in each currency. Pure;
- * the store writes them.
+ * Each movement takes from one account what it gives to another, so that the ledger adds up to zero in each
+ * currency.
  */
 import type { AccountReference, Transfer } from '../payments/instruction.ts';
 
 export type PostingKind = 'OPENING' | 'ADJUSTMENT' | 'PAYMENT';
 
-/** What the holders of both accounts see of a movement. */
 export interface EntryDetails extends Partial<Omit<Transfer, 'instructedAmount'>> {
   readonly debtorName?: string | undefined;
   readonly debtorAccount?: AccountReference | undefined;
 }
 
-/** Money that leaves one account and comes to another: a debit entry and a credit entry. */
+/** One debit entry and one credit entry. */
 export interface Movement {
   /** null: the bank itself, which is the other side of payments to and from accounts outside the sandbox. */
   readonly from: string | null;
@@ -28,25 +26,23 @@ export interface Posting {
   readonly postingId: string;
   readonly tppId: string;
   readonly kind: PostingKind;
-  /** The payment that moves the money, for PAYMENT. */
   readonly paymentId: string | null;
-  /** Which transfer of the payment: entry of a bulk, execution of a periodic payment; 0 for a single one. */
+  /** Index of the entry of a bulk payment, or of the execution of a periodic payment; 0 for a single one. */
   readonly transfer: number;
   /** Epoch milliseconds, by the clock of the TPP. */
   readonly at: number;
   /** Day in Europe/Oslo. */
   readonly bookingDate: string;
-  /** At least one; of a payment that of the debtor's account comes first. */
+  /** At least one; the movement of the debtor account comes first. */
   readonly movements: readonly Movement[];
 }
 
-/** Movements of the bank itself show no details to a holder. */
 const noDetails: EntryDetails = {};
 
-/** What a column of minor units holds: one movement at most, and as much as a balance. */
+/** The largest value of a database column for minor units. */
 export const minorAtMost = 2n ** 63n - 1n;
 
-/** What brings an account from one balance to another: one movement, or two by way of zero where one cannot hold as much. */
+/** Two movements, by way of zero, if one cannot hold the amount. */
 export function adjustment(
   accountId: string,
   currency: string,

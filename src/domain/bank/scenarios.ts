@@ -1,20 +1,16 @@
 /**
- * Scenarios: how a TPP makes the sandbox's bank reject, delay or fail a payment on purpose. The name of the creditor
- * selects one, for every product and through both doors; in a bulk payment it acts on its entry. The bank, the query
- * `scenarios` and docs/scenarios.md read this table. Scenarios exist in a sandbox alone.
+ * The name of the creditor selects a scenario, in any case and for every product. Scenarios exist only in a
+ * sandbox.
  */
 import type { Reason } from '../refusal.ts';
 
-/** What the bank does when it meets the scenario. */
 export type ScenarioEffect =
   | { readonly at: 'CREATION'; readonly refuse: Extract<Reason, 'SYSTEM_ERROR' | 'UNAVAILABLE'> }
   | { readonly at: 'EXECUTION'; readonly outcome: 'REJECTED' | 'NO_COVER' | 'SLOW'; readonly reason: string };
 
 export interface Scenario {
   readonly name: string;
-  /** The name of the creditor that selects it, in any case. */
   readonly creditorName: string;
-  /** What happens, in words. */
   readonly description: string;
   readonly effect: ScenarioEffect;
 }
@@ -63,18 +59,15 @@ const byCreditor: ReadonlyMap<string, Scenario> = new Map(
   scenarios.map((scenario) => [scenario.creditorName.toLowerCase(), scenario]),
 );
 
-/** The scenario that a creditor's name selects, or null. */
 export function scenarioOf(creditorName: string): Scenario | null {
   return byCreditor.get(creditorName.trim().toLowerCase()) ?? null;
 }
 
-/** What to do when a transfer to this creditor is carried out, or null for normal processing. */
 export function executionScenario(creditorName: string) {
   const effect = scenarioOf(creditorName)?.effect;
   return effect?.at === 'EXECUTION' ? effect : null;
 }
 
-/** Why the creation of a payment to one of these creditors is refused, or null. */
 export function creationScenario(creditorNames: readonly string[]) {
   for (const name of creditorNames) {
     const effect = scenarioOf(name)?.effect;

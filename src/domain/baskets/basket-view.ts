@@ -5,7 +5,7 @@ import { viewOf } from '../fields/view.ts';
 import type { PaymentStatus } from '../payments/status.ts';
 import { basketStatus, basketStatuses, paymentsPerBasket } from './basket.ts';
 
-/** A basket with the statuses of its payments, in the basket's order. */
+/** In the order of the basket. */
 export interface ShownBasket {
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }

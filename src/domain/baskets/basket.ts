@@ -1,6 +1,6 @@
 /**
- * Signing baskets: which payments may share one, and its single status: the worst of its payments', whatever their
- * order.
+ * Signing baskets: which payments may share one, and its single status: the worst of its payments', whatever
+ * their order.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
@@ -21,7 +21,6 @@ export const basketStatusMeanings: Readonly<Record<BasketStatus, string>> = {
 
 export const paymentsPerBasket = 10;
 
-/** Body of the creation. */
 export const basketBody = z
   .object({
     paymentIds: list(text(1, 512).meta({ description: 'Identifier of a payment.' }), 1, paymentsPerBasket)
@@ -33,7 +32,6 @@ export const basketBody = z
   })
   .meta({ id: 'SigningBasketBody', description: 'A signing basket to create.' });
 
-/** The worst case over the payments inside: RJCT, then RCVD, then PATC, then ACTC. */
 export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
   if (statuses.some((status) => status === 'RJCT' || status === 'CANC')) return 'RJCT';
   const pendingCount = statuses.filter(awaitsApproval).length;
@@ -43,7 +41,6 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
 
 export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;
 
-/** Links of a basket: it can be deleted and authorised while it is open. */
 export function basketLinks(basketId: string, open: boolean, scaRedirect?: string): Links {
   const self = basketPath(basketId);
   return {

@@ -1,7 +1,4 @@
-/**
- * Turns an unknown JSON value into a checked one, or into every fault at once, each with its path. Unknown
- * properties and suspicious values become warnings; nulls count as absent. Start at `parseFields`.
- */
+/** Reports every fault of a JSON value with its path. Null properties count as absent. */
 import { z } from 'zod';
 import { type Fault, faultsCountedAtMost, type TppMessage } from '../refusal.ts';
 import { atOnce, type Steps } from '../steps.ts';
@@ -13,10 +10,7 @@ export type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Parses `input` by `schema`. `root` is the path of a fault that belongs to no field, such as a body that is no
- * object; `warnings` are those of the request so far, to which those of the input come.
- */
+/** `root` is the path of a fault that belongs to no field; `warnings` receives the warnings of the input. */
 export function parseFields<T>(
   schema: z.ZodType<T>,
   input: unknown,
@@ -26,7 +20,6 @@ export function parseFields<T>(
   return atOnce(readFields(schema, input, root, warnings));
 }
 
-/** The same in steps. */
 export function* readFields<T>(
   schema: z.ZodType<T>,
   input: unknown,
@@ -44,7 +37,6 @@ export function* readFields<T>(
   return { ok: true, value: result.data, warnings: warnings.messages };
 }
 
-/** Faults of a schema error, in the order of the schema, without repetitions. */
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
   // The search ended early, so the total is not exact and repetitions may stay.
@@ -61,16 +53,13 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Codes that a message lists. */
 const listedAtMost = 20;
 
-/** The text of a fault in a code. */
 export const mustBeOneOf = (codes: readonly string[]): string =>
   codes.length <= listedAtMost
     ? `must be ${codes.length > 1 ? 'one of ' : ''}${codes.join(', ')}`
     : `is not one of the ${codes.length} codes that this interface supports`;
 
-/** Public texts of the faults that the schema library finds by itself. */
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required';
@@ -93,7 +82,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** The value without properties that are null, at every depth: itself, where it has none. */
+/** Returns the same object if it has no null properties. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return itemsWithoutNulls(value);
   return isObject(value) ? fieldsWithoutNulls(value) : value;
@@ -125,10 +114,7 @@ function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<
   return copy ?? value;
 }
 
-/**
- * A schema for lists of bounded length that stops looking once it has found enough faults. zod alone would name every
- * fault of every item, and a small body can hold a great many.
- */
+/** Stops at enough faults: zod alone would report every fault of every item of a large body. */
 interface Definition extends z.core.$ZodArrayDef {
   readonly most: number;
 }
@@ -138,7 +124,7 @@ const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList',
   const throughout = list._zod.parse;
   const parse: typeof throughout = (payload, context) => {
     const items: unknown = payload.value;
-    // A value that is no list, or too long a one, is a single fault; its items are not looked at.
+    // A value that is not a list, or too long, is a single fault.
     if (!Array.isArray(items) || items.length > definition.most) return throughout(payload, context);
     const values: unknown[] = Array(items.length);
     for (const [index, item] of items.entries()) {
@@ -158,13 +144,12 @@ interface ReadItem {
   readonly result: z.core.ParsePayload;
 }
 
-/** Results for items that `readAhead` has parsed and the list has not taken yet. */
+/** Results of `readAhead` that the list has not used yet. */
 const ahead = new WeakMap<object, ReadItem>();
 
 const readItem = (value: unknown, by: z.core.$ZodType, context: z.core.ParseContextInternal) =>
   by._zod.run({ value, issues: [] }, context) as z.core.ParsePayload;
 
-/** Takes the result that `readAhead` has left for this item, if there is one. */
 function takenAhead(item: unknown, by: z.core.$ZodType): z.core.ParsePayload | null {
   const entry = isObject(item) ? ahead.get(item) : undefined;
   if (!isObject(item) || entry?.by !== by) return null;
@@ -172,10 +157,9 @@ function takenAhead(item: unknown, by: z.core.$ZodType): z.core.ParsePayload | n
   return entry.result;
 }
 
-/** Items that are read in one step. */
 const itemsAtOnce = 20;
 
-/** Parses the items of long lists in a value in steps, before the schema itself runs and takes the results. */
+/** Parses the items of long lists in steps, before the schema runs and uses the results. */
 export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
   if (schema instanceof StoppingList) yield* readItems(schema as unknown as z.ZodArray, value);
   else if (schema instanceof z.ZodOptional) yield* readAhead(schema.unwrap() as z.ZodType, value);
@@ -199,10 +183,12 @@ function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
   }
 }
 
-/** zod alone counts whatever has a `length`, and throws where that is an object: `{"length": {"valueOf": 1, "toString": 1}}`. */
+/**
+ * zod alone counts any value that has a `length`, and throws if that is an object: `{"length": {"valueOf": 1,
+ * "toString": 1}}`.
+ */
 const when = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
-/** A list of `least` to `most` items. */
 export function list<Item extends z.ZodType>(item: Item, least: number, most: number): z.ZodArray<Item> {
   const listSchema = new StoppingList({ type: 'array', element: item, most }) as unknown as z.ZodArray<Item>;
   const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: most, when });
@@ -213,5 +199,4 @@ export function list<Item extends z.ZodType>(item: Item, least: number, most: nu
   );
 }
 
-/** Whether a schema is a list that `list` has made. */
 export const isStoppingList = (schema: z.ZodType): boolean => schema instanceof StoppingList;

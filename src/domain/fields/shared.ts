@@ -1,6 +1,6 @@
 /**
- * The shared types of the specification (2.1, 2.2, 2.5, 2.6) as schemas. Products and the sandbox are made of these;
- * OpenAPI, the GraphQL types and the checks of both doors are read from them, so a bound is written once.
+ * The shared types of the specification (2.1, 2.2, 2.5, 2.6). OpenAPI, the GraphQL types and the checks all
+ * read them.
  */
 import { z } from 'zod';
 import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/account-numbers.ts';
@@ -12,13 +12,13 @@ import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { parseMoney } from '../values/money.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
-/** A string without NUL and lone surrogates, which PostgreSQL cannot keep; as long as the body's bound lets it be. */
+/** PostgreSQL cannot store NUL and lone surrogates. */
 export const anyText = z.string().refine((value) => isStorable(value), {
   error: 'must not contain a NUL character or an unpaired surrogate',
   abort: true,
 });
 
-/** A string of `min` to `max` code points. */
+/** Lengths are code points. */
 export function text(min: number, max: number) {
   return anyText
     .refine(
@@ -35,7 +35,7 @@ function lengthText(min: number, max: number): string {
   return min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`;
 }
 
-/** A string that must satisfy `fault`, a function that answers null or says what is wrong. */
+/** `fault` returns the text of the fault, or null. */
 export function checked(schema: z.ZodString, fault: (value: string) => string | null): z.ZodString {
   return schema.check((context) => {
     const faultText = fault(context.value);
@@ -43,7 +43,7 @@ export function checked(schema: z.ZodString, fault: (value: string) => string | 
   });
 }
 
-/** A calendar day as ISO 8601 has it, YYYY-MM-DD (a day in Europe/Oslo). */
+/** A day in Europe/Oslo. */
 export const isoDate = z
   .string()
   .refine((value) => parseIsoDate(value) !== null, {
@@ -51,7 +51,7 @@ export const isoDate = z
   })
   .meta({ format: 'date' });
 
-/** One of a closed list of codes; `name` is the enum's name in GraphQL and OpenAPI. */
+/** `name` is the name of the enum in GraphQL and OpenAPI. */
 export function code<const Values extends readonly [string, ...string[]]>(
   name: string,
   values: Values,
@@ -60,22 +60,18 @@ export function code<const Values extends readonly [string, ...string[]]>(
   return z.enum(values).meta({ id: name, description: notes });
 }
 
-/** True for a JSON object: neither null nor a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How a rule over several fields reports: for every object, so that its fault, at `path`, appears beside others. */
+/** Runs a rule over several fields for every object, so that its fault appears together with others. */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
   error,
   when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
 });
 
-/**
- * Texts that a schema attaches to a valid but suspicious value: a WARNING in `tppMessages`, at the path of the value
- * or of a part of it. Only values that passed the schema are checked.
- */
+/** A text that is not null becomes a WARNING about a value that is valid but suspicious. */
 export const warningsOf = z.registry<{
   warn: (value: never) => string | null;
   at?: readonly PropertyKey[];
@@ -97,7 +93,6 @@ export const purposeCode = code(
   'Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code.',
 );
 
-/** An amount: the text holds exactly the minor units of its currency and is greater than zero. */
 export const amount = z
   .object({
     amount: z.string().meta({
@@ -132,26 +127,22 @@ export const ibanText = checked(z.string(), checkIban).meta({
   pattern: '^[0-9A-Za-z]+( [0-9A-Za-z]+)*$',
 });
 
-/** An account identified by its BBAN. */
 export const bbanAccount = z.object({ bban: bbanText, currency: currencyCode }).meta({
   id: 'BbanAccount',
   output: 'AccountReference',
   description: 'An account identified by its BBAN.',
 });
 
-/** An account named by IBAN (SEPA). */
 export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).meta({
   id: 'IbanAccount',
   output: 'AccountReference',
   description: 'An account identified by its IBAN.',
 });
 
-/** The rule that an account is named by its BBAN, its IBAN or both. */
 export const hasAccountNumber = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
 export const notNamed = faultAt(['bban'], 'send bban, iban or both');
 
-/** The rule that a BBAN and an IBAN name one account. */
 export const namedOnce = ({ bban, iban }: Readonly<Record<string, unknown>>) =>
   typeof bban !== 'string' || typeof iban !== 'string' || mayBeOneAccount(bban, iban);
 export const namedTwice = faultAt(
@@ -159,7 +150,6 @@ export const namedTwice = faultAt(
   'does not belong to the same account as bban: a Norwegian IBAN must end in the BBAN',
 );
 
-/** An account named by BBAN, IBAN or both. */
 export const account = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
   .refine(hasAccountNumber, notNamed)
@@ -171,7 +161,6 @@ export const account = z
       'An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account.',
   });
 
-/** A card account's reference (`debtorAccount.other`). */
 export const otherIdentification = z
   .object({
     identification: text(1, 70).meta({ description: 'Identification of the card account.' }),
@@ -186,7 +175,6 @@ export const otherIdentification = z
     description: 'Identification of an account that has no BBAN: a card account.',
   });
 
-/** The debtor of an instant payment: exactly one of `bban` and `other`. */
 export const bbanOrCardAccount = z
   .object({ bban: bbanText.optional(), other: otherIdentification.optional(), currency: currencyCode })
   .refine(
@@ -205,7 +193,6 @@ const addressLines = {
   postalCode: anyText.optional().meta({ description: 'Postal code.' }),
 };
 
-/** The creditor's address. */
 export const address = z
   .object({
     ...addressLines,
@@ -218,7 +205,6 @@ export const address = z
     description: 'Address of the creditor.',
   });
 
-/** The creditor's address in an entry of a bulk payment: `townName` replaces `city`. */
 export const bulkAddress = z
   .object({
     ...addressLines,
@@ -235,7 +221,6 @@ export const bulkAddress = z
     description: 'Address of the creditor of a bulk payment entry.',
   });
 
-/** Structured remittance: a KID (OCR) or another reference of the creditor. */
 export const remittance = z
   .object({
     reference: text(1, 35).meta({ description: 'Reference of the creditor: a KID, 1 to 35 characters.' }),
@@ -252,7 +237,6 @@ export const remittance = z
     description: 'Structured remittance information, such as a KID.',
   });
 
-/** BIC of the creditor's bank. */
 export const creditorAgent = text(1, 35).meta({
   description: 'BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING.',
 });

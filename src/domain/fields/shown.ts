@@ -4,7 +4,6 @@ import { currencyCode } from './shared.ts';
 
 export const opaqueId = z.string().min(1).meta({ description: 'Opaque, URL-safe identifier.' });
 
-/** A sum as answers write it: exactly the minor units, zero and minus among them. */
 export const shownAmount = z
   .strictObject({
     amount: z.string().meta({

@@ -1,11 +1,9 @@
 /**
- * What is shown of a resource, declared once for both doors: a schema of the fields, and a function for each field that
- * the record does not hold under the same name. REST writes the whole, its schema goes into OpenAPI, and GraphQL's
- * types are made from it.
+ * Declares once what a response shows of a resource. REST, OpenAPI and the GraphQL types are made from it.
  */
 import type { z } from 'zod';
 
-/** A value as records hold it: codes are texts there, lists and objects are read-only. */
+/** Records hold codes as texts, and lists and objects as read-only. */
 export type Held<Value> = Value extends string
   ? string
   : Value extends readonly (infer Item)[]
@@ -14,7 +12,7 @@ export type Held<Value> = Value extends string
       ? { readonly [Name in keyof Value]: Held<Value[Name]> }
       : Value;
 
-/** A field as records hold it: null where the schema lets it be absent. */
+/** null if the schema lets the field be absent. */
 export type HeldField<Schema extends z.core.$ZodType> =
   undefined extends z.output<Schema>
     ? Held<Exclude<z.output<Schema>, undefined>> | null | undefined
@@ -33,13 +31,11 @@ export type ShownFields<Shape extends z.core.$ZodShape> = Held<z.output<z.ZodObj
 
 export interface View<in Source, Shape extends z.core.$ZodShape> {
   readonly schema: z.ZodObject<Shape>;
-  /** A field of the resource; null or undefined where it is absent. */
   field(source: Source, name: string): unknown;
-  /** The fields in the order of the schema, absent ones left out. */
   write(source: Source): ShownFields<Shape>;
 }
 
-/** The view of a record of the given type, as `viewOf<AccountRecord>()(schema, derived)`. */
+/** As `viewOf<AccountRecord>()(schema, derived)`. */
 export function viewOf<Source extends object>() {
   return <Shape extends z.core.$ZodShape>(
     schema: z.ZodObject<Shape>,
@@ -60,19 +56,17 @@ export function viewOf<Source extends object>() {
           const value = field(source, name);
           if (value !== null && value !== undefined) fields[name] = value;
         }
-        // The type `Derived` makes sure that every field fits its schema.
+        // `Derived` ensures that every field fits its schema.
         return fields as ShownFields<Shape>;
       },
     };
   };
 }
 
-/** Fields as a record keeps them: null where one is absent. */
 export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<HeldField<Shape[Name]>, undefined>;
 };
 
-/** The fields of `shape` as a record keeps them. */
 export function keepFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   values: { readonly [Name in keyof Shape]?: HeldField<Shape[Name]> },

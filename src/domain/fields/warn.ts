@@ -1,14 +1,11 @@
-/**
- * Warnings for a value that has passed its schema: unknown properties, and values that their schema finds suspicious.
- * What to look for depends on the schema alone and is computed once per schema.
- */
+/** What to look for depends only on the schema, so it is computed once per schema. */
 import { z } from 'zod';
 import { messagesAtMost, type TppMessage, warning, withTotal } from '../refusal.ts';
 import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
 import { warningsOf } from './shared.ts';
 
-/** A path in a value: a step below another path; null is the value itself. */
+/** null is the value itself. */
 interface ValuePath {
   readonly above: ValuePath | null;
   readonly step: PropertyKey;
@@ -16,7 +13,7 @@ interface ValuePath {
 
 type Look = (value: unknown, at: ValuePath | null, warnings: Warnings) => void;
 
-/** What to look for in a value of a schema; null: nothing. */
+/** null: the schema never warns. */
 const looks = new WeakMap<z.ZodType, Look | null>();
 
 export function collectWarnings(schema: z.ZodType, value: unknown, warnings: Warnings): void {
@@ -52,7 +49,7 @@ function insideOf(schema: z.ZodType): Look | null {
   return intoFields(new Map(fields));
 }
 
-/** Only what its schema has taken is looked at: lists are lists, and objects are objects. */
+/** The value has passed the schema: lists are lists, and objects are objects. */
 function intoItems(look: Look | null): Look | null {
   if (look === null) return null;
   return (value, above, warnings) => {
@@ -81,7 +78,7 @@ function stepsTo(path: ValuePath | null): readonly PropertyKey[] {
   return path === null ? [] : [...stepsTo(path.above), path.step];
 }
 
-/** Collects the warnings of one request; those beyond the bound of an answer are counted and not kept. */
+/** Warnings beyond the bound of a response are counted but not kept. */
 export class Warnings {
   readonly #kept: TppMessage[] = [];
   #total = 0;
@@ -91,7 +88,6 @@ export class Warnings {
     if (this.#kept.length < messagesAtMost) this.#kept.push(warning(path, text));
   }
 
-  /** As an answer holds them: 100 at most, the last of which says how many there are when there are more. */
   get messages(): readonly TppMessage[] {
     return withTotal(this.#kept, this.#total, 'warnings');
   }
@@ -99,5 +95,4 @@ export class Warnings {
 
 const nameAtMost = 70;
 
-/** A name sent by a client, shortened for a message. */
 export const shownName = (name: string): string => boundedText(name, nameAtMost);

@@ -1,4 +1,4 @@
-/** Fees of a payment. The bank of a sandbox charges none, so the fee is zero; a remote bank tells its own. */
+/** A sandbox charges no fees; a remote bank reports its own. */
 
 import type { CurrencyCode } from '../values/currencies.ts';
 import { formatMinor } from '../values/money.ts';
@@ -9,7 +9,7 @@ export interface Fee {
   readonly transactionFeeIndicator: boolean;
 }
 
-/** In the payment's currency; a bulk payment, which may hold several, in that of its debtor account. */
+/** A bulk payment may have several currencies, so its fee is in the currency of the debtor account. */
 export function feeOf({
   fee,
   instruction,

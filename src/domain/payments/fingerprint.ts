@@ -1,6 +1,6 @@
 /**
- * What makes two payments logical duplicates of each other: the same TPP, PSU, debtor, creditor, amount,
- * currency, remittance and date; for a bulk payment the same list of entries. Among single payments the product does not count.
+ * Logical duplicates agree in TPP, PSU, debtor, creditor, amount, currency, remittance and date. Single
+ * payments of different products can be duplicates.
  */
 import type { PsuRequest } from '../psu.ts';
 import { withoutEnd } from '../values/text.ts';
@@ -8,10 +8,9 @@ import { accountKey, type Instruction, requestedDate, type Transfer, transfersOf
 import type { Product } from './product.ts';
 import { domestic } from './products/domestic.ts';
 
-/** Logical duplicates are looked for among the payments of this many milliseconds. */
 export const duplicateWindowMs = 24 * 3_600_000;
 
-/** A text that is equal for logical duplicates and for nothing else; the store keeps its hash. */
+/** Equal only for logical duplicates; the store keeps its hash. */
 export function duplicateKey(
   product: Product,
   instruction: Instruction,
@@ -27,10 +26,10 @@ export function duplicateKey(
   ]);
 }
 
-/** One text for all single payments: that of domestic ones, which most stored fingerprints have. */
+/** All single payments share the code of domestic ones, which most stored fingerprints contain. */
 const kindOf = ({ service, code }: Product): string => (service === 'payments' ? domestic.code : code);
 
-/** The amount without the zeros at the end of its fraction: stored fingerprints have it so. */
+/** Without zeros at the end of the fraction, as in stored fingerprints. */
 function shortest(amount: string): string {
   return amount.includes('.') ? withoutEnd(withoutEnd(amount, '0'), '.') : amount;
 }

@@ -1,7 +1,4 @@
-/**
- * What every payment has in common, read out of the body that the PSU signs. A product's body is a zod object made of
- * the named fields below; operations, stores and doors see only this view and the immutable instruction itself.
- */
+/** The fields that every product body has in common. */
 
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
 import { type Money, parseMoney } from '../values/money.ts';
@@ -24,7 +21,7 @@ export interface Remittance {
   readonly referenceIssuer?: string | undefined;
 }
 
-/** One transfer of money: a single or periodic payment, or an entry of a bulk payment. */
+/** A single or periodic payment, or an entry of a bulk payment. */
 export interface Transfer {
   readonly instructedAmount: InstructedAmount;
   readonly creditorName: string;
@@ -35,7 +32,7 @@ export interface Transfer {
   readonly remittanceInformationStructuredArray?: readonly Remittance[] | undefined;
 }
 
-/** A body that passed its product's checks, exactly as sent, less unknown properties. */
+/** A checked body exactly as sent, without unknown properties. */
 export type Instruction = SingleInstruction | BulkInstruction;
 
 interface Common extends PlanFields {
@@ -43,10 +40,8 @@ interface Common extends PlanFields {
   readonly requestedExecutionDate?: string | undefined;
 }
 
-/** One payment, or a standing order. */
 export interface SingleInstruction extends Common, Transfer {}
 
-/** The plan of a standing order, as sent. */
 export interface PlanFields {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
@@ -62,12 +57,11 @@ export interface BulkInstruction extends Common {
 
 export const isBulk = (instruction: Instruction): instruction is BulkInstruction => 'payments' in instruction;
 
-/** The transfers of an instruction: the entries of a bulk payment, else the payment itself. */
 export function transfersOf(instruction: Instruction): readonly Transfer[] {
   return isBulk(instruction) ? instruction.payments : [instruction];
 }
 
-/** The money of one transfer. The amount has passed the schema, so a fault here is a defect. */
+/** The amount has passed the schema, so a fault is a defect. */
 export function moneyOf(transfer: Transfer): Money {
   const { amount, currency } = transfer.instructedAmount;
   const money = parseMoney(amount, currency as Money['currency']);
@@ -75,7 +69,7 @@ export function moneyOf(transfer: Transfer): Money {
   return money;
 }
 
-/** One text that names an account, the same for the same account however it was written. */
+/** The same for the same account, however it is written. */
 export function accountKey(account: AccountReference): string {
   if (account.other) return `other:${account.other.identification}`;
   const iban = account.iban?.replace(/\s/g, '').toUpperCase();
@@ -83,7 +77,7 @@ export function accountKey(account: AccountReference): string {
   return national ? `bban:${national}` : `iban:${iban ?? ''}`;
 }
 
-/** The day the payment is asked for: its execution or start date, null when it is today's. */
+/** null: today. */
 export function requestedDate(instruction: Instruction): string | null {
   return instruction.startDate ?? instruction.requestedExecutionDate ?? null;
 }

@@ -1,7 +1,4 @@
-/**
- * The KID rule: a creditor with a KID agreement takes the references that the agreement allows. A structured
- * reference of type SCOR, or of none, is meant as a KID. Pure; every fault has its path.
- */
+/** A structured reference of type SCOR, or without a type, is a KID. */
 import type { Fault } from '../refusal.ts';
 import { checkKid, type KidAgreement } from '../values/kid.ts';
 import {
@@ -13,7 +10,7 @@ import {
   transfersOf,
 } from './instruction.ts';
 
-/** The faults of a payment, given the agreements of its creditors by the name of the account. */
+/** `agreements` by the `accountKey` of the creditor. */
 export function kidFaults(
   instruction: Instruction,
   agreements: ReadonlyMap<string, KidAgreement>,

@@ -1,7 +1,4 @@
-/**
- * Links of a payment: they follow its state. API links are relative and begin with /v1/;
- * `scaRedirect` is absolute. Both doors show the same links.
- */
+/** API links are relative and begin with /v1/; `scaRedirect` is absolute. */
 import type { Product } from './product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from './status.ts';
 
@@ -17,17 +14,15 @@ export type Links = Readonly<Partial<Record<LinkName, Link>>>;
 
 export const link = (href: string, ...verbs: readonly Verb[]): Link => ({ href, verbs });
 
-/** Created once, because lists have hundreds of links. */
+/** Created once, because lists contain hundreds of links. */
 const readOnly: readonly Verb[] = ['GET'];
 const readOrDelete: readonly Verb[] = ['GET', 'DELETE'];
 const start: readonly Verb[] = ['POST'];
 
-/** The path of a payment below the base address. */
 export function paymentPath(product: Product, paymentId: string): string {
   return `/v1/${product.service}/${product.name}/${paymentId}`;
 }
 
-/** Links of a payment in the given state; `scaRedirect` only where a page waits for the PSU. */
 export function paymentLinks(
   product: Product,
   payment: { readonly paymentId: string; readonly status: PaymentStatus },

@@ -3,7 +3,7 @@ import type { PeriodicPlan } from '../schedule/periodic.ts';
 import { type IsoDate, parseIsoDate } from '../values/iso-date.ts';
 import type { PlanFields } from './instruction.ts';
 
-/** The instruction has passed the schema of a periodic product, so that a plan is in it. */
+/** The instruction has passed the schema of a periodic product, so it has a plan. */
 export function planOf(instruction: PlanFields): PeriodicPlan {
   const { frequency, executionRule, dayOfExecution, monthsOfExecution } = instruction;
   const [startDate, endDate] = [dayIn(instruction.startDate), dayIn(instruction.endDate)];

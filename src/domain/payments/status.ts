@@ -1,14 +1,8 @@
-/**
- * Payment statuses and the moves between them, as one table per way of settling.
- * Every move that the service makes is looked up here; docs/statuses.md is made from these tables.
- */
+/** Every move is looked up in these tables, one per settlement; docs/statuses.md is made from them. */
 import { type Lifecycle, lifecycle, type StatusTable } from '../lifecycle.ts';
 import type { Branded } from '../values/brand.ts';
 
-/**
- * The twelve values of `transactionStatus`, each with its name in ISO 20022, as people read it, and what it means here;
- * PRSY belongs to bulk payments alone.
- */
+/** PRSY belongs only to bulk payments. */
 export const statusMeanings = {
   RCVD: 'Received: the PSU has not approved it.',
   PDNG: 'Pending: the PSU has approved it, and the bank has not executed it yet.',
@@ -28,17 +22,15 @@ export type PaymentStatus = keyof typeof statusMeanings;
 
 export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentStatus[];
 
-/** How a product reaches its end. */
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
-/** A table in full: what is not listed has no followers. */
+/** A status that is not listed has no followers. */
 const table = (moves: Partial<StatusTable<PaymentStatus>>): StatusTable<PaymentStatus> =>
   Object.fromEntries(paymentStatuses.map((status) => [status, moves[status] ?? []])) as Record<
     PaymentStatus,
     readonly PaymentStatus[]
   >;
 
-/** Which status may follow which; the final ones (ACSC, RJCT, CANC, PART) have no followers. */
 export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus>>> = {
   BATCH: table({
     RCVD: ['PDNG', 'RJCT', 'CANC'],
@@ -62,7 +54,6 @@ export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus
   }),
 };
 
-/** The lifecycle of payments that settle in the given way. */
 export const paymentLifecycles: Readonly<Record<Settlement, Lifecycle<PaymentStatus>>> = {
   BATCH: lifecycle(paymentMoves.BATCH),
   INSTANT: lifecycle(paymentMoves.INSTANT),
@@ -78,22 +69,19 @@ const finals: ReadonlySet<PaymentStatus> = new Set(
   ),
 );
 
-/** True when a payment may come to this status and no move leads on from it. */
+/** A status that a payment can reach and never leaves. */
 export const isFinal = (status: PaymentStatus): boolean => finals.has(status);
 
-/** True while the PSU has not approved the payment. */
 export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RCVD';
 
-/** The statuses with which the interface says whether the account covers the payment. */
 const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACCP', 'ACTC', 'ACWC']);
 
-/** Whether the account covers the payment, as an answer shows it; null: the answer does not say. */
+/** null: the response does not contain it. */
 export const shownFunds = (payment: {
   readonly status: PaymentStatus;
   readonly fundsAvailable: boolean | null;
 }): boolean | null => (statusesWithFunds.has(payment.status) ? payment.fundsAvailable : null);
 
-/** The status that the approval of the PSU leads to. */
 export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   BATCH: 'PDNG',
   INSTANT: 'ACSC',
@@ -101,10 +89,7 @@ export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   ENTRIES: 'PDNG',
 };
 
-/**
- * A change of a payment's status, looked up in the table of its settlement when it is made. Stores take nothing else, so
- * that a move which the table does not have cannot be written.
- */
+/** Stores accept only a `PaymentMove`, so a move that is not in the table cannot be written. */
 export interface PaymentChange {
   readonly paymentId: string;
   readonly from: PaymentStatus;
@@ -114,10 +99,10 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** A change that the table allows, or none: `from` and `to` are equal when only something else is recorded. */
+/** `from` equals `to` if only something else is recorded. */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
-/** The move; one that the table does not have is a defect. */
+/** Throws for a move that is not in the table: a defect. */
 export function paymentMove(settlement: Settlement, change: PaymentChange): PaymentMove {
   const { from, to } = change;
   if (!paymentLifecycles[settlement].mayMove(from, to))
@@ -125,10 +110,7 @@ export function paymentMove(settlement: Settlement, change: PaymentChange): Paym
   return change as PaymentMove;
 }
 
-/**
- * The order in which a remote bank tells of statuses that are not final. It may leave some out, and says more than our own
- * bank does; going back is no news.
- */
+/** The order in which a remote bank reports statuses. It may skip some; a step back is ignored. */
 const orderOfReports: readonly PaymentStatus[] = [
   'RCVD',
   'ACTC',
@@ -139,24 +121,21 @@ const orderOfReports: readonly PaymentStatus[] = [
   'PRSY',
   'ACWP',
 ];
-/** Statuses that only a payment with entries has. */
 const ofEntries: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
-/** A status as a remote bank writes it; null: none of ours. What has come to the creditor has left the debtor. */
+/** null: not one of ours. ACCC (the creditor has the money) implies ACSC. */
 export const reportedStatus = (text: string): PaymentStatus | null =>
   paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
 
-/** Whether a payment may have come from one status to the other when a remote bank says so. */
 export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
   !isFinal(from) &&
   (settlement === 'ENTRIES' || !ofEntries.has(to)) &&
   (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
 
-/** The move that a remote bank has told of; null where it is none that can have happened. */
+/** null: such a move cannot have happened. */
 export const reportedMove = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   mayBeReported(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
-/** A payment whose status does not change. */
 export function noMove({
   status,
   ...change

@@ -3,7 +3,7 @@ import { type CurrencyCode, currencyMinorUnits } from '../values/currencies.ts';
 import { formatMinor, parseMoney, toMinorUnits } from '../values/money.ts';
 import type { InstructedAmount, Transfer } from './instruction.ts';
 
-/** One sum per currency, in the order in which the currencies first appear. */
+/** In the order in which the currencies first appear. */
 export function totalsOf(transfers: readonly Transfer[]): readonly InstructedAmount[] {
   const sums = new Map<CurrencyCode, bigint>();
   for (const { instructedAmount } of transfers) {

@@ -5,14 +5,13 @@ import { currencyCode, isoDate, otherIdentification, remittance } from '../field
 import { opaqueId, shownAmount } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';
 
-/** An entry that an executed payment made on an account. */
 export interface AccountEntry {
   readonly postingId: string;
   readonly position: number;
   readonly paymentId: string;
   readonly bookingDate: string;
   readonly currency: string;
-  /** Decimal text; negative for money out. */
+  /** Decimal text; negative for outgoing money. */
   readonly amount: string;
   readonly details: EntryDetails;
 }

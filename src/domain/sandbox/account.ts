@@ -1,4 +1,7 @@
-/** Sandbox accounts: what is shown of one, the bodies that make one and set its balance, and its KID agreement. */
+/**
+ * Sandbox accounts: what is shown of one, the bodies that make one and set its balance, and its KID
+ * agreement.
+ */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import {
@@ -33,7 +36,7 @@ export const kidAgreement = z
     description: 'The agreement of a creditor with the bank about KIDs.',
   });
 
-/** Fields that an account is opened with and shows unchanged. */
+/** Given at the opening, and shown unchanged. */
 export const accountDetails = {
   accountName: text(1, 70).meta({ description: 'Name of the account.' }),
   bban: bbanText.optional(),
@@ -45,9 +48,9 @@ export const accountDetails = {
 
 export interface Account extends StoredFields<typeof accountDetails> {
   readonly resourceId: string;
-  /** null: the bank holds the account for no customer. */
+  /** null: the account belongs to no customer. */
   readonly customerNumber: string | null;
-  /** Decimal text, as `balance`. */
+  /** Decimal text, like `balance`. */
   readonly creditLine: string;
   readonly balance: string;
   readonly balanceType: string;
@@ -113,7 +116,7 @@ function creditLineFaults({
   return minor !== null && minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
 }
 
-// An account with both numbers is found by its BBAN.
+// Payments find an account with both numbers by its BBAN.
 warningsOf.add(accountBody, {
   at: ['iban'],
   warn: ({ bban, iban }: AccountBody) =>

@@ -1,6 +1,6 @@
 /**
- * Corporate agreements of the sandbox: the owner is the company, an engagement lets a PSU act on one of
- * the company's accounts. VIEW lets the PSU see the account, REGISTER make payments from it.
+ * The owner is the company. An engagement lets a PSU act on one of its accounts: VIEW sees it, REGISTER makes
+ * payments from it.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
@@ -22,10 +22,8 @@ import { withRule } from './rules.ts';
 export const engagementRoles = ['VIEW', 'REGISTER'] as const;
 export type EngagementRole = (typeof engagementRoles)[number];
 
-/** Name of the agreement that a private customer has from the start. */
 export const privateAgreementName = 'Private agreement';
 
-/** An agreement with the customer number of its owner. */
 export interface Agreement extends AgreementSummary {
   readonly owner: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Amounts of the sandbox: a string, or a plain number as older clients send; zero and minus are allowed.
- * A string is whole or has exactly the minor units of its currency, a number at most those. The result is in minor units.
+ * Amounts may be strings or, as older clients send them, JSON numbers. A string is whole or has exactly the
+ * minor units of its currency.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
@@ -13,10 +13,10 @@ import { type PlacedFault, withRule } from './rules.ts';
 
 const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-/** Digits that a JSON number always keeps; one with more may not be read as it was sent. */
+/** A JSON number with more digits may change when it is read. */
 const exactDigits = 15;
 
-/** The sum in minor units, or the text of the fault. */
+/** In minor units, or the text of the fault. */
 export function parseSandboxAmount(amount: string | number, currency: CurrencyCode): bigint | string {
   const parts = plain.exec(String(amount));
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
@@ -34,18 +34,16 @@ export function parseSandboxAmount(amount: string | number, currency: CurrencyCo
   return BigInt(`${sign}${whole}${fraction.padEnd(units, '0')}`);
 }
 
-/** The sum of an amount that has passed its schema. */
 export function minorOf(amount: string | number, currency: string): bigint {
   const minor = parseSandboxAmount(amount, currencyOf(currency));
   if (typeof minor === 'string') throw new Error(`a checked amount is not valid: ${minor}`);
   return minor;
 }
 
-/** Writes minor units as answers do. */
 export const writtenAmount = (minor: bigint, currency: string): string =>
   formatMinor(minor, currencyOf(currency));
 
-/** A string or a number; which texts are amounts depends on the currency beside it. */
+/** Which texts are amounts depends on the currency. */
 export const amountText = z
   .union([z.string(), z.number()], {
     error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string or a number'),
@@ -55,7 +53,7 @@ export const amountText = z
       'Decimal number as a string. Zero and negative amounts are allowed. A JSON number is accepted too.',
   });
 
-/** The sum of an amount that may not have been checked, or the text of its fault; null where it is no amount at all. */
+/** Returns the text of a fault, or null if it is not an amount at all. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
   if (typeof currency !== 'string' || !isCurrencyCode(currency)) return null;
   if (typeof amount !== 'string' && typeof amount !== 'number') return null;
@@ -84,12 +82,10 @@ const balance = z
   })
   .meta({ id: 'SandboxBalance', description: 'A balance of an account or a card account.' });
 
-/** The balances of an account: one, for an account has one amount of money. */
 export const accountBalances = list(balance, 1, 1).meta({
   description: 'The balance of the account: a list of one item.',
 });
 
-/** The balances of a card account, kept as sent. */
 export const cardBalances = list(balance, 1, 10).meta({
   description: 'Balances of the card account, at most 10.',
 });
@@ -98,7 +94,6 @@ export type Balance = z.infer<typeof balance>;
 
 export const defaultBalanceType = 'EXPECTED';
 
-/** A balance as answers write it. */
 export const shownBalance = z
   .strictObject({
     balanceType: z.string().meta({ description: 'Type of the balance.' }),
@@ -112,7 +107,7 @@ export const shownBalance = z
 
 export type ShownBalance = Held<z.output<typeof shownBalance>>;
 
-/** Faults of balances in another currency than the account's; `at` is the path of the list. */
+/** `at` is the path of the list. */
 export function currencyFaults(
   balances: unknown,
   currency: unknown,

@@ -11,7 +11,7 @@ export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
 });
 
-/** Fields that a card account is opened with and shows unchanged. */
+/** Given at the opening, and shown unchanged. */
 export const cardAccountDetails = {
   maskedPan,
   currency: currencyCode,

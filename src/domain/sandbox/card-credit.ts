@@ -5,8 +5,8 @@ import type { CardAccount } from './card-account.ts';
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
 /**
- * A balance that calls itself available, else the first one; a negative one is a debt, which the limit covers. Without
- * balances, the limit.
+ * Uses the balance with a type like "available", else the first one. A negative balance is a debt, which the
+ * limit covers.
  */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : minorOf(creditLimit, currency);
@@ -16,7 +16,6 @@ export function availableCredit({ creditLimit, balances, currency }: Credit): bi
   return minor < 0n ? limit + minor : minor;
 }
 
-/** The balances after a payment: each is less by what was charged. */
 export function balancesAfter(card: Credit, chargedMinor: bigint): readonly ShownBalance[] {
   const { balances, currency } = card;
   const writeAmount = (minor: bigint) => ({ amount: writtenAmount(minor, currency), currency });

@@ -1,7 +1,4 @@
-/**
- * Card transactions of the sandbox: the item, the list, and the rules of its dates.
- * The value date is `valueDate` when sent, else `transactionDate`.
- */
+/** The value date is `valueDate` if sent, else `transactionDate`. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { address, checked, currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
@@ -20,7 +17,7 @@ const cardAmount = z
     }),
     amount: z
       .number()
-      // A refinement, for the library's own int32 would silence the rules over several fields.
+      // The library's own int32 would silence the rules over several fields.
       .refine((value) => Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31, {
         error: 'must be a whole number that fits in 32 bits',
       })
@@ -58,11 +55,9 @@ const itemFields = {
   transactionDate: isoDate.meta({
     description: 'Date of the purchase. It is also the value date if valueDate is absent.',
   }),
-  valueDate: isoDate
-    .optional()
-    .meta({
-      description: 'Value date, if it differs from transactionDate. It must not be later than today.',
-    }),
+  valueDate: isoDate.optional().meta({
+    description: 'Value date, if it differs from transactionDate. It must not be later than today.',
+  }),
   transactionAmount: cardAmount,
   originalAmount: cardAmount,
   merchantCategoryCode: text(1, 35).meta({ description: 'Category of the merchant.' }),
@@ -81,7 +76,6 @@ const itemFields = {
   }),
 };
 
-/** One item of the list. */
 export const cardTransaction = withRule(z.object(itemFields), isObject, orderOfDates).meta({
   id: 'CardTransaction',
   description: 'A transaction on a card account.',
@@ -100,7 +94,6 @@ export type CardTransaction = z.infer<typeof cardTransaction>;
 
 type Dated = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
 
-/** The field that carries the value date. */
 const valueField = (item: { readonly valueDate?: unknown }) =>
   item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 
@@ -127,7 +120,6 @@ function repeatedIds(items: readonly unknown[]): readonly PlacedFault[] {
   });
 }
 
-/** Faults of future days: booking and value date must not be after today. */
 export function futureDates(items: readonly Dated[], today: string): readonly Fault[] {
   return items.flatMap((item, index) => {
     const fields = ['bookingDate', valueField(item)] as const;

@@ -1,4 +1,7 @@
-/** Sandbox customers: what is shown of one, and the body that creates one, with older and newer names of its fields. */
+/**
+ * Sandbox customers: what is shown of one, and the body that creates one, with older and newer names of its
+ * fields.
+ */
 import { z } from 'zod';
 import { checked, isObject, text } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
@@ -8,7 +11,6 @@ import { withRule } from './rules.ts';
 export const customerTypes = ['PRIVATE', 'CORPORATE'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
-/** Who a customer is: what accounts, agreements and authorisations need of one. */
 export interface Customer {
   readonly customerId: string;
   readonly customerNumber: string;
@@ -16,7 +18,6 @@ export interface Customer {
   readonly customerName: string;
 }
 
-/** A customer with everything of theirs. */
 export interface CustomerRecord extends Customer {
   readonly agreements: readonly AgreementSummary[];
   readonly accounts: readonly string[];
@@ -39,7 +40,6 @@ const type = checked(z.string(), (value) =>
   pattern: '^([Pp][Rr][Ii][Vv][Aa][Tt][Ee]|[Cc][Oo][Rr][Pp][Oo][Rr][Aa][Tt][Ee])$',
 });
 
-/** The number of a customer in an answer. */
 export const shownNumber = z.string().meta({ description: 'Number with which the PSU logs in.' });
 const ids = z.array(opaqueId);
 
@@ -74,7 +74,7 @@ export const customerView = viewOf<CustomerRecord>()(
   {},
 );
 
-/** Body of POST /v1/sandbox/customers. Live clients send `name` and `type`; answers say customerName and customerType. */
+/** Body of POST /v1/sandbox/customers. Live clients send `name` and `type`. */
 export const customerBody = withRule(
   z.object({
     customerNumber,
@@ -92,7 +92,7 @@ export const customerBody = withRule(
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** One of two names of a field is required; if both are sent they must agree. */
+/** One of the two names is required; if both are sent, they must agree. */
 function oneOf(
   value: Readonly<Record<string, unknown>>,
   short: string,
@@ -108,7 +108,6 @@ function oneOf(
 
 const upper = (text: string) => text.toUpperCase();
 
-/** Name and type of a body that has passed. */
 export function namedCustomer(body: CustomerBody): Omit<Customer, 'customerId'> {
   return {
     customerNumber: body.customerNumber,

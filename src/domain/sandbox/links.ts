@@ -1,4 +1,4 @@
-/** Links of the sandbox's records: relative from /v1/, the same through both doors. */
+/** Relative links from /v1/. */
 import { type Link, link, type Verb } from '../payments/links.ts';
 
 export type SandboxLinks = Readonly<Record<'self', Link>> &
@@ -12,7 +12,7 @@ export function customerLinks(customerId: string): SandboxLinks {
 
 export const accountLinks = (resourceId: string) => moneyLinks(`${base}/accounts/${resourceId}`, 'GET');
 
-/** Transactions of a card come from the TPP. */
+/** TPPs create the transactions of a card. */
 export const cardAccountLinks = (resourceId: string) =>
   moneyLinks(`${base}/card-accounts/${resourceId}`, 'GET', 'POST');
 

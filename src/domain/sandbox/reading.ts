@@ -1,4 +1,4 @@
-/** The parameters of a list of transactions: which ones, of which days, and how many. */
+/** The parameters of a list of transactions. */
 import { z } from 'zod';
 import { code } from '../fields/shared.ts';
 import { type Fault, refuseAll } from '../refusal.ts';
@@ -11,12 +11,11 @@ export const bookingStatus = code(
 export type BookingStatus = z.infer<typeof bookingStatus>;
 
 export interface DayRange {
-  /** First and last booking date wanted, both included. */
+  /** Both days are included. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
 }
 
-/** The fault of a range that ends before it begins. */
 export function rangeFaults({ fromDate, toDate }: DayRange): readonly Fault[] {
   if (fromDate === null || toDate === null || fromDate <= toDate) return [];
   return [{ path: 'fromDate', text: `must not be later than toDate, ${toDate}` }];
@@ -27,10 +26,10 @@ export function requireRange(range: DayRange): void {
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** How many transactions one answer holds at most; beyond it a WARNING gives the next offset. */
+/** A WARNING contains the next offset if there are more. */
 export const transactionsAtMost = 1_000;
 
-/** How many customers, accounts, card accounts or agreements one answer holds at most; a Link header leads to more. */
+/** A Link header leads to more. */
 export const recordsAtMost = 1_000;
 
 const int32Most = 2_147_483_647;
@@ -44,6 +43,5 @@ const wholeNumber = (least: number) =>
     })
     .meta({ type: 'integer', format: 'int32', minimum: least, maximum: int32Most });
 
-/** Query parameters `offset` and `limit`, int32. */
 export const offsetText = wholeNumber(0);
 export const limitText = wholeNumber(1);

@@ -1,6 +1,6 @@
 /**
- * How a rule over several fields joins a sandbox schema: it runs beside other faults, so that one answer names all
- * of them, and may point at any place below. A rule sees the raw value and ignores what is malformed.
+ * A rule over several fields runs together with other checks, so that one response lists all faults. It
+ * ignores malformed parts.
  */
 import type { z } from 'zod';
 
@@ -9,7 +9,7 @@ export interface PlacedFault {
   readonly text: string;
 }
 
-/** The schema with a rule for every such value. Give metadata after this: it belongs to the schema made here. */
+/** Give metadata afterwards: it belongs to the schema that this returns. */
 export function withRule<Schema extends z.ZodType, Value>(
   schema: Schema,
   isSuch: (value: unknown) => value is Value,

@@ -1,7 +1,6 @@
 /**
- * Nominal days: the days a standing order names before weekends and holidays are looked at.
- * Each is counted from the start and never from the one before it, so a short month causes no drift.
- * Works in day numbers throughout. Start at `nominalDays`.
+ * The days of a standing order before weekends and holidays move them. Each is counted from the start, so
+ * that a short month causes no drift.
  */
 import { type DayNumber, dayInMonth, lastDayNumber, partsOf, toDayNumber } from '../values/iso-date.ts';
 import type { Frequency, PeriodicPlan } from './plan.ts';
@@ -20,7 +19,7 @@ const steps: Readonly<Record<Frequency, DayStep>> = {
   MonthlyVariable: { months: 1 },
 };
 
-/** The nominal days from `startDate` to `endDate`, both included, that are not before `notBefore`. */
+/** Both ends are included; days before `notBefore` are skipped. */
 export function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const end = plan.endDate === undefined ? lastDayNumber : toDayNumber(plan.endDate);
@@ -38,7 +37,7 @@ function* everyDays(start: DayNumber, days: number, notBefore: DayNumber): Gener
   for (let count = skipped; ; count += 1) yield start + count * days;
 }
 
-/** Months are counted from the month of `startDate`, whatever `dayOfExecution` says. */
+/** Counted from the month of `startDate`, whatever `dayOfExecution` is. */
 function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber): Generator<DayNumber> {
   const { year, month, day: startDay } = partsOf(plan.startDate);
   const firstMonth = year * 12 + month - 1;
@@ -54,7 +53,6 @@ function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber):
 
 const daysInMonthAtMost = 31;
 
-/** A MonthlyVariable plan runs in the months it lists, the others in every month of their step. */
 function runsInMonth({ frequency, monthsOfExecution }: PeriodicPlan, month: number): boolean {
   return frequency !== 'MonthlyVariable' || (monthsOfExecution ?? []).includes(month);
 }

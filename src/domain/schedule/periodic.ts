@@ -1,7 +1,6 @@
 /**
- * When a periodic payment runs: its nominal days, moved to bank days.
- * Every nominal day gives one execution, even where several fall on one bank day.
- * Pure and lazy; a plan without end is an endless sequence. Start at `executions`.
+ * Every nominal day gives one execution, even if several fall on one bank day. A plan without an end is an
+ * endless sequence.
  */
 import { bankHolidayOn, isWeekend, nearestBankDay } from '../values/bank-days.ts';
 import {
@@ -16,29 +15,27 @@ import type { PeriodicPlan } from './plan.ts';
 
 export type { Frequency, PeriodicPlan } from './plan.ts';
 
-/** Why an execution is not on its nominal day. A holiday on a weekend counts as the holiday. */
+/** A holiday on a weekend counts as the holiday. */
 export type MoveReason =
   | { readonly kind: 'WEEKEND' }
   | { readonly kind: 'BANK_HOLIDAY'; readonly name: string; readonly nameEn: string };
 
-/** One run of a periodic payment. */
 export interface Execution {
-  /** The day that the plan names; no two executions of a plan share it. */
+  /** No two executions of a plan share it. */
   readonly nominalDate: IsoDate;
   /** The bank day on which it runs. */
   readonly date: IsoDate;
-  /** Null when it runs on its nominal day. */
+  /** null: it runs on its nominal day. */
   readonly reason: MoveReason | null;
-  /** True when the rule is `preceeding` but the earlier bank day lies before the start of the plan. */
+  /** The rule is `preceeding`, but the earlier bank day is before the start of the plan. */
   readonly heldByStart: boolean;
 }
 
-/** Every execution of a plan in the order of its nominal days; `date` never goes back from one to the next. */
+/** `date` never decreases. */
 export function executions(plan: PeriodicPlan): Generator<Execution> {
   return executionsNamedFrom(plan, toDayNumber(plan.startDate));
 }
 
-/** The next `first` executions of a plan that run on `from` or later. */
 export function upcoming(
   plan: PeriodicPlan,
   { from, first }: { readonly from: IsoDate; readonly first: number },
@@ -52,14 +49,14 @@ export function upcoming(
   return nextExecutions;
 }
 
-/** The execution after the one whose nominal day is `lastNominal`, or the first one of all; null when none is left. */
+/** `lastNominal` null asks for the first execution. null: there are no more. */
 export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): Execution | null {
   const from = lastNominal === null ? toDayNumber(plan.startDate) : toDayNumber(lastNominal) + 1;
   const next = executionsNamedFrom(plan, from).next();
   return next.done ? null : next.value;
 }
 
-/** More days than any run of weekends and holidays has; Easter's five are the most. */
+/** Easter has the longest run of days without settlement: five. */
 const movedDaysAtMost = 14;
 
 function* executionsNamedFrom(plan: PeriodicPlan, notBefore: DayNumber): Generator<Execution> {

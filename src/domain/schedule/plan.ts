@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '../values/iso-date.ts';
 
-/** How often a periodic payment runs, spelled as the specification does. */
+/** As the specification spells them. */
 // biome-ignore format: a table, in the order of the specification
 export const frequencies = [
   'Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths',
@@ -12,20 +12,20 @@ export const frequencies = [
 ] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** Where an execution goes that falls on a day without settlement; the second spelling is the interface's own. */
+/** `preceeding` is the spelling of the interface. */
 export const executionRules = ['following', 'preceeding'] as const;
 export type ExecutionRule = (typeof executionRules)[number];
 
-/** The part of a periodic payment that decides when it runs. All of it has been checked before. */
+/** All fields have been checked. */
 export interface PeriodicPlan {
   readonly startDate: IsoDate;
-  /** The last day that can be nominal; without one the plan runs on. */
+  /** The last day that can be nominal. */
   readonly endDate?: IsoDate | undefined;
   readonly frequency: Frequency;
   /** `following` when absent. */
   readonly executionRule?: ExecutionRule | undefined;
-  /** 1 to 31, instead of the day of `startDate`; ignored by frequencies counted in days. */
+  /** 1 to 31, instead of the day of `startDate`; frequencies counted in days ignore it. */
   readonly dayOfExecution?: number | undefined;
-  /** 1 to 11, each once; read for MonthlyVariable alone. */
+  /** 1 to 11, each once; only for MonthlyVariable. */
   readonly monthsOfExecution?: readonly number[] | undefined;
 }

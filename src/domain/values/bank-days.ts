@@ -1,8 +1,4 @@
-/**
- * Norwegian bank days: every day but Saturdays, Sundays and the twelve public holidays.
- * 24 and 31 December are bank days. The present law is applied to every year.
- * Start at `bankHolidays`.
- */
+/** 24 and 31 December are bank days. The present law applies to every year. */
 import {
   type DayNumber,
   dayNumberOf,
@@ -13,7 +9,6 @@ import {
   toDayNumber,
 } from './iso-date.ts';
 
-/** A public holiday: its day and its name in Norwegian and in English. */
 export interface BankHoliday {
   readonly date: IsoDate;
   readonly name: string;
@@ -48,7 +43,7 @@ interface HolidayYear {
 const yearsKeptAtMost = 256;
 const yearsKept = new Map<number, HolidayYear>();
 
-/** The twelve holidays of a year in the order of their days; two may share a day, as in 2027 on 17 May. */
+/** In the order of their days; two may share a day, as on 17 May 2027. */
 export function bankHolidays(year: number): readonly BankHoliday[] {
   return holidayYear(year).list;
 }
@@ -77,7 +72,7 @@ function makeHolidayYear(year: number): HolidayYear {
   return { list: rows.map(({ holiday }) => holiday), byDay };
 }
 
-/** Easter Sunday by the Gregorian rule: the Sunday after the church's full moon on or after 21 March. */
+/** Gregorian: the Sunday after the church's full moon on or after 21 March. */
 function easterSunday(year: number): DayNumber {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -89,30 +84,27 @@ function easterSunday(year: number): DayNumber {
   return fullMoon + 7 - (dayOfWeek(fullMoon) % 7);
 }
 
-/** The holiday that a day is, whether or not it falls on a weekend; null when it is none. */
+/** null: not a holiday. */
 export function bankHolidayOn(day: DayNumber): BankHoliday | null {
   const { year } = partsOfDayNumber(day);
   return year < 1 ? null : (holidayYear(year).byDay.get(day) ?? null);
 }
 
-/** Whether a day is a Saturday or a Sunday. */
 export function isWeekend(day: DayNumber): boolean {
   return dayOfWeek(day) > 5;
 }
 
-/** Whether banks settle on a day: no weekend and no holiday. */
 export function isBankDayNumber(day: DayNumber): boolean {
   return !isWeekend(day) && bankHolidayOn(day) === null;
 }
 
-/** The day itself when it is a bank day, else the nearest one in the direction: 1 later, -1 earlier. */
+/** `direction`: 1 later, -1 earlier. */
 export function nearestBankDay(day: DayNumber, direction: 1 | -1): DayNumber {
   let bankDay = day;
   while (!isBankDayNumber(bankDay)) bankDay += direction;
   return bankDay;
 }
 
-/** Whether banks settle on `date`. */
 export function isBankDay(date: IsoDate): boolean {
   return isBankDayNumber(toDayNumber(date));
 }

@@ -1,6 +1,6 @@
 /**
- * The bank's calendar, in one place to import from: days (iso-date.ts), bank days (bank-days.ts) and time in Oslo
- * (oslo-time.ts).
+ * The bank's calendar, in one place to import from: days (iso-date.ts), bank days (bank-days.ts) and time in
+ * Oslo (oslo-time.ts).
  */
 export {
   type BankHoliday,

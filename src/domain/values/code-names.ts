@@ -1,7 +1,4 @@
-/**
- * The countries (ISO 3166-1 alpha-2) and currencies of the interface, in the order of the specification, with their names
- * in English. Those of Intl would change with the version of Node.
- */
+/** In the order of the specification. The names of Intl would change with the version of Node. */
 
 // biome-ignore format: a table
 export const countryNames = {

@@ -3,10 +3,9 @@ import { countryNames } from './code-names.ts';
 
 export type CountryCode = keyof typeof countryNames;
 
-/** The codes in the order of the specification. */
+/** In the order of the specification. */
 export const countryCodes = Object.keys(countryNames) as readonly CountryCode[];
 
-/** Whether `text` is one of the codes, in capitals. */
 export function isCountryCode(text: string): text is CountryCode {
   return Object.hasOwn(countryNames, text);
 }

@@ -1,8 +1,7 @@
 /**
- * From bytes to a JSON value: `readJson` as it is, `strictJson` valid UTF-8, no duplicate key in an object, bounds on depth and number of
- * values. JSON.parse keeps the last of two equal keys, so the bank could act on another value than a person reads.
- * To find repeated keys the colons outside of strings are counted in the text and the members in the value: more
- * colons than members mean a duplicate key. That takes two passes and no table of names.
+ * JSON.parse keeps the last of two equal keys, so the bank could act on another value than a person reads. A
+ * text with more colons outside strings than members has a duplicate key: that check needs two passes and no
+ * table of names.
  */
 
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
@@ -12,10 +11,10 @@ import { atOnce, type Steps } from '../steps.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
-/** More than the largest bulk payment has, all fields of its 1,000 entries filled. */
+/** More than the largest bulk payment has. */
 export const valuesAtMost = 100_000;
 
-/** What holds the JSON: its place and its name in refusals. */
+/** The path and name of the JSON in refusals. */
 export interface Holder {
   readonly path: string;
   readonly name: string;
@@ -24,7 +23,7 @@ const theBody: Holder = { path: 'body', name: 'the body' };
 
 export interface Json {
   readonly ok: boolean;
-  /** undefined where the bytes are empty, or no JSON. */
+  /** undefined if the bytes are empty or not JSON. */
   readonly value: unknown;
 }
 
@@ -34,7 +33,7 @@ export function readJson(bytes: Uint8Array): Json {
   return text === null ? { ok: false, value: undefined } : parse(text);
 }
 
-/** The value that the bytes hold, or a FORMAT_ERROR at the place of their holder. */
+/** Throws FORMAT_ERROR at the path of the holder. */
 export const strictJson = (bytes: Uint8Array, holder = theBody): unknown =>
   atOnce(strictJsonInSteps(bytes, holder));
 
@@ -54,7 +53,7 @@ export function* strictJsonInSteps(bytes: Uint8Array, holder = theBody): Steps<u
   return value;
 }
 
-/** The text; null where the bytes are none. */
+/** null: not UTF-8. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
@@ -71,10 +70,10 @@ function parse(text: string): Json {
   }
 }
 
-/** Longer texts are not searched for their error: that takes longer than JSON.parse. */
+/** Longer texts are not searched, because that takes longer than JSON.parse. */
 const searchedCharacters = 65_536;
 
-/** The first error and its place, as the end of a sentence; empty where it is not found. */
+/** The end of a sentence; empty if the error is not found. */
 function syntaxError(text: string): string {
   if (text.length > searchedCharacters) return '';
   let first = '';
@@ -95,9 +94,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Levels of lists and objects; values of every kind, those that are inside others too, an empty list or object once
- * more; members of objects. Counts in one pass, in any text; JSON.parse refuses invalid JSON afterwards. Stops
- * beyond a bound.
+ * Counts in one pass, in any text, and stops beyond a bound. An empty list or object counts as one more
+ * value.
  */
 function structureOf(text: string) {
   let [open, depth, values, members] = [0, 0, 1, 0];
@@ -127,7 +125,6 @@ function structureOf(text: string) {
   return { depth, values, members };
 }
 
-/** The position of the quote that ends the string which begins at `from`. */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -137,7 +134,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** The members of all objects in a value of bounded depth. */
+/** The depth of the value is bounded. */
 function membersOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let members = 0;
@@ -149,12 +146,11 @@ function membersOf(value: unknown): number {
   return members;
 }
 
-/** The tokens that matter here; the library's own names for them cannot be imported. */
+/** The library's own names for tokens cannot be imported. */
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
-/** How many tokens are read in one step. */
 const tokensAtOnce = 2_000;
 
-/** The first key that repeats one of its object. The text is JSON of bounded depth and size. */
+/** The text is JSON of bounded depth and size. */
 export function* repeatedKey(text: string): Steps<string> {
   const scanner = createScanner(text, true);
   const open: Set<string>[] = [];

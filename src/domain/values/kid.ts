@@ -1,29 +1,23 @@
-/**
- * KID: the customer identification that a creditor's agreement demands in the structured remittance.
- * An agreement says which lengths it takes and which check digit ends them. Whether one must be sent at all
- * is for the payment rules to ask (`required`).
- */
+/** The payment rules check `required`. */
 import { mod10CheckDigit, mod11CheckCharacter } from './account-numbers.ts';
 
 export type KidModulus = 'MOD10' | 'MOD11';
 
-/** What a creditor has agreed with the bank. */
 export interface KidAgreement {
   readonly required: boolean;
-  /** Lengths with the check digit, each 2 to 25. */
+  /** With the check digit, each from 2 to 25. */
   readonly lengths: readonly number[];
   readonly modulus: KidModulus;
 }
 
-/** The bounds of a KID's length. */
 export const kidLength = { least: 2, most: 25 } as const;
 
-/** The check character for the digits before it; MOD11 writes ten as "-". */
+/** MOD11 writes ten as "-". */
 export function kidCheckDigit(payload: string, modulus: KidModulus): string {
   return modulus === 'MOD10' ? mod10CheckDigit(payload) : mod11CheckCharacter(payload);
 }
 
-/** What is wrong with `reference` under `agreement`, or null; the refusal is KID_INVALID. */
+/** null, or the text of a KID_INVALID. */
 export function checkKid(reference: string, { lengths, modulus }: KidAgreement): string | null {
   const shape = modulus === 'MOD11' ? /^[0-9]+[0-9-]$/ : /^[0-9]{2,}$/;
   if (!shape.test(reference)) {

@@ -1,31 +1,23 @@
-/**
- * Money: a decimal with its currency, never a float.
- * Amounts enter through `parseMoney`; sums and ledgers may count whole minor units as bigint.
- * decimal.js is set up in a private copy, so that nothing else in the process can change how money is counted.
- */
+/** decimal.js is a private copy, so that no other code can change its settings. */
 import { Decimal } from 'decimal.js';
 import type { Branded } from './brand.ts';
 import { type CurrencyCode, currencyMinorUnits } from './currencies.ts';
 
-/** A sum in one currency, exact to its minor unit. Positive when `parseMoney` made it. */
+/** Exact to the minor unit. Positive if `parseMoney` made it. */
 export type Money = Branded<{ readonly amount: Decimal; readonly currency: CurrencyCode }, 'Money'>;
 
 const Exact = Decimal.clone({ defaults: true, precision: 40, toExpNeg: -40, toExpPos: 40 });
 
-/** The most digits an amount has, before and after the point together. */
+/** Before and after the point together. */
 export const amountDigitsAtMost = 18;
 
 const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-/** How many fraction digits an amount in `currency` has. */
 export function minorUnits(currency: CurrencyCode): number {
   return currencyMinorUnits[currency];
 }
 
-/**
- * Parses an amount as a client sends it: plain digits with exactly the minor units of the currency, greater than
- * zero, at most 18 digits. Returns the text of the fault when it breaks a rule.
- */
+/** Returns the text of the fault if the amount breaks a rule. */
 export function parseMoney(amount: string, currency: CurrencyCode): Money | string {
   if (amount.length > amountDigitsAtMost + 1) return tooManyDigits(amount);
   const parts = plainNumber.exec(amount);
@@ -49,12 +41,12 @@ function decimals(units: number): string {
   return units === 0 ? 'no decimals' : `exactly ${units} decimals`;
 }
 
-/** The sum in whole minor units: 10000n for 100.00 NOK, 100n for 100 JPY. */
+/** 10000n for 100.00 NOK, 100n for 100 JPY. */
 export function toMinorUnits({ amount, currency }: Money): bigint {
   return BigInt(amount.toFixed(minorUnits(currency)).replace('.', ''));
 }
 
-/** The sum, as text, of amounts that `parseMoney` accepts, all in one currency. */
+/** The amounts have passed `parseMoney` and are in one currency. */
 export function sumOf(amounts: readonly string[]): string {
   const [first = '0'] = amounts;
   const units = first.includes('.') ? first.length - first.indexOf('.') - 1 : 0;
@@ -62,7 +54,7 @@ export function sumOf(amounts: readonly string[]): string {
   return new Exact(withPoint(total, units)).toFixed();
 }
 
-/** Writes whole minor units as an amount: `-1234n` NOK is "-12.34". */
+/** -1234n NOK is "-12.34". */
 export function formatMinor(minor: bigint, currency: CurrencyCode): string {
   return withPoint(minor, minorUnits(currency));
 }
@@ -74,7 +66,7 @@ function withPoint(minor: bigint, units: number): string {
   return `${sign}${digits.slice(0, -units)}.${digits.slice(-units)}`;
 }
 
-/** An amount as the database keeps it, with decimals to spare, written with those of its currency. */
+/** `amount` is as the database stores it, with more decimals. */
 export function writtenIn(currency: CurrencyCode, amount: string): string {
   const units = minorUnits(currency);
   const point = amount.indexOf('.');

@@ -1,17 +1,14 @@
-/**
- * Time in Oslo: what day it is there, when a clock there shows a time, and when the bank's batches run.
- * Instants are epoch milliseconds and always passed in. Temporal knows the rules of summer time.
- */
+/** Instants are epoch milliseconds and always passed in. */
 import { Temporal } from 'temporal-polyfill';
 import { isBankDayNumber } from './bank-days.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from './iso-date.ts';
 
 const zone = 'Europe/Oslo';
 
-/** When batches run on a bank day, by the clock in Oslo. */
+/** Times of the batches of a bank day, in Oslo. */
 export const batchSlots = ['05:30', '11:00', '13:30', '15:30', '18:00'] as const;
 
-/** A run of the batch: its day, its index in `batchSlots`, and its instant. */
+/** `slot` is the index in `batchSlots`. */
 export interface BatchSlot {
   readonly date: IsoDate;
   readonly slot: number;
@@ -20,11 +17,10 @@ export interface BatchSlot {
 }
 
 const hourMs = 3_600_000;
-/** Days by the hour, counted from the epoch: in Oslo a day begins with an hour of UTC, in summer as in winter. */
+/** By hour since the epoch: a day in Oslo always begins on a full hour of UTC. */
 const daysByHour = new Map<number, IsoDate>();
 const hoursAtMost = 1_000;
 
-/** The calendar day in Oslo at an instant. */
 export function todayInOslo(now: number): IsoDate {
   const hour = Math.floor(now / hourMs);
   let day = daysByHour.get(hour);
@@ -38,14 +34,14 @@ export function todayInOslo(now: number): IsoDate {
 }
 
 /**
- * The instant at which a clock in Oslo shows `time` (`HH:MM`) on `date`, in epoch milliseconds. An hour that the
- * clock shows twice means the first time; one that it skips is read by the clock before the change.
+ * Epoch milliseconds of `HH:MM` on `date`. A time that occurs twice means the first one; a skipped time is
+ * read by the clock before the change.
  */
 export function instantAtOslo(date: IsoDate, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** The first run of the batch later than `after` (epoch milliseconds), never the one at that very instant. */
+/** Strictly later than `after`, epoch milliseconds. */
 export function nextBatchSlot(after: number): BatchSlot {
   for (let day = toDayNumber(todayInOslo(after)); ; day += 1) {
     if (!isBankDayNumber(day)) continue;

@@ -1,9 +1,8 @@
 /**
- * Whether a text of somebody else's system is made of words alone, so that it may be shown: without ids, hosts, addresses, names of
- * classes and stacks. What is allowed is listed; a text with anything else is not shown. Start at `isPlainText`.
+ * Whether a text of another system may be shown. Only listed forms of words pass: no ids, hosts, addresses,
+ * class names or stack traces.
  */
 
-/** Parts of a sentence that stand around or between words. */
 const aroundWords = /[\p{P}+=<>≤≥…]/u;
 
 const wordForms: readonly RegExp[] = [
@@ -24,7 +23,7 @@ const wordForms: readonly RegExp[] = [
 const longestWord = 40;
 const ofPrograms = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
 
-/** `paths`: places in a request that it may name; `ids`: what it may not hold, however it looks. */
+/** `paths` are allowed; `ids` are never allowed. */
 export function isPlainText(text: string, paths: readonly string[], ids: readonly string[] = []): boolean {
   if (/\p{Cc}/u.test(text) || ids.some((id) => id !== '' && text.includes(id))) return false;
   return text.split(/ +/).every((token) => {
@@ -33,7 +32,7 @@ export function isPlainText(text: string, paths: readonly string[], ids: readonl
   });
 }
 
-/** The token without what stands around it; an expression that is bound to the end would take quadratic time. */
+/** A regular expression that is bound to the end would take quadratic time. */
 function trimmed(token: string): string {
   let [begin, end] = [0, token.length];
   while (begin < end && aroundWords.test(token.charAt(begin))) begin += 1;
@@ -45,6 +44,6 @@ const isWord = (word: string, paths: readonly string[]): boolean =>
   paths.includes(word) ||
   (word.length <= longestWord && !ofPrograms.test(word) && wordForms.some((form) => form.test(word)));
 
-/** Whether a place in a request names fields alone, and no id, address or host. */
+/** Only names of fields: no id, address or host. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>
   !/\p{Cc}|:\/\/|\\|\d{5}|[0-9a-f]{8}-/iu.test(path) && !ids.some((id) => id !== '' && path.includes(id));

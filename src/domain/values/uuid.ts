@@ -1,9 +1,8 @@
 /** UUIDs as texts (RFC 9562). */
-
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /**
- * A UUID of version 7: epoch milliseconds, then bits of a random UUID. A sequence number takes twelve of those, and keeps the
+ * Version 7: epoch milliseconds, then bits of a random UUID. `sequence` replaces twelve of them to keep the
  * order within a millisecond.
  */
 export function timeOrderedUuid(at: number, random: string, sequence?: number): string {

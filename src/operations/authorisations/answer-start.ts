@@ -11,7 +11,6 @@ export interface StartedAuthorisation {
   readonly psuMessage?: string;
 }
 
-/** The answer to a start: `scaRedirect` for the PSU, `scaStatus` for the TPP. */
 export function answerStart(
   context: Context,
   authorisation: AuthorisationRecord,

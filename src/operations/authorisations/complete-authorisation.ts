@@ -1,4 +1,4 @@
-/** The sandbox's bank app: approves, rejects or lets expire an authorisation by the rules of the page. */
+/** By the rules of the page. */
 import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
@@ -49,7 +49,7 @@ export const completeAuthorisation = paymentWrite({
       return shownAuthorisation(await abandon(context, live, payments, reason));
     }
     const signer = await signerOf(context, live, payments, input.customerNumber);
-    // It was not ended in a browser, so no browser gets the PSU's ids back.
+    // No browser ended it, so no browser gets the ids of the PSU.
     return shownAuthorisation(await approve(context, { ...live, browserHash: null }, payments, signer));
   },
 });
@@ -77,7 +77,7 @@ async function signerOf(
   return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
 }
 
-/** Where a person would choose: an agreement that covers the debtor account, else the first. */
+/** Prefers an agreement that covers the debtor account. */
 async function agreementFor(
   context: CompleteContext,
   authorisation: AuthorisationRecord,

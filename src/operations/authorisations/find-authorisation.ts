@@ -3,7 +3,7 @@ import { refuse } from '../../domain/refusal.ts';
 import type { ReadContext } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 
-/** An expired one counts as failed, whether or not that is stored yet. */
+/** An expired authorisation counts as failed, even if that is not stored yet. */
 export function atTime(authorisation: AuthorisationRecord, now: number): AuthorisationRecord {
   const { endedAt, expiresAt } = authorisation;
   return endedAt === null && expiresAt <= now
@@ -11,7 +11,7 @@ export function atTime(authorisation: AuthorisationRecord, now: number): Authori
     : authorisation;
 }
 
-/** The authorisation with this id that belongs to the resource, or 404 SCA_NOT_FOUND. An expired one counts as failed. */
+/** Throws 404 SCA_NOT_FOUND. */
 export async function findAuthorisation(
   context: ReadContext,
   authorisationId: string,

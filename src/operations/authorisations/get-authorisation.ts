@@ -7,7 +7,7 @@ import { findAuthorisation } from './find-authorisation.ts';
 
 interface AuthorisationName extends PaymentName {
   readonly authorisationId: string;
-  /** One of this kind alone; any where it is absent. */
+  /** Any kind if absent. */
   readonly kind?: AuthorisationKind;
 }
 

@@ -21,7 +21,7 @@ export interface OpenInput {
   readonly paymentId?: string;
   readonly basketId?: string;
   readonly instructions: readonly Instruction[];
-  /** Made together with the payment, without a request of its own. */
+  /** Created with the payment, without a request of its own. */
   readonly implicit?: boolean;
 }
 
@@ -75,17 +75,17 @@ export const keptPsu = ({ context: psuContext, ...psu }: PsuRequest): KeptPsu =>
   redirectPreferred: psu.redirectPreferred,
 });
 
-/** Where the PSU returns to: REST and GraphQL require it to create a payment or a basket. */
+/** REST and GraphQL require the header to create a payment or a basket. */
 export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>): string {
   if (redirectUri !== null) return redirectUri;
   throw new Error('a payment or a basket was made without TPP-Redirect-URI');
 }
 
-/** The language that the TPP passes on; null leaves it to the browser. */
+/** null: the browser decides. */
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Ends the open authorisation of this kind, which the new one replaces, and deletes the oldest ended ones. */
+/** Also deletes the oldest ended authorisations. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetName,
@@ -105,10 +105,10 @@ export function scaRedirectOf(
   return `${context.settings.publicUrl}/sca/${authorisation.linkToken}`;
 }
 
-/** A payment or a basket; a basket keeps no brand and no method. */
+/** A basket keeps no brand and no method. */
 type Pending = KeptPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
-/** The PSU of a payment or a basket, overridden by what a later request says about them. */
+/** A later request overrides the stored values. */
 export function psuOf(storedPsu: Pending, psuRequest: PsuRequest): PsuRequest {
   return {
     psuId: psuRequest.psuId ?? storedPsu.psuId,

@@ -12,53 +12,51 @@ import type { OwnAccount } from '../../domain/payments/payer.ts';
 import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
-/** The PSU and where they return to, as payments, baskets and authorisations keep it. */
 export interface KeptPsu
   extends Omit<PsuRequest, 'context' | 'brand' | 'authMethodPreferred' | 'acceptLanguage' | 'ipAddress'> {
   readonly psuContext: PsuContext | null;
 }
 
-/** An authorisation as kept: what a PSU is asked to confirm, for whom, until when. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
   readonly tppId: string;
   readonly kind: AuthorisationKind;
   readonly paymentId: string | null;
   readonly basketId: string | null;
   readonly endReason: EndReason | null;
-  /** The secret part of the address that the PSU follows. */
+  /** The secret part of the PSU's link. */
   readonly linkToken: string;
-  /** Made with the creation of a payment; counts as started once its page has been opened. */
+  /** Created with the payment; counts as started once its page was opened. */
   readonly implicit: boolean;
   readonly opened: boolean;
   readonly redirectUri: string;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;
-  /** Chosen on the page, else the PSU's as the TPP sent it; null: the browser decides. */
+  /** Chosen on the page, else from the TPP; null: the browser decides. */
   readonly language: PageLanguage | null;
-  /** Who has given their customer number on the page, and the agreement that a corporate customer chose. */
+  /** The customer who logged in on the page, and the agreement that a corporate customer chose. */
   readonly customerId: string | null;
   readonly agreementId: string | null;
   readonly code: string;
-  /** Hash of the amounts and payees that the code was made for. */
+  /** Hash of the amounts and payees that the code approves. */
   readonly codeBinding: string;
-  /** Wrong customer numbers and codes, and the codes among them. */
+  /** Counts wrong customer numbers and codes; `wrongCodes` only the codes. */
   readonly wrongAttempts: number;
   readonly wrongCodes: number;
-  /** Hash of the cookie of the browser that opened the page. */
+  /** Hash of the browser's cookie. */
   readonly browserHash: string | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
 }
 
-/** An authorisation with the live basket that holds its payment; null: none does. */
+/** null: no live basket contains its payment. */
 export interface TargetedAuthorisation extends AuthorisationRecord {
   readonly liveBasketId: string | null;
 }
 
-/** An authorisation with what its page shows of the TPP. */
 export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
-  /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
+  /** Milliseconds by which the sandbox clock is ahead. */
   readonly clockOffset: number;
 }
 
@@ -81,7 +79,7 @@ export type AuthorisationChange = Partial<
 
 export type TargetName = { readonly paymentId: string } | { readonly basketId: string };
 
-/** What two challenges must share to be answered with one link. */
+/** Challenges that agree in these fields get the same link. */
 export type LoginKey = Pick<
   AuthorisationRecord,
   | 'tppId'
@@ -100,40 +98,39 @@ export interface AuthorisationStore {
   insert(authorisation: AuthorisationRecord): Promise<void>;
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
   findByToken(tppId: string, linkToken: string): Promise<LinkedAuthorisation | null>;
-  /** The row, locked until the transaction ends. Its payment is locked before, so that no basket takes it meanwhile. */
+  /** Lock the payment first, so that no basket takes it meanwhile. */
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
-  /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
+  /** Oldest first, without implicit ones that were never opened. */
   list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
-  /** Those of many payments, their cancellations and baskets, oldest first; the newest `atMost` of each payment. */
+  /** With cancellations and baskets, oldest first; the newest `atMost` of each payment. */
   listMany(
     paymentIds: readonly string[],
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly AuthorisationRecord[]>>;
-  /** `session`: that of the PSU who has logged in, made or renewed at the same time. */
+  /** `session`: created or renewed in the same statement. */
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
-  /** Ends every open authorisation of the target, because the TPP withdraws it. */
+  /** For a target that the TPP withdraws. */
   withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
-  /** Ends the open one, and deletes ended ones except the newest `keep` and those with wrong codes, which count. */
+  /** Keeps the newest `keep` ended ones, and those with wrong codes. */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
-  /** The highest count of wrong codes among the payments, each over its own authorisations and those of its baskets. */
+  /** The highest count of a payment, over its authorisations and those of its baskets. */
   wrongCodesOf(paymentIds: readonly string[]): Promise<number>;
-  /** Extends a log-in that nobody has opened yet; null when the TPP has none with this key at `now`. */
+  /** null: the TPP has no unopened log-in with this key at `now`. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
-  /** Inserts a log-in; false when the TPP has `atMost` open ones. */
+  /** false: the TPP has `atMost` open log-ins. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
-  /** Deletes at most `limit` log-ins, or other authorisations, that have ended and were made before, in real time. */
+  /** Deletes at most `limit` that have ended and were created before `before`, real time. */
   forget(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
 }
 
 export interface WrongCodeStore {
-  /** Locks the rows of the subjects, in one order, until the transaction ends; makes those that are missing. */
+  /** Creates missing rows and locks all in one order, until the transaction ends. */
   lock(tppId: string, subjects: readonly string[], now: number): Promise<ReadonlyMap<string, WrongCodeCount>>;
   read(tppId: string, subjects: readonly string[]): Promise<ReadonlyMap<string, WrongCodeCount>>;
   set(tppId: string, subject: string, count: WrongCodeCount): Promise<void>;
   forget(before: number, limit: number): Promise<number>;
 }
 
-/** A PSU session that somebody has authenticated. */
 export interface PsuSessionRecord {
   readonly tppId: string;
   readonly psuId: string;
@@ -145,19 +142,19 @@ export interface PsuSessionRecord {
   readonly authenticatedAt: number;
 }
 
-/** A session, with the customer of the sandbox as they are now. */
+/** With the sandbox customer as it is now. */
 export interface LiveSession extends PsuSessionRecord {
   readonly customer: Customer | null;
 }
 
 export interface PsuSessionStore {
-  /** By PSU-ID, or by identity number where no PSU-ID was sent. */
+  /** By PSU-ID, else by identity number. */
   find(
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
   ): Promise<LiveSession | null>;
   authenticate(session: PsuSessionRecord): Promise<void>;
-  /** Deletes at most `limit` sessions whose last log-in was before, in real time. */
+  /** Deletes at most `limit` sessions with a last log-in before `before`, real time. */
   forget(before: number, limit: number): Promise<number>;
 }
 
@@ -176,17 +173,15 @@ export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
-  /** The accounts that a debtor account names, oldest first: card accounts may share a masked number. */
+  /** Oldest first: card accounts may share a masked number. */
   accountsByName(tppId: string, name: AccountReference): Promise<readonly HeldAccount[]>;
   accountById(tppId: string, account: OwnAccount): Promise<HeldAccount | null>;
-  /** Whether an engagement of the agreement lets this customer register payments from the account. */
   engaged(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
-  /** Some of the TPP's customers, by number, for a sandbox's log-in to offer. */
+  /** For the log-in page of a sandbox. */
   some(
     tppId: string,
     criteria: { readonly type: Customer['customerType'] | null; readonly number: string | null },
     limit: number,
   ): Promise<readonly Customer[]>;
-  /** The oldest private customer of the TPP. */
   firstPrivate(tppId: string): Promise<Customer | null>;
 }

@@ -1,4 +1,4 @@
-/** PSU sessions: PSU-ID with TPP-Session-ID, authenticated for 180 days once somebody has logged in. */
+/** A session is PSU-ID with TPP-Session-ID, authenticated for 180 days after a log-in. */
 import {
   linkLifetimeMs,
   openLoginsAtMost,
@@ -12,7 +12,7 @@ import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
-/** The session of a creation; null with PSU-Context, when log-in and approval happen together. Else the challenge. */
+/** null: PSU-Context was sent, so log-in and approval happen together. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const lastSession = context.facts.session;
@@ -36,7 +36,7 @@ export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boole
   });
 }
 
-/** True for a refusal that a log-in would resolve and that carries no link yet. */
+/** A log-in would resolve this refusal, and it has no link yet. */
 export function needsChallenge(error: unknown): error is Refusal {
   return (
     error instanceof Refusal &&
@@ -52,7 +52,7 @@ export async function challenge(context: Context, refusal: Refusal): Promise<Ref
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-/** The log-in that the session was offered before and that has not been opened: a new request gets it again. */
+/** Reuses the log-in that the session was offered and has not opened. */
 async function openLogin({ stores, caller, psu, now }: Context): Promise<AuthorisationRecord | null> {
   const { psuId, identityNumber, sessionId, corporateId, redirectPreferred, brand, authMethodPreferred } =
     psu;
@@ -71,7 +71,7 @@ async function openLogin({ stores, caller, psu, now }: Context): Promise<Authori
   return stores.authorisations.renewLogin(key, now, now + linkLifetimeMs);
 }
 
-/** A refused request stores nothing else, so this is limited for a TPP that asks without end. */
+/** Bounded, because a TPP may repeat refused requests without end. */
 async function newLogin(context: Context): Promise<AuthorisationRecord> {
   const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
   if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;

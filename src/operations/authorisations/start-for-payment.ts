@@ -1,4 +1,4 @@
-/** Starts the authorisation of a payment or of its cancellation. It replaces an earlier one that is open. */
+/** Replaces an earlier authorisation that is open. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import type { Context } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Creates a signing basket. A unique index keeps a payment in one live basket. */
+/** A unique index keeps a payment in one live basket. */
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
@@ -23,7 +23,6 @@ export interface CreatedBasket extends FoundBasket {
   readonly tppMessages: readonly TppMessage[];
 }
 
-/** What outcomes keep of a basket and its payments. */
 export const withoutInstructions = <Found extends FoundBasket>(foundBasket: Found) => ({
   ...foundBasket,
   payments: foundBasket.payments.map(withoutInstruction),
@@ -56,7 +55,7 @@ function requireKnown(paymentIds: readonly string[], payments: readonly PaymentR
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** Bulk and periodic payments are signed alone; the others must share debtor account and PSU. */
+/** Bulk and periodic payments are signed alone; other payments must share debtor account and PSU. */
 function requireMix(context: Context, payments: readonly PaymentRecord[]): void {
   const services = new Map(context.settings.products.map(({ code, service }) => [code, service]));
   const alone = payments.filter(({ product }) => services.get(product) !== 'payments');
@@ -76,11 +75,11 @@ function requireMix(context: Context, payments: readonly PaymentRecord[]): void 
 
 const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId }) => paymentId).join(', ');
 
-/** The person by whom payments must be approved, where their creation has named one by X-PSU-IDENTITY. */
+/** X-PSU-IDENTITY of a payment names the person who must approve. */
 const namedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
-/** What the payments of a basket share; a payment that names no person leaves that to the others. */
+/** A payment that names no person accepts that of the others. */
 const oneForAll: readonly (readonly [string, (payment: PaymentRecord, person: string | null) => string])[] = [
   ['debtor account (debtorAccount)', ({ debtorKey }) => debtorKey],
   [
@@ -99,7 +98,7 @@ function requireFree(payments: readonly PaymentRecord[]): void {
   });
 }
 
-/** The payments are locked, so that those in another basket are in it still; the free ones are in the refused basket by now. */
+/** The payments are locked, so those in another basket are still there. */
 async function inAnother(
   { baskets }: Stores,
   { basketId }: BasketRecord,

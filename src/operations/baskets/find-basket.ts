@@ -1,4 +1,4 @@
-/** A signing basket of the calling TPP. A deleted basket, or another TPP's, looks like one that never existed. */
+/** A deleted basket, or another TPP's, looks like one that never existed. */
 import { isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, ReadContext } from '../operation.ts';
@@ -12,7 +12,7 @@ export async function findBasket(context: CallContext, name: BasketName): Promis
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }
 
-/** Asks the bank how the payments of the basket stand; answers whether that may have changed them. */
+/** true: the statuses may have changed. */
 export function refreshBasket(
   { bank, stores }: ReadContext,
   { tppId, basketId }: BasketRecord,
@@ -23,7 +23,7 @@ export function refreshBasket(
   });
 }
 
-/** The payments of the basket, locked, and the basket itself while it is open, else null. */
+/** `open` is null if the basket has ended. */
 export async function lockBasket(context: Context, name: BasketName) {
   const { baskets } = context.stores;
   const { basketId } = await findAlone(context, name);

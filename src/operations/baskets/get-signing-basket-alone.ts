@@ -1,4 +1,4 @@
-/** Reads a signing basket without its payments, for callers who read those separately. The bank is asked how they stand. */
+/** For callers who read the payments separately. */
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { findAlone, refreshBasket } from './find-basket.ts';

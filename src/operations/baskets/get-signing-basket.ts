@@ -7,7 +7,7 @@ import type { FoundBasket } from './create-signing-basket.ts';
 import { findAlone, findBasket, refreshBasket } from './find-basket.ts';
 
 export interface ReadBasket extends FoundBasket {
-  /** A WARNING where the bank has not reported a status. */
+  /** A WARNING if the bank did not report a status. */
   readonly tppMessages: readonly TppMessage[];
 }
 

@@ -1,4 +1,4 @@
-/** Starts the authorisation of a signing basket: one approval signs all payments inside. */
+/** One approval signs all payments in the basket. */
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';

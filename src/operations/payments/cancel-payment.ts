@@ -1,4 +1,4 @@
-/** Cancels a payment: at once while nobody has approved it, else by an authorisation; never when it is final. */
+/** At once before the approval, by an authorisation after it, and never when it is final. */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/status.ts';
 import { type Context, paymentWrite } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Checks the body of a payment and nothing else: for forms, while somebody fills one in. */
+/** For forms, while a person fills one in. */
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuseAll } from '../../domain/refusal.ts';

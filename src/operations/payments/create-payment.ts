@@ -1,4 +1,4 @@
-/** Creates a payment of any product: session, rules in their order, logical duplicates, then RCVD. */
+/** Session, rules in their order, logical duplicates, then RCVD. */
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
@@ -58,7 +58,7 @@ export const createPayment = paymentWrite({
   },
 });
 
-/** The bank checks what was checked here, and may say the same of it. */
+/** The bank may repeat a warning of this service. */
 const isNews =
   (warnings: readonly TppMessage[]) =>
   ({ code, path }: TppMessage): boolean =>
@@ -97,7 +97,6 @@ const creditorsOf = (instruction: Instruction): readonly string[] => [
   ...new Set(transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount))),
 ];
 
-/** Refuses a logical duplicate of the last 24 hours, unless the TPP allows one. */
 async function judgeAlike(
   { stores, now }: Context,
   { tppId, fingerprint }: PaymentRecord,
@@ -150,7 +149,7 @@ function newPayment(context: Context, input: CreatePaymentInput): PaymentRecord 
   };
 }
 
-/** The sum of the transfers when they are in one currency, else nothing: a mixed bulk has no total. */
+/** null for a bulk payment in several currencies. */
 function totalOf(amounts: readonly InstructedAmount[]): Pick<PaymentRecord, 'amount' | 'currency'> {
   const currency = amounts[0]?.currency;
   if (currency === undefined || amounts.some((one) => one.currency !== currency))

@@ -1,8 +1,8 @@
-/** Reads a payment whose status the bank decides: as it is stored where that is enough, else after the bank was asked. */
+/** The bank decides the status, so it is asked if the stored one may be old. */
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { ReadContext } from '../operation.ts';
 
-/** A final payment, and one that was asked for a moment ago, is read once; `read` may run twice. */
+/** `readPayment` may run twice. */
 export async function freshPayment<Payment extends { readonly status: PaymentStatus }>(
   { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
   paymentId: string,

@@ -1,4 +1,4 @@
-/** Payments of the last days by day and status, for a chart; of the 10,000 newest payments. */
+/** For a chart, from the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
 import { paymentRead } from '../operation.ts';
@@ -7,7 +7,7 @@ import type { DayCount } from './ports.ts';
 export interface PaymentDay {
   readonly date: IsoDate;
   readonly statuses: readonly { readonly status: PaymentStatus; readonly count: number }[];
-  /** The settled amounts of the day's payments, one sum for each currency. */
+  /** Settled amounts, one sum per currency. */
   readonly moved: readonly { readonly currency: string; readonly amount: string }[];
 }
 

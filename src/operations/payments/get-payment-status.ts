@@ -1,4 +1,4 @@
-/** Reads the status of a payment. TPPs poll it, so it reads few columns. */
+/** TPPs poll it, so it reads few columns. */
 import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
@@ -10,7 +10,7 @@ import type { PaymentName } from './ports.ts';
 import { staleWarnings } from './stale-status.ts';
 
 export interface FoundPaymentStatus {
-  /** A WARNING where the bank has not reported the status. */
+  /** A WARNING if the bank did not report the status. */
   readonly tppMessages: readonly TppMessage[];
   readonly product: Product;
   readonly payment: PaymentHead;

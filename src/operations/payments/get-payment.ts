@@ -1,4 +1,4 @@
-/** Reads a payment of the calling TPP. Another TPP's payment looks exactly like one that never existed. */
+/** Another TPP's payment looks like one that never existed. */
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
@@ -26,7 +26,7 @@ export const getPayment = paymentRead({
   },
 });
 
-/** The payment under this name, or 404: a payment of another product is not found under this one. */
+/** Throws 404, also for a payment of another product. */
 export async function findPayment(context: CallContext, name: PaymentName): Promise<FoundPayment> {
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
@@ -49,7 +49,7 @@ function requireProduct(
   return { product, payment };
 }
 
-/** The product with this code, when the name asks for it or names no product. */
+/** null: the name asks for another product. */
 export function productOf({ products }: Settings, { product }: PaymentName, code: string): Product | null {
   if (product !== null) return product.code === code ? product : null;
   return products.find((candidate) => candidate.code === code) ?? null;

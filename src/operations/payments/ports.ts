@@ -1,4 +1,7 @@
-/** What operations on payments and signing baskets need from the outside: the records as kept, and their stores. */
+/**
+ * What operations on payments and signing baskets need from the outside: the records as kept, and their
+ * stores.
+ */
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
@@ -9,11 +12,11 @@ import type { KeptPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentParts, TransferRange } from '../ports/payment-parts.ts';
 
-/** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and replayed. */
+/** Plain JSON, so that an outcome can be stored and replayed; times are epoch milliseconds. */
 export interface PaymentRecord extends KeptPsu {
   readonly paymentId: string;
   readonly tppId: string;
-  /** The product's code: INDCTS, NDCT … */
+  /** Code of the product: INDCTS, NDCT … */
   readonly product: string;
   readonly status: PaymentStatus;
   readonly brand: string | null;
@@ -23,16 +26,18 @@ export interface PaymentRecord extends KeptPsu {
   readonly currency: string | null;
   readonly debtorAccount: AccountReference;
   readonly debtorKey: string;
-  /** null before the approval, and where the release before this column has approved it: its number finds it then. */
+  /**
+   * null before the approval, and for payments that an older release approved: the account number finds it
+   * then.
+   */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly creditorName: string | null;
   readonly requestedDate: string | null;
   readonly fundsAvailable: boolean | null;
-  /** As the bank reported it; null: none. */
+  /** null: the bank reported no fee. */
   readonly fee: Fee | null;
   readonly instruction: Instruction;
-  /** Hash of what makes two payments logical duplicates. */
   readonly fingerprint: string;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -40,7 +45,7 @@ export interface PaymentRecord extends KeptPsu {
 
 export interface EntryOutcome {
   readonly paymentId: string;
-  /** Index in the list of the bulk payment, from 0. */
+  /** Index in the bulk payment, from 0. */
   readonly position: number;
   readonly status: PaymentStatus;
   readonly at: number;
@@ -54,7 +59,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** What the bank finds out after the creation; what is absent or null stays as it is. */
+/** Facts that the bank learns after the creation; absent or null fields do not change. */
 export interface Findings {
   readonly fundsAvailable?: boolean | null;
   readonly debtorName?: string;
@@ -62,7 +67,7 @@ export interface Findings {
 }
 
 export interface PaymentName {
-  /** The product of the path; null when the id alone names it (GraphQL). */
+  /** null: only the id is given (GraphQL). */
   readonly product: Product | null;
   readonly paymentId: string;
 }
@@ -71,7 +76,7 @@ export interface CreatePaymentInput {
   readonly product: Product;
   readonly instruction: Instruction;
   readonly allowLogicalDuplicate: boolean;
-  /** Warnings that the doors found while reading the request. */
+  /** Found while REST or GraphQL read the request. */
   readonly warnings: readonly TppMessage[];
 }
 
@@ -79,7 +84,7 @@ export interface BasketName {
   readonly basketId: string;
 }
 
-/** Which payments a list holds; what is absent does not filter. */
+/** An absent field does not filter. */
 export interface PaymentFilter {
   readonly statuses?: readonly PaymentStatus[] | null | undefined;
   /** Product codes. */
@@ -87,29 +92,28 @@ export interface PaymentFilter {
   /** Epoch milliseconds, inclusive. */
   readonly createdFrom?: number | null | undefined;
   readonly createdTo?: number | null | undefined;
-  /** Decimal texts, inclusive, compared within one currency when `currency` is given. */
+  /** Decimal texts, inclusive; compared within `currency` if given. */
   readonly amountFrom?: string | null | undefined;
   readonly amountTo?: string | null | undefined;
   readonly currency?: string | null | undefined;
-  /** Part of the creditor's name, the remittance or the id, whatever its case. */
+  /** Part of the creditor's name, the remittance or the id, in any case. */
   readonly text?: string | null | undefined;
 }
 
 export interface PaymentOrder {
-  /** By AMOUNT, a payment without a total counts as zero, and amounts in different currencies are compared as numbers. */
+  /** AMOUNT: a payment without a total counts as zero, and currencies are ignored. */
   readonly by: 'CREATED_AT' | 'AMOUNT';
   readonly ascending: boolean;
 }
 
 export const newestFirst: PaymentOrder = { by: 'CREATED_AT', ascending: false };
 
-/** The keyset cursor of a payment in a list: the time of its creation in epoch milliseconds, or its amount as text. */
+/** Keyset cursor: creation time in epoch milliseconds, or the amount as text. */
 export interface PaymentKey {
   readonly value: number | string;
   readonly paymentId: string;
 }
 
-/** What says how far a payment is. */
 export const headProperties = [
   'paymentId',
   'tppId',
@@ -124,11 +128,10 @@ export type PaymentHead = Pick<PaymentRecord, (typeof headProperties)[number]>;
 export interface PaymentListing {
   /** Newest first when absent. */
   readonly order?: PaymentOrder;
-  /** Whether short instructions are read at once; the others are read in parts when they are asked for. */
+  /** Short instructions are read at once, others in parts on demand. */
   readonly withInstructions?: boolean;
 }
 
-/** What lists hold of a payment, besides a short instruction. */
 export const listedProperties = [
   'paymentId',
   'tppId',
@@ -145,32 +148,31 @@ export const listedProperties = [
   'psuId',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** A payment in a list; an instruction that is long or was not asked for is absent, and read in parts. */
+/** A long instruction is absent, and read in parts. */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 
-/** What outcomes keep of a payment: its instruction never changes, and is read where it is asked for. */
+/** An instruction never changes, so outcomes do not store it. */
 export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
 export interface PaymentStore {
-  /** Inserts the payment as the latest with its fingerprint; where there is one already, the transaction ends in a Collision. */
+  /** Throws a Collision if another payment is the latest with its fingerprint. */
   insert(payment: PaymentRecord): Promise<void>;
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
-  /** The same, with little of it read. */
+  /** Reads few columns. */
   head(tppId: string, paymentId: string): Promise<PaymentHead | null>;
   /**
-   * Clears the mark of the latest payment with the fingerprint, so that a new one can be inserted, and locks it until the
-   * transaction ends. True when one with the fingerprint was created after `since` and is neither rejected nor cancelled.
+   * Unmarks and locks the latest payment with the fingerprint, so that a new one can be inserted. true: it
+   * was created after `since` and is neither rejected nor cancelled.
    */
   stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Whether one with the fingerprint was created after `since` and is neither rejected nor cancelled; changes nothing. */
+  /** The same question; changes nothing. */
   isAlike(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Moves the status with its history if it still is `from`; false when another transaction was faster. */
+  /** false: another transaction changed the status first. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   lock(paymentId: string): Promise<PaymentRecord | null>;
-  /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
+  /** Those of the TPP, locked in the order of their ids. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
-  /** Sets what the bank finds out later: cover, the debtor's name, the account that pays. */
   amend(paymentId: string, findings: Findings): Promise<void>;
 }
 
@@ -181,17 +183,17 @@ export interface PaymentLists extends PaymentParts {
     page: Page<PaymentKey>,
     listing?: PaymentListing,
   ): Promise<readonly ListedPayment[]>;
-  /** How many payments such a list holds, counted up to `atMost`. */
+  /** Counted up to `atMost`. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
-  /** Those of the payments that belong to the TPP. */
+  /** Only payments of the TPP. */
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
-  /** Payments created since `from`, by day, status and currency; of the `atMost` newest ones. */
+  /** Of the `atMost` newest payments since `from`. */
   days(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
-  /** Outcomes of entries of bulk payments, in their order. */
+  /** In the order of the entries. */
   entriesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
-  /** The same for ranges of entries: for each range its own. */
+  /** One list for each range. */
   outcomesOf(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
-  /** Every move since the creation, oldest first. */
+  /** Oldest first. */
   moves(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }
 
@@ -201,11 +203,10 @@ export interface DayCount {
   readonly status: PaymentStatus;
   readonly currency: string | null;
   readonly count: number;
-  /** Their sum; null where they have none. */
+  /** null: the payments have no amount. */
   readonly amount: string | null;
 }
 
-/** A signing basket as kept. */
 export interface BasketRecord extends KeptPsu {
   readonly basketId: string;
   readonly tppId: string;
@@ -216,26 +217,24 @@ export interface BasketRecord extends KeptPsu {
 }
 
 export interface BasketStore {
-  /** Inserts the basket with its payments; false when one of them is in a live basket already. */
+  /** false: a payment is already in a live basket. */
   insert(basket: BasketRecord, paymentIds: readonly string[]): Promise<boolean>;
   find(tppId: string, basketId: string): Promise<BasketRecord | null>;
-  /** A page of the TPP's baskets, newest first; deleted ones aside. */
+  /** Newest first, without deleted baskets. */
   page(tppId: string, page: Page<string>): Promise<readonly BasketRecord[]>;
-  /** How many there are, counted up to `atMost`. */
+  /** Counted up to `atMost`. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** The payments of many baskets at once. */
   paymentsOfMany(
     basketIds: readonly string[],
     withInstructions: boolean,
   ): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
-  /** The payments in the order in which the basket names them. */
+  /** In the order of the basket. */
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** The same, every row locked, and with them the basket; locks are taken in the order of the ids. */
+  /** Locks the payments in the order of their ids, and the basket. */
   lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** The newest basket that each payment is or was in; deleted baskets aside. */
+  /** The newest basket of each payment, without deleted ones. */
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
-  /** The live basket that holds the payment, or null. */
   liveBasket(paymentId: string): Promise<string | null>;
-  /** Ends the basket and frees its payments. */
+  /** Frees the payments too. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }

@@ -1,17 +1,16 @@
-/** Warns of statuses that may be out of date, because the bank did not report them when it was asked. */
+/** A status may be out of date because the bank did not report it. */
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { ReadContext } from '../operation.ts';
 import type { StaleStatus } from '../ports/bank.ts';
 
-/** A payment with the status that is shown of it. */
 export interface ShownStatus {
   readonly paymentId: string;
   readonly status: PaymentStatus;
 }
 
-/** Why the statuses of these payments may be out of date; a final one never is. */
+/** A final status is never out of date. */
 export async function staleStatuses(
   { bank, caller }: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],
@@ -20,7 +19,7 @@ export async function staleStatuses(
   return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
 }
 
-/** One warning of a kind for all of these payments, by the one that was heard of longest ago. */
+/** One warning of each kind, with the oldest time. */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],

@@ -1,6 +1,6 @@
 /**
- * The bank behind the service, as operations know it. Each step has two parts: `prepare` asks before the transaction, `commit`
- * writes inside it, so that no transaction waits for another system. The simulated bank answers at once.
+ * `prepare` asks the bank before the transaction, `commit` writes in it, so that no transaction waits for
+ * another system.
  */
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -13,12 +13,12 @@ import type { CallContext, PrepareContext, WriteContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { BasketRecord, Stores } from './stores.ts';
 
-/** A refusal in the words of the bank, for a reason that the operation need not declare. */
+/** The operation need not declare its reason. */
 export class BankRefusal extends Refusal {}
 
 /** The PSU must log in at the bank first. */
 export abstract class BankChallenge extends BankRefusal {
-  /** Stores with a log-in of ours how its PSU gets to the bank. */
+  /** Stores the way to the bank together with our log-in. */
   abstract commit(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
 
@@ -26,11 +26,10 @@ export interface PreparedCreation {
   readonly fee: Fee | null;
   readonly tppMessages: readonly TppMessage[];
   readonly psuMessage: string | null;
-  /** Writes what the bank keeps of the payment, and of the authorisation that was made with it. */
   commit(context: WriteContext, payment: PaymentRecord, approval: AuthorisationRecord | null): Promise<void>;
 }
 
-/** The PSU has to approve it first, or not. */
+/** TO_APPROVE: the PSU must approve it first. */
 export type Cancellation = 'CANCELLED' | 'TO_APPROVE';
 
 export interface PreparedBasketApproval {
@@ -38,13 +37,12 @@ export interface PreparedBasketApproval {
 }
 
 export interface ApprovalQuestions {
-  /** Who is named on the page. */
+  /** Entered on the page. */
   readonly customerNumber?: string;
-  /** What they may do with the debtor accounts, for an approval. */
+  /** Also asks for the rights to the debtor accounts. */
   readonly rights?: boolean;
-  /** The agreement that is being chosen. */
   readonly agreementId?: string;
-  /** Where several agreements could be chosen: under the first that allows it, else under the last. */
+  /** Asks under the first agreement that allows the payment, else under the last. */
   readonly anyAgreement?: boolean;
 }
 
@@ -52,43 +50,40 @@ export interface PreparedApproval {
   directory(stores: Stores): Directory;
 }
 
-/** What an approval is prepared with; the stores read. */
+/** The stores only read. */
 export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, 'now'>;
 
-/** Why the stored status of a payment may be out of date. */
 export interface StaleStatus {
-  /** The bank has not answered, or does not know the payment; GIVEN_UP: for so long that it is not asked any more. */
+  /** GIVEN_UP: unknown for so long that the bank is not asked any more. */
   readonly why: 'UNANSWERED' | 'UNKNOWN' | 'GIVEN_UP';
-  /** When the bank last reported the status, epoch milliseconds; null: never. */
+  /** Last report of the status, epoch milliseconds; null: never. */
   readonly heardAt: number | null;
 }
 
 /** A payment at a bank that has ids of its own. */
 export interface AtBank {
   readonly reference: string | null;
-  /** When its status was last received, epoch milliseconds, real time. */
+  /** Epoch milliseconds, real time. */
   readonly heardAt: number | null;
 }
 
-/** The statuses of payments, where the bank changes them by itself. */
 export interface BankStatuses {
   /**
-   * Asks for the status of payments that have not ended, each at most once in three seconds. A bank that is away or slow is
-   * no failure. Answers whether any was due: then its status may be another one now.
+   * Asks for open payments, each at most once in three seconds; an unreachable bank is not an error. true: a
+   * status may have changed.
    */
   refresh(tppId: string, paymentIds: () => Promise<readonly string[]>): Promise<boolean>;
-  /** Which of these payments have a stored status that may be out of date, and why. */
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
   find(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, AtBank>>;
 }
 
 export interface Bank {
-  /** What the PSU reads who may approve in the bank's app; null: this service knows of no app. */
+  /** For a PSU who may approve in the bank's app; null: no app. */
   readonly appMessage: string | null;
-  /** Whether an authorisation that ends without approval rejects its payments; else the bank decides. */
+  /** Whether an authorisation without approval rejects its payments; false: the bank decides. */
   readonly rejectsHere: boolean;
 
-  /** Judges the session of the PSU and the rules, then asks the bank. */
+  /** Checks the PSU session and the rules, then asks the bank. */
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
   /** null: the status of the payment decides. */
   prepareCancellation(context: PrepareContext, name: PaymentName): Promise<Cancellation | null>;
@@ -97,49 +92,48 @@ export interface Bank {
   prepareBasketApproval(context: PrepareContext, name: BasketName): Promise<PreparedBasketApproval>;
   prepareBasketDeletion(context: PrepareContext, name: BasketName): Promise<void>;
 
-  /** `find`: the authorisation, read only where the bank has to be asked. */
+  /** `find` reads the authorisation, only if the bank must be asked. */
   prepareApproval(
     context: ApprovalContext,
     find: () => Promise<AuthorisationRecord | null>,
     questions: ApprovalQuestions,
   ): Promise<PreparedApproval>;
-  /** Settles an instant payment at once, or books the payment for its day; returns the next status, and why. */
+  /** Settles an instant payment at once, or schedules the payment. */
   commitApproval(
     stores: Stores,
     product: Product,
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
-  /** The move of a payment by an approval, a rejection or a cancellation; one that this bank never makes is a defect. */
+  /** Throws for a move that this bank never makes: a defect. */
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
-  /** Waits for the end of an instant payment that was just approved. Answers whether its status may have changed. */
+  /** Waits for the end of an instant payment that was just approved. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
   /**
-   * Takes back what was ordered of an approved payment. False where only the bank can still stop it: then a cancellation that
-   * the PSU has approved at `approvedAt` becomes an order, and the bank's answer moves the status. null: nobody approved one.
+   * false: only the bank can still stop the payment, so a cancellation approved at `approvedAt` becomes an
+   * order. null: no PSU approved one.
    */
   commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;
-  /** null: the bank carries out everything by itself, and `stores.work` stays empty. */
+  /** null: the bank does this itself. */
   readonly carryOut: CarryOut | null;
 }
 
-/** How much a piece of the bank's work was. */
 export interface PieceSize {
   readonly payments: number;
-  /** Those of standing orders among them. */
+  /** Executions of standing orders among them. */
   readonly executions: number;
 }
 
-/** Carries out a piece of what is due, in the transaction that holds the TPP's time. `recording`: events are listed. */
+/** Does a part of the due work, in the transaction that holds the TPP's time. `recording`: lists events. */
 export type CarryOut = (stores: Stores, tppId: string, at: number, recording: boolean) => Promise<PieceSize>;
 
-/** The order of events in the time of a TPP; the room `housekeeping` implements it. */
+/** housekeeping implements it. */
 export interface Timeline {
   /**
-   * Moves the TPP's time towards the target of its clock, event by event, each in its own transaction; returns the
-   * clock as it then stands. Stops before the target when `budgetMs` of real time are spent.
+   * Moves the clock towards its target, one transaction per event, for at most `budgetMs` of real time.
+   * Returns the clock.
    */
   carryOn(tppId: string, budgetMs: number): Promise<SandboxClock>;
 }

@@ -1,13 +1,13 @@
-/** The time of a TPP, and what happens in it. Times are epoch milliseconds by the clock of the TPP. */
+/** Times are epoch milliseconds by the clock of the TPP. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
 
-/** How far a sandbox clock runs ahead of real time, and how far ahead it is to go. */
+/** Milliseconds ahead of real time, now and at the target. */
 export interface SandboxClock {
   readonly offsetMs: number;
-  /** null: it has reached its target, or stopped. */
+  /** null: the clock has reached its target, or stopped. */
   readonly targetMs: number | null;
-  /** How many more executions of standing orders this move makes; null: as many as fall due. At 0 the clock stops. */
+  /** Executions of standing orders that this move may still make; at 0 the clock stops. null: no limit. */
   readonly executionsLeft: number | null;
 }
 
@@ -19,7 +19,6 @@ export const clockEventKinds = [
 ] as const;
 export type ClockEventKind = (typeof clockEventKinds)[number];
 
-/** Something that happened while a sandbox clock was moved forward. */
 export interface ClockEvent {
   readonly at: number;
   readonly kind: ClockEventKind;
@@ -30,33 +29,33 @@ export interface ClockEvent {
   readonly text: string;
 }
 
-/** The next event: an authorisation expires, or payments are due; at the same instant expiry comes first. */
+/** At the same instant expiry comes first. */
 export interface NextEvent {
   readonly at: number;
   readonly kind: 'EXPIRY' | 'WORK';
 }
 
 export interface ClockStore {
-  /** Locks the TPP's time until the transaction ends. `wait` false: null when another holds it. */
+  /** Until the transaction ends. `wait` false: null if another transaction holds it. */
   lock(tppId: string, wait: boolean): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
-  /** TPPs for which something is due at the real time `now`; offsets count in a sandbox alone. */
+  /** By real time `now`; offsets count only in a sandbox. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
-  /** How much work is due at the real time `now`, counted up to `atMost`, and since when; null: none is. */
+  /** Counted up to `atMost` at real time `now`; `since` is null if nothing is due. */
   backlog(
     now: number,
     sandbox: boolean,
     atMost: number,
   ): Promise<{ readonly count: number; readonly since: number | null }>;
-  /** When the next thing happens for the TPP, up to and including `until`; null when nothing does. */
+  /** Up to and including `until`. */
   next(tppId: string, until: number): Promise<NextEvent | null>;
-  /** Open authorisations whose time is over at `at`, oldest first, not locked. */
+  /** Oldest first, not locked. */
   expired(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
-  /** What is due next, soonest first: work of the bank, and open authorisations that expire. */
+  /** Soonest first: work of the bank, and expiring authorisations. */
   upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   lastEvent(tppId: string): Promise<number>;
-  /** Events behind that number up to the time `until`, in order, with the PSU sessions that ended since `from`. */
+  /** Events after the number `after`, in order, with the PSU sessions that ended since `from`. */
   events(
     tppId: string,
     range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number },

@@ -12,14 +12,14 @@ export interface Settings {
   /** Base of absolute links, without a trailing slash. */
   readonly publicUrl: string;
   readonly products: readonly Product[];
-  /** How many executions of standing orders a move of a sandbox clock makes; absent: 5,000. Tests set it lower. */
+  /** Executions of standing orders per move of the clock; 5,000 if absent. Tests set it lower. */
   readonly executionsPerMove?: number | undefined;
 }
 
 export interface Time {
-  /** Epoch milliseconds: real time plus the offset of its sandbox clock. */
+  /** Epoch milliseconds: real time plus the offset of the sandbox clock. */
   readonly now: number;
-  /** Real time, epoch milliseconds: for the sandbox clock alone. */
+  /** Real time, epoch milliseconds. */
   readonly realNow: number;
   /** The TPP's day in Europe/Oslo. */
   readonly today: IsoDate;
@@ -33,15 +33,15 @@ export interface CallContext {
   readonly settings: Settings;
 }
 
-/** What a write and its bank have, in the transaction. */
+/** In the transaction. */
 export interface WriteContext extends CallContext, Time {
   readonly trace: StageWatch;
   readonly facts: Facts;
 }
 
-/** What they have before it: stores that read, and what names the request. */
+/** Before the transaction: the stores only read. */
 export interface PrepareContext extends WriteContext {
   readonly readHeader: HeaderReader;
-  /** The X-Request-ID, and the path in a GraphQL document: the same again is the same request. */
+  /** X-Request-ID and path in a GraphQL document; equal keys mean the same request. */
   readonly requestKey: { readonly requestId: string; readonly field: string };
 }

@@ -8,18 +8,18 @@ export interface TransferRange {
 }
 
 export interface PaymentParts {
-  /** Instructions without the entries of bulk payments. */
+  /** Without the entries of bulk payments. */
   heads(
     tppId: string,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
-  /** Names of the creditors of bulk payments, each once, the first ones. */
+  /** The first names, each once. */
   creditorNames(
     tppId: string,
     paymentIds: readonly string[],
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Entries of bulk payments, for each range its own; null when they are more than `atMost` in all. */
+  /** One list per range; null if there are more than `atMost` entries in all. */
   transfers(
     tppId: string,
     ranges: readonly TransferRange[],

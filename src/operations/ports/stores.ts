@@ -1,7 +1,4 @@
-/**
- * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
- * may use their own. Every store call is one round trip at most unless its comment says otherwise.
- */
+/** Every call is at most one round trip unless its comment says otherwise. */
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
@@ -17,7 +14,7 @@ import type { SandboxStore } from '../sandbox/ports.ts';
 import type { ClockStore } from './clock.ts';
 import type { LedgerStore } from './ledger.ts';
 
-/** An answer that a door has rendered, byte for byte. */
+/** Byte for byte as it was sent. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,35 +34,35 @@ export interface SeenRequest {
   readonly answer: StoredAnswer | null;
 }
 
-/** The answer, or what the first mutation of a GraphQL document led to. */
+/** GraphQL stores the outcome of the first mutation of a document. */
 export type KeptAnswer =
   | { readonly answer: StoredAnswer }
   | { readonly field: string; readonly outcome: unknown };
 
 export interface RequestStore {
-  /** Stores what the id was used for, in the transaction of its effect; a used id ends that in a Collision. */
+  /** In the transaction of the effect. A used id throws a Collision. */
   keep(key: RequestKey, what: KeptAnswer, now: number): Promise<void>;
-  /** Adds the outcome of a further mutation under the id; false when another request was faster. */
+  /** false: another request was faster. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, forgetBefore: number): Promise<SeenRequest | null>;
-  /** Stores the answer unless there is one already; returns the stored one. */
+  /** Returns the stored response, which may be an earlier one. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
-  /** Deletes the row of the id when it is older. */
+  /** Only if the row is older than `before`. */
   forgetOne(key: RequestKey, before: number): Promise<void>;
-  /** Deletes at most `limit` rows that are older; returns how many were deleted. */
+  /** Deletes at most `limit` older rows; returns how many. */
   forget(before: number, limit: number): Promise<number>;
 }
 
-/** Console tokens and sessions of the console, by hash. */
+/** Console tokens and sessions, by hash. */
 export interface TokenStore {
-  /** Stores a token, and deletes the TPP's tokens except the `keep` that expire last. */
+  /** Keeps only the `keep` tokens of the TPP that expire last. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     keep: number,
   ): Promise<void>;
   find(tokenHash: string, now: number): Promise<(TokenOwner & { readonly expiresAt: number }) | null>;
   end(tokenHash: string): Promise<void>;
-  /** Deletes at most `limit` tokens that have expired before. */
+  /** Deletes at most `limit` expired tokens. */
   forget(before: number, limit: number): Promise<number>;
 }
 
@@ -73,36 +70,33 @@ export interface TokenOwner {
   readonly tppId: string;
   readonly name: string;
   readonly roles: readonly string[] | null;
-  /** Fingerprint of the certificate that asked for the token; null when the process itself made it. */
+  /** null: the process itself made the token. */
   readonly certificate: string | null;
 }
 
 export interface TppStore {
-  /** The name in the first certificate of the TPP. */
+  /** From the first certificate of the TPP. */
   name(tppId: string): Promise<string>;
-  /** Registers the TPP; once per process is enough. true for the one call that was first. */
+  /** true only for the first call. */
   register(tppId: string, name: string): Promise<boolean>;
-  /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
+  /** Milliseconds by which the sandbox clock is ahead. */
   clockOffset(tppId: string): Promise<number>;
 }
 
-/** What a creation reads besides: the PSU's session, and the KID agreements of the creditors' accounts. */
 export interface Needs {
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId'>;
   readonly creditorKeys: readonly string[];
 }
 
 export interface Facts {
-  /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
+  /** Milliseconds by which the sandbox clock is ahead. */
   readonly clockOffset: number;
   readonly seen: SeenRequest | null;
   readonly session: PsuSessionRecord | null;
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
 }
 
-/** What a write asks before it decides. */
 export interface Question {
-  /** The X-Request-ID to look up, and how far back. */
   readonly request: { readonly requestId: string; readonly forgetBefore: number } | null;
   readonly needs: Needs | null;
 }
@@ -127,7 +121,7 @@ export interface Stores {
   readonly requestLog: RequestLogStore;
 }
 
-/** Another transaction was faster: it used the X-Request-ID, or made a payment with the same fingerprint. */
+/** Another transaction used the X-Request-ID, or made a payment with the same fingerprint. */
 export class Collision extends Error {
   override readonly name = 'Collision';
   readonly with: 'REQUEST' | 'ALIKE';
@@ -142,20 +136,20 @@ export class Collision extends Error {
 }
 
 export interface UnitOfWork {
-  /** Stores outside any transaction, for reads. */
+  /** Outside any transaction. */
   readonly read: Stores;
   /**
-   * Runs `work` in one transaction; commits when it resolves, rolls back when it throws. May run it again on a
-   * deadlock. Throws a Collision where a unique index has decided for another transaction.
+   * Rolls back when `work` throws; may run it again after a deadlock. Throws a Collision if a unique index
+   * decided for another transaction.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }
 
-/** Work for one TPP: each gets a fair share of the connections. */
+/** Each TPP gets a fair share of the connections. */
 export interface TppWork extends UnitOfWork {
-  /** For operations that write nothing: what was confirmed before is there, as in `read`. */
+  /** Sees everything that was confirmed before, like `read`. */
   readonly readOnly: Stores;
-  /** Reads by one statement what a write must know before it decides. */
+  /** One statement. */
   facts(question: Question): Promise<Facts>;
 }
 
@@ -163,21 +157,21 @@ export interface SharedWork extends UnitOfWork {
   of(tppId: string): TppWork;
 }
 
-/** Changes of payments, whichever replica made them. */
+/** Made by any replica. */
 export interface PaymentEvents {
-  /** Calls `listener` whenever the status of the payment may have changed; returns how to stop. */
+  /** Returns how to stop. */
   watch(paymentId: string, listener: () => void): Promise<() => void>;
-  /** Calls `listener` with the TPP's payments that are new or have moved; null: some changes may have been missed. */
+  /** null: some changes may have been missed. */
   watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;
   watching(): number;
 }
 
 export interface Ids {
-  /** An opaque, URL-safe id with at least 74 random bits; later ids sort behind earlier ones. */
+  /** Opaque and URL-safe, with at least 74 random bits; later ids sort after earlier ones. */
   next(): string;
 }
 
-/** Answers whether work that goes by the clock of this process may begin. */
+/** Whether work that depends on the clock of this process may begin. */
 export type MayWork = () => Promise<boolean>;
 
 /** Real time, epoch milliseconds. */

@@ -1,11 +1,13 @@
 /** Requests of a TPP as a sandbox keeps them for it. */
 import type { Page } from '../ports/page.ts';
 
-/** OWN: sent by the TPP. CONSOLE: by the console in its name. UNPROVEN: refused before the signature proved the TPP. */
+/**
+ * CONSOLE: sent by the console in the name of the TPP. UNPROVEN: refused before the signature proved the TPP.
+ */
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** At least so many entries of each kind are kept for a TPP. */
+/** At least so many entries per TPP. */
 export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
 
 export const entriesKeptMs = 72 * 3_600_000;
@@ -13,7 +15,7 @@ export const entriesKeptMs = 72 * 3_600_000;
 export interface LoggedKeys {
   readonly tppId: string;
   readonly kind: LogKind;
-  /** Sorts by the time at which the request came. */
+  /** Sorts by time. */
   readonly id: string;
   /** Real time, epoch milliseconds. */
   readonly at: number;
@@ -36,22 +38,22 @@ export interface RequestLogFilter {
   readonly since?: number | null | undefined;
   readonly until?: number | null | undefined;
   readonly xRequestId?: string | null | undefined;
-  /** Those of the console alone, or all others. */
+  /** true: only those of the console; false: only others. */
   readonly fromConsole?: boolean | null | undefined;
 }
 
 export interface RequestLogStore {
-  /** Keeps the entries; one that is there already is left alone. */
+  /** Ignores entries that exist. */
   insert(entries: readonly StoredRequest[]): Promise<void>;
-  /** Deletes the TPP's entries of a kind except the newest `keep`. */
+  /** Keeps the newest `keep`. */
   trim(tppId: string, kind: LogKind, keep: number): Promise<void>;
   /** Newest first; `after` and `before` are ids. */
   page(tppId: string, filter: RequestLogFilter, page: Page<string>): Promise<readonly StoredRequest[]>;
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
-   * Makes room for the days to come, and forgets whole days that lie before; of entries that came where no room was made, at
-   * most `limit`, and answers how many these were. Real time.
+   * Makes room for the coming days and drops whole days before `before`, real time. Returns how many of at
+   * most `limit` entries outside those days were deleted.
    */
   forget(now: number, before: number, limit: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** Records that a certificate was issued. It is always for a new TPP, so that nobody can act for another one. */
+/** Always for a new TPP, so that no TPP can act for another one. */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
 import { familyOf, madeTppId } from '../../domain/sandbox/made-tpps.ts';
@@ -14,24 +14,24 @@ export const certificateKinds = [
 ] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-/** What is stored of it: neither key nor certificate, because outcomes are stored for replays. */
+/** No key and no certificate, because outcomes are stored for replays. */
 export interface MadeCertificate {
   readonly tppId: string;
   readonly kind: CertificateKind;
 }
 
-/** Makes key and certificate, both PEM; of the sandbox's CA, or with the flaw that the kind names. */
+/** PEM, signed by the sandbox CA, or with the flaw that the kind names. */
 export type CertificateIssuer = (
   request: MadeCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
 
-/** Certificates are expensive to make: so many an hour for a TPP with all that it has made, and for all TPPs. */
+/** Certificates are expensive to create. */
 export const certificatesAnHour = { ofFamily: 30, ofService: 300 } as const;
 
 interface CertificateInput {
   readonly name: string;
   readonly kind: CertificateKind;
-  /** The part of the identifier that nobody has had before. */
+  /** A part of the identifier that is always new. */
   readonly chance: string;
   readonly issues: boolean;
 }
@@ -54,7 +54,7 @@ const newFamily = (tppId: string): string =>
 
 const hourMs = 3_600_000;
 
-/** Counts one more in the hour that runs, by real time; a refusal takes the count back with everything else. */
+/** By real time. A refusal rolls the count back. */
 async function count({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
   const { since, made } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (made <= atMost) return;

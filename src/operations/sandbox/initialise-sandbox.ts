@@ -1,7 +1,4 @@
-/**
- * Sets the TPP's sandbox back to the default set: customers, agreements, accounts and cards are deleted, with the
- * money on the accounts; payments, baskets and what the ledger has written stay, for they are the TPP's own history.
- */
+/** Payments, baskets and ledger entries stay: they are the history of the TPP. */
 import { recordsAtMost } from '../../domain/sandbox/reading.ts';
 import { tppWrite } from '../operation.ts';
 import { closeAccounts } from './post-money.ts';
@@ -13,7 +10,7 @@ export const initialiseSandbox = tppWrite({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // Customers before accounts: the accounts that are then locked hold all the money there is.
+    // Customers before accounts: the locked accounts then hold all the money.
     const customerIds = await stores.sandbox.lock(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
     await stores.sandbox.wipe(tppId, customerIds);

@@ -1,4 +1,7 @@
-/** The refusal of an id that names nothing in this TPP's sandbox: what belongs to another TPP is refused in the same words. */
+/**
+ * The refusal of an id that names nothing in this TPP's sandbox: what belongs to another TPP is refused in
+ * the same words.
+ */
 import { refuse } from '../../domain/refusal.ts';
 
 const what = {
@@ -10,7 +13,7 @@ const what = {
   engagementId: 'engagement',
 } as const;
 
-/** Refuses an id or number that names nothing of this TPP; `path` where it stands inside a longer path. */
+/** The same text for an id of another TPP. */
 export function notInSandbox(name: keyof typeof what, path: string = name): never {
   throw refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${what[name]}` });
 }

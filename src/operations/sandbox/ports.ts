@@ -1,7 +1,6 @@
 /**
- * What the sandbox operations need from the database: customers, agreements, accounts and cards. Records are plain
- * JSON data, sums among them decimal texts, so that an outcome can be stored and replayed. `hold` finds a row and
- * keeps it from being deleted until the transaction ends.
+ * Records are plain JSON with sums as decimal texts, so that an outcome can be replayed. `hold` keeps a row
+ * from being deleted until the transaction ends.
  */
 import type { TppMessage } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/sandbox/account.ts';
@@ -14,7 +13,7 @@ import type { Customer, CustomerRecord } from '../../domain/sandbox/customer.ts'
 import type { DayRange } from '../../domain/sandbox/reading.ts';
 import type { Page } from '../ports/page.ts';
 
-/** The body of a creation, with the warnings that the doors found while they read it. */
+/** `warnings` were found while the body was read. */
 export interface SentBody<Body> {
   readonly body: Body;
   readonly warnings: readonly TppMessage[];
@@ -31,7 +30,7 @@ export interface ListPart {
 }
 
 export interface CustomerStore {
-  /** false when one of the numbers exists already. */
+  /** false: a number exists already. */
   insert(customers: readonly NewCustomer[]): Promise<boolean>;
   /** Oldest first. */
   list(tppId: string, part: ListPart): Promise<readonly CustomerRecord[]>;
@@ -41,7 +40,7 @@ export interface CustomerStore {
     tppId: string,
     name: { readonly customerNumber: string } | { readonly numberOrId: string },
   ): Promise<Customer | null>;
-  /** Locks the customer for its removal: no account can be opened for it meanwhile. false when there is none. */
+  /** Locks it for its removal: no account can be opened for it. false: it does not exist. */
   lock(tppId: string, customerId: string): Promise<boolean>;
   remove(customerId: string): Promise<void>;
 }
@@ -70,19 +69,19 @@ export interface NewEngagement {
 export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
   list(tppId: string, part: ListPart): Promise<readonly AgreementRecord[]>;
-  /** Not locked: an engagement needs an account of the owner, and deleting the owner locks that first. */
+  /** Not locked: deleting the owner locks the account that an engagement needs first. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
-  /** The oldest agreement that the customer owns: a private customer's own. */
+  /** The oldest agreement of the customer. */
   ofOwner(ownerId: string): Promise<string | null>;
   engage(engagements: readonly NewEngagement[]): Promise<void>;
   findEngagement(tppId: string, agreementId: string, engagementId: string): Promise<Engagement | null>;
-  /** false when there is none. */
+  /** false: it does not exist. */
   removeEngagement(tppId: string, agreementId: string, engagementId: string): Promise<boolean>;
 }
 
 export interface AccountRecord extends Account {
   readonly tppId: string;
-  /** null: the bank holds the account for no customer. */
+  /** null: the account belongs to no customer. */
   readonly customerId: string | null;
   readonly accountKey: string;
   readonly createdAt: number;
@@ -95,30 +94,29 @@ export interface EntryKey {
 }
 
 export interface AccountStore {
-  /** Opened empty: money comes by a posting. false when the number exists already. */
+  /** Opened empty: a posting brings the money. false: the number exists already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
   list(tppId: string, part: ListPart): Promise<readonly AccountRecord[]>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
-  /** Accounts with one of the numbers, in capitals and without spaces. */
+  /** `numbers` in capitals and without spaces. */
   findByNumbers(
     tppId: string,
     numbers: { readonly bban: string; readonly iban: string },
   ): Promise<readonly AccountRecord[]>;
   setBalanceType(resourceId: string, balanceType: string): Promise<void>;
   remove(resourceIds: readonly string[]): Promise<void>;
-  /** Entries that payments made, newest first. */
+  /** Entries of payments, newest first. */
   entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
-  /** An entry that a payment made on an account that is there. */
   entry(postingId: string, position: number): Promise<AccountEntry | null>;
-  /** The same of many accounts; null when they are more than `atMost` in all. */
+  /** null: more than `atMost` in all. */
   entriesOfMany(
     resourceIds: readonly string[],
     range: DayRange,
     page: Page<EntryKey>,
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly AccountEntry[]> | null>;
-  /** How many entries each account has, counted up to `atMost`. */
+  /** Counted up to `atMost`. */
   countEntries(
     resourceIds: readonly string[],
     range: DayRange,
@@ -134,7 +132,7 @@ export interface CardAccountRecord extends CardAccount {
 
 export interface StoredCardTransaction {
   readonly item: CardTransaction;
-  /** Increases with every stored transaction: the order within a day. */
+  /** The order within a day. */
   readonly sequence: number;
 }
 
@@ -149,37 +147,36 @@ export interface CardStore {
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
-  /** The card accounts with these ids that are there, locked until the transaction ends. */
+  /** Locked until the transaction ends; missing ids are skipped. */
   lock(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;
-  /** false when there is none. */
+  /** false: it does not exist. */
   remove(tppId: string, resourceId: string): Promise<boolean>;
-  /** Stores new ones and returns the ids that existed already; the caller then rolls the whole list back. */
+  /** Returns the ids that exist already; the caller then rolls back. */
   insertTransactions(
     resourceId: string,
     items: readonly CardTransaction[],
     at: number,
   ): Promise<readonly string[]>;
-  /** Newest booking first; within a day the newest request first, its items in the order sent. */
+  /** Newest booking first; within a day the newest request first, its items as sent. */
   transactions(
     resourceId: string,
     range: DayRange,
     page: Page<CardTransactionKey>,
   ): Promise<readonly StoredCardTransaction[]>;
-  /** A transaction of a card account of the TPP. */
   transaction(
     tppId: string,
     resourceId: string,
     cardTransactionId: string,
   ): Promise<StoredCardTransaction | null>;
-  /** The same of many card accounts; null when they are more than `atMost` in all. */
+  /** null: more than `atMost` in all. */
   transactionsOfMany(
     resourceIds: readonly string[],
     range: DayRange,
     page: Page<CardTransactionKey>,
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly StoredCardTransaction[]> | null>;
-  /** How many transactions each card account has, counted up to `atMost`. */
+  /** Counted up to `atMost`. */
   countTransactions(
     resourceIds: readonly string[],
     range: DayRange,
@@ -193,15 +190,13 @@ export interface SandboxStore {
   readonly accounts: AccountStore;
   readonly cards: CardStore;
   /**
-   * Lets one request at a time rebuild the sandbox of the TPP. Returns its customers' ids, locked: no account can be
-   * opened for them meanwhile.
+   * One rebuild of the sandbox at a time. Returns the ids of its customers, locked: no account can be opened
+   * for them.
    */
   lock(tppId: string): Promise<readonly string[]>;
-  /** Deletes the customers with all their data, and the accounts that the bank holds for no customer. */
+  /** Also deletes the accounts that belong to no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
-  /**
-   * Counts one more certificate under a name, and returns how many that are since when; the count begins again after `hourMs`.
-   */
+  /** Returns the count since `since`; it restarts after `hourMs`. */
   countCertificate(
     counterName: string,
     now: number,

@@ -1,4 +1,4 @@
-/** How the sandbox's own operations move money: openings and adjustments against the bank, never a bare balance. */
+/** Sandbox operations never set a balance: they post openings and adjustments against the bank. */
 import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Context } from '../operation.ts';
@@ -6,7 +6,6 @@ import type { LedgerAccount } from '../ports/ledger.ts';
 
 export type MoneyContext = Pick<Context, 'stores' | 'ids' | 'now'>;
 
-/** Posts the movements, if there are any. */
 export async function postMoney(
   { stores, ids, now }: MoneyContext,
   tppId: string,
@@ -20,7 +19,7 @@ export async function postMoney(
   ]);
 }
 
-/** Moves the balances of locked accounts back to the bank, before the accounts are deleted. */
+/** Call before the accounts are deleted. */
 export function closeAccounts(
   context: MoneyContext,
   tppId: string,

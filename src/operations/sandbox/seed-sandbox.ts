@@ -18,11 +18,11 @@ import {
 import type { AccountRecord, CardAccountRecord, NewAgreement, NewCustomer, NewEngagement } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 
-/** Writes the default set for the TPP. A number that another request creates at this moment is a CONFLICT. */
+/** Throws CONFLICT if another request creates one of the numbers now. */
 export async function seedSandbox(context: MoneyContext, tppId: string): Promise<void> {
   const { ids, now } = context;
   const { sandbox } = context.stores;
-  // A millisecond apart and just past, so that lists keep the order of the set.
+  // A millisecond apart and in the past, so that lists keep the order of the set.
   let createdAt = now - 1_000;
   const nextRow: NextRow = () => {
     createdAt += 1;
@@ -45,7 +45,6 @@ export async function seedSandbox(context: MoneyContext, tppId: string): Promise
   await postMoney(context, tppId, 'OPENING', openings(accounts));
 }
 
-/** Gives the next row its id and the time of its creation. */
 type NextRow = () => { readonly id: string; readonly tppId: string; readonly createdAt: number };
 
 function customerSet(set: DefaultCustomer, nextRow: NextRow) {

@@ -75,7 +75,7 @@ async function setOnCardAccount(
   return { ...record, balances };
 }
 
-/** Balances as answers write them: every amount with the minor units of its currency. */
+/** Every amount has the minor units of its currency. */
 export function writtenBalances(balances: readonly Balance[]): readonly ShownBalance[] {
   return balances.map(({ balanceType, balanceAmount: { amount, currency } }) => ({
     balanceType: balanceType ?? defaultBalanceType,

@@ -1,4 +1,4 @@
-/** What each step of the SCA page does, under the locks of locked.ts. A form of another step does nothing. */
+/** Runs under the locks of locked.ts. A form of another step does nothing. */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
@@ -18,7 +18,7 @@ export type Act = (
   payments: readonly PaymentRecord[],
 ) => Promise<StepResult>;
 
-/** As it was meant: people type spaces. */
+/** People type spaces. */
 export const typedNumber = (text: string): string => text.replace(/\s/g, '');
 
 export const identify =
@@ -80,13 +80,13 @@ export const decide =
     return { authorisation: await approve(context, last, payments, signer), secret };
   };
 
-/** The authorisation with the hash of its browser's last secret, and that secret. */
+/** `last` has the hash of the browser's last secret. */
 export function lastOf(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = lastSecret(browserSecret ?? newSecret());
   return { last: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
-/** Stores the count of wrong attempts; the fifth ends the authorisation, the fifteenth wrong code the payment or basket. */
+/** The fifth wrong attempt ends the authorisation, the fifteenth wrong code the payment or basket. */
 async function wrong(
   context: StepContext,
   attempt: TargetedAuthorisation,

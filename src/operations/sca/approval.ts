@@ -1,4 +1,6 @@
-/** How PSUs log in and approve: on the pages of this service, or at another place to which these send them. */
+/**
+ * How PSUs log in and approve: on the pages of this service, or at another place to which these send them.
+ */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
@@ -14,60 +16,57 @@ import { stepTime } from './step-context.ts';
 import { productOf, whyLate } from './targets.ts';
 import type { PageView } from './view.ts';
 
-/** Where a PSU goes, and the secret by which they are known on the way back. */
+/** `returnState` identifies the PSU on the way back. */
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
-  /** For how long the browser is known; absent: until it is closed. */
+  /** How long the browser is recognised; absent: until it is closed. */
   readonly knownSeconds?: number;
 }
 
-/** What the browser gets: the redirect, else the page of the view, which is null when the link is unknown. */
+/** `view` is null if the link is unknown. */
 export interface PsuPage {
   readonly view: PageView | null;
   readonly redirect: PsuRedirect | null;
 }
 
-/** What the browser brings back. */
 export interface ComeBack {
   readonly returnState: string;
-  /** The link that this browser had followed, and the secret of its page, by its cookie. */
+  /** From the browser's cookie. */
   readonly linkToken: string;
   readonly secret: string;
   readonly query: URLSearchParams;
 }
 
-/** The page that is shown then, or where the PSU goes on. */
 export type CameBack = { readonly linkToken: string; readonly view: PageView } | { readonly address: string };
 
-/** What opening a link would show, read without a lock or a change: for clients that only inspect it, such as mail scanners. */
+/** Read without a lock or a change, for clients that only inspect a link, such as mail scanners. */
 export interface PageLook {
   readonly authorisation: TargetedAuthorisation;
   readonly isOver: boolean;
 }
 
 export interface Approval {
-  /** When PSUs leave these pages for another place. */
+  /** When PSUs leave these pages. */
   readonly leaves: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
-  /** Shows the page; `secret` is that of the browser's cookie. */
+  /** `secret` is in the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
-  /** What the page would show, for a client that asks for its headers alone; null when the link is unknown. */
+  /** null: the link is unknown. */
   look(linkToken: string): Promise<PageLook | null>;
-  /** The forms of the page; null when the link is unknown. */
+  /** Forms of the page; null: the link is unknown. */
   identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<PageView | null>;
   chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<PageView | null>;
   decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<PageView | null>;
   leave(linkToken: string, proof: BrowserProof): Promise<PsuPage>;
-  /** null: the state is unknown, or the browser is another one. */
+  /** null: the state is unknown, or it is another browser. */
   comeBack(come: ComeBack): Promise<CameBack | null>;
 }
 
 export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
-  /** On the page when absent. */
+  /** On the page if absent. */
   readonly authentication?: Authentication;
 }
 
-/** PSUs stay on these pages. */
 export function approvalHere({ authentication = onThePage, ...rest }: ApprovalParts): Approval {
   const parts = { ...rest, authentication };
   const { read, locked, step } = createLockedSteps(parts);
@@ -108,7 +107,7 @@ export function approvalHere({ authentication = onThePage, ...rest }: ApprovalPa
   };
 }
 
-/** The view once an instant payment that was just approved has ended, or as it is after a while. */
+/** Waits a while for the end of an instant payment that was just approved. */
 export async function afterApproval(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;

@@ -1,28 +1,27 @@
-/** How PSUs authenticate: by a number and a code on the page, or in a way that leads away from it. */
+/** By a number and a code on the page, or at another place. */
 import type { PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 
-/** LEAVE: the PSU authenticates and approves at another place, instead of IDENTIFY and DECIDE here. */
+/** LEAVE: the PSU authenticates and approves at another place. */
 export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
 
-/** What is known of a PSU whose authorisation has not ended. */
 export interface PsuState {
   readonly isIdentified: boolean;
-  /** Too many wrong codes keep it closed. */
+  /** Too many wrong codes. */
   readonly isClosed: boolean;
-  /** Several agreements could be used, and none is chosen. */
+  /** The PSU must choose between several agreements. */
   readonly mustChoose: boolean;
 }
 
 export interface Authentication {
   step(state: PsuState): Step;
-  /** Whether a choice of agreement may approve, because the PSU can have approved before it. */
+  /** The choice of an agreement may approve, because the PSU approved before. */
   readonly approvesByChoice: boolean;
-  /** Whether the PSU has approved already what is to be approved. */
+  /** Whether the PSU has already approved. */
   isGranted(
     stores: Stores,
     authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
   ): Promise<boolean>;
-  /** Another browser takes the authorisation over: what the one before was granted is void. */
+  /** Another browser takes over: earlier grants are void. */
   forget(stores: Stores, authorisationId: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Which browser an authorisation belongs to. Anybody with the link may see its page, and a preview of the link takes nothing
- * from anybody; the first form that a browser sends claims the authorisation for that browser.
+ * Anyone with the link may see the page. The first form that a browser sends claims the authorisation, so a
+ * preview of the link takes nothing.
  */
 import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
@@ -10,7 +10,7 @@ import { type BrowserProof, claimTokenOf, digest, matches, newSecret, proven, pr
 import { liveSession } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 
-/** Shows the page; the language that the PSU chose is kept once the authorisation is their browser's. */
+/** Stores the PSU's language only if the authorisation belongs to the browser. */
 export const open =
   (secret: string | null, language: PageLanguage | null): Act =>
   async (context, live) => {
@@ -24,7 +24,6 @@ export const open =
     return { authorisation: { ...live, language } };
   };
 
-/** Whether the browser that has the authorisation chooses another language for it. */
 export const choosesLanguage = (
   authorisation: TargetedAuthorisation,
   secret: string | null,
@@ -32,7 +31,7 @@ export const choosesLanguage = (
 ): language is PageLanguage =>
   language !== null && language !== authorisation.language && matches(authorisation, secret);
 
-/** The authorisation of the browser that sent the form; null when the form is not from a current page of that browser. */
+/** null: the form is not from a current page of this browser. */
 export async function claim(
   context: StepContext,
   live: TargetedAuthorisation,
@@ -45,12 +44,12 @@ export async function claim(
   return matches(live, secret) ? live : bind(context, fresh, { ...proof, secret });
 }
 
-/** As a browser sees it that has not claimed it: nobody has logged in, except the PSU of an authenticated session. */
+/** As an unclaimed page shows it: only the PSU of an authenticated session is logged in. */
 async function unclaimed(context: StepContext, live: TargetedAuthorisation): Promise<TargetedAuthorisation> {
   return { ...live, customerId: await sessionCustomer(context, live), agreementId: null };
 }
 
-/** The customer of the PSU's session, who need not give the number again. */
+/** This PSU need not enter the number again. */
 async function sessionCustomer(
   context: StepContext,
   authorisation: TargetedAuthorisation,
@@ -59,7 +58,7 @@ async function sessionCustomer(
   return session && ((await context.directory.ofSession(session))?.customerId ?? null);
 }
 
-/** Binds the authorisation to a browser; a log-in made in another browser is discarded. */
+/** Discards a log-in in another browser. */
 async function bind(
   context: StepContext,
   fresh: TargetedAuthorisation,
@@ -73,7 +72,7 @@ async function bind(
     agreementId,
     scaStatus: nextScaStatus(fresh.scaStatus, customerId === null ? 'started' : 'psuAuthenticated'),
     ...(language ? { language } : {}),
-    // The lifetime of a link made with its payment begins with the first form.
+    // The lifetime of an implicit link begins with the first form.
     ...(implicit && !opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisationId, change);

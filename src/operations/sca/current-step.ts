@@ -1,4 +1,4 @@
-/** The current step of an authorisation, derived here alone. Only the forms of this step have an effect. */
+/** Only the forms of the current step have an effect. */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import type { Authentication, Step } from './authentication.ts';
@@ -8,11 +8,11 @@ import { closedUntil } from './wrong-codes.ts';
 
 export interface CurrentStep {
   readonly step: Step;
-  /** Who has logged in, while the bank has that customer; null once it has ended. */
+  /** The customer who logged in; null after the end. */
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
-  /** Until when too many wrong codes keep it closed. */
+  /** Too many wrong codes keep it closed until then. */
   readonly closedUntil: number | null;
 }
 
@@ -41,7 +41,6 @@ export async function currentStep(
   return { step: context.authentication.step(psu), ...state };
 }
 
-/** PSUs give a number and a code on the page. */
 export const onThePage: Authentication = {
   step({ isIdentified, isClosed, mustChoose }) {
     if (isClosed) return 'CLOSED';

@@ -1,11 +1,14 @@
-/** How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or expiry. */
+/**
+ * How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or
+ * expiry.
+ */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 import { type ApproveContext, type EndContext, type ScaContext, targets } from './targets.ts';
 
-/** Locks the target and then the authorisation; null when the link is unknown. */
+/** Locks the target first. null: the link is unknown. */
 export async function lockAll(
   context: Pick<ScaContext, 'stores'>,
   record: AuthorisationRecord,
@@ -15,7 +18,7 @@ export async function lockAll(
   return authorisation && { authorisation, payments };
 }
 
-/** What the authorisation acts upon, not locked. */
+/** Not locked. */
 export async function wholePayments(
   { payments, baskets }: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,
@@ -25,10 +28,7 @@ export async function wholePayments(
   return payment === null ? [] : [payment];
 }
 
-/**
- * Approves under the locks that `lockAll` took; returns how it ended. The record's `browserHash` is that of the
- * browser which may have the PSU's ids back, null for none.
- */
+/** Runs under the locks of `lockAll`. `browserHash` is that of the browser that may receive the PSU's ids. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -43,21 +43,20 @@ export async function approve(
   return endedBy(context, { ...authorisation, psuId }, reason);
 }
 
-/** Ends without approval, under the same locks. */
+/** Under the same locks. */
 export async function abandon(
   context: ScaContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<TargetedAuthorisation> {
-  // A link made with the payment that nobody has opened expires without any effect on the payment.
+  // An unopened link of a payment expires without an effect on the payment.
   const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
   if (!untouched && context.bank.rejectsHere)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
   return endedBy(context, authorisation, reason);
 }
 
-/** Writes down how it ended, and nothing besides. */
 export async function endedBy<Record extends AuthorisationRecord>(
   context: EndContext,
   authorisation: Record,
@@ -74,10 +73,10 @@ export async function endedBy<Record extends AuthorisationRecord>(
   return { ...authorisation, ...change };
 }
 
-/** True when the PSU has signed, whether or not the bank could then carry it out. */
+/** Also if the bank then could not carry it out. */
 export const isSigned = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
-/** Whoever approves has logged in under the session: it is authenticated from now on. */
+/** The PSU has logged in, so the session is authenticated from now on. */
 async function authenticateSession(
   context: ScaContext,
   authorisation: AuthorisationRecord,
@@ -100,7 +99,7 @@ async function authenticateSession(
   return psuId;
 }
 
-/** Where the PSU is sent at the end: the TPP's address with `psu-id` and `tpp-session-id`, or with `message`. */
+/** With `psu-id` and `tpp-session-id`, or with `message`. */
 export function returnAddress(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {

@@ -1,4 +1,4 @@
-/** Runs a step of the SCA page in one transaction under locks, so that double clicks and races have one outcome. */
+/** One transaction under locks, so that double clicks and races have one outcome. */
 import type { ApprovalQuestions, PreparedApproval } from '../ports/bank.ts';
 import type {
   LinkedAuthorisation,
@@ -20,16 +20,16 @@ export interface StepsParts extends StepContextParts {
 }
 
 export interface LockedSteps {
-  /** The page as it is, read without a lock; null where the step has to end or change the authorisation. */
+  /** Without a lock; null: the step must end or change the authorisation. */
   read(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
-  /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
+  /** Ends an expired authorisation, and calls `act` for an open one. */
   locked(
     linkToken: string,
     secret: string | null,
     act: Act,
     questions?: ApprovalQuestions,
   ): Promise<PageView | null>;
-  /** A form of the page: nothing is done for a browser that cannot prove that the page was made for it. */
+  /** Does nothing for a browser that cannot prove that the page was made for it. */
   step(
     linkToken: string,
     proof: BrowserProof,
@@ -94,7 +94,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
   };
 }
 
-/** Ends the authorisation when it has expired or its payments have changed, before anybody acts on it. */
+/** Ends an authorisation that has expired or whose payments have changed. */
 async function ifLate(
   context: ScaContext,
   authorisation: TargetedAuthorisation,

@@ -1,4 +1,4 @@
-/** The outcome of an authorisation, for the browser that ended it and nobody else. */
+/** Only for the browser that ended it. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord, SharedWork, Stores } from '../ports/stores.ts';
@@ -11,11 +11,11 @@ export interface Returned {
   readonly tppId: string;
   readonly address: string;
   readonly basketId: string | null;
-  /** In the order of the basket; none for a log-in. */
+  /** In the order of the basket; empty for a log-in. */
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }
 
-/** Null when the link is unknown, still open, or was not ended by the browser that holds `secret`. */
+/** null: unknown, still open, or not ended by the browser with `secret`. */
 export async function readReturned(
   work: SharedWork,
   linkToken: string,
@@ -29,7 +29,6 @@ export async function readReturned(
   return { kind, tppId, basketId, address: returnAddress(authorisation), payments };
 }
 
-/** The payments of an authorisation and their statuses: one, those of its basket, or none for a log-in. */
 export async function paymentsOf(
   stores: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,

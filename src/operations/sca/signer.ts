@@ -5,7 +5,7 @@ import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, LiveSession } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
-/** The session by which the PSU is known, and need not log in again; a log-in always asks again. */
+/** With a live session the PSU need not log in again; a log-in always asks. */
 export async function liveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
@@ -24,8 +24,8 @@ export async function liveSession(
 }
 
 /**
- * The agreements to choose from: those that PSU-Corporate-ID names, by their id or their owner's number, else all of the
- * customer's. None for a log-in, with PSU-Context PRIVATE, and for a private customer where no context was sent.
+ * Those that PSU-Corporate-ID names, by id or owner's number, else all of the customer. Empty for a log-in,
+ * for PSU-Context PRIVATE, and for a private customer without a context.
  */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
@@ -41,7 +41,7 @@ export async function agreementsFor(
   return namedAgreements.length > 0 ? namedAgreements : all;
 }
 
-/** The agreement among these: the one that was chosen, while it is there, else the only one. */
+/** The chosen one if it still exists, else the only one. */
 export function agreementIn(
   choices: readonly AgreementChoice[],
   chosenId: string | null,

@@ -1,4 +1,4 @@
-/** What one step of the SCA page knows. It reads nothing twice, and writes the authorisation once, at its end. */
+/** Reads nothing twice, and writes the authorisation once, at the end. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { PerformerParts } from '../performer.ts';
@@ -11,7 +11,7 @@ import type { ApproveContext } from './targets.ts';
 export interface StepContext extends ApproveContext {
   readonly authentication: Authentication;
   readonly tppName: string;
-  /** Of wrong codes, by subject; null: there is no count. */
+  /** Wrong codes by subject; null: no count. */
   readonly counts: Map<string, WrongCodeCount | null>;
 }
 
@@ -19,7 +19,7 @@ export interface StepContextParts extends Pick<PerformerParts, 'clock' | 'ids' |
   readonly authentication: Authentication;
 }
 
-/** The time of the TPP that owns the authorisation. */
+/** The time of the authorisation's TPP. */
 export const stepTime = (
   { clock, settings }: Pick<StepContextParts, 'clock' | 'settings'>,
   { clockOffset }: LinkedAuthorisation,
@@ -39,7 +39,7 @@ export function stepContext(
   return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory, authentication };
 }
 
-/** The same directory, which reads a customer once. */
+/** Reads each customer once. */
 function withMemory(directory: Directory, customers: Map<string, Customer | null>): Directory {
   return {
     ...directory,
@@ -63,7 +63,7 @@ function withMemory(directory: Directory, customers: Map<string, Customer | null
   };
 }
 
-/** Stores whose changes of the authorisation and of its PSU's session wait for `write`: whoever logs in ends it. */
+/** Changes of the authorisation and the PSU session wait for `write`. */
 export function withOneUpdate(
   stores: Stores,
   authorisationId: string,

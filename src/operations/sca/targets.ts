@@ -1,7 +1,4 @@
-/**
- * What an authorisation acts upon, one entry per kind: how it is locked, what the PSU is shown, and what approval,
- * rejection and expiry do. Locks are taken on the resource first, then on the authorisation, everywhere.
- */
+/** Locks are taken on the resource first, then on the authorisation, everywhere. */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -9,18 +6,17 @@ import type { Context } from '../operation.ts';
 import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, Findings, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 
-/** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
+/** `now` is the time of the TPP that owns the authorisation. */
 export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'>;
 
 export type ApproveContext = ScaContext & { readonly directory: Directory };
 
-/** What it takes to lock and to write down an end. */
 export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
 
 type PaymentState = Pick<PaymentRecord, 'status'>;
 
 interface Target {
-  /** Locks what is acted upon and answers its payments in a fixed order; none for a log-in. */
+  /** Returns the payments in a fixed order; empty for a log-in. */
   lock(
     context: Pick<ScaContext, 'stores'>,
     authorisation: AuthorisationRecord,
@@ -33,7 +29,7 @@ interface Target {
     payments: readonly PaymentRecord[],
     signer: Signer,
   ): Promise<EndReason>;
-  /** Ends the authorisation without approval: rejection, failure or expiry. */
+  /** Rejection, failure or expiry. */
   abandon(
     context: ScaContext,
     authorisation: TargetedAuthorisation,
@@ -61,7 +57,7 @@ const payment: Target = {
     return one ? approvePayment(context, one, signer) : 'RESOURCE_CHANGED';
   },
   async abandon(context, { liveBasketId }, payments, reason) {
-    // A payment that was put in a basket meanwhile is decided only with the basket.
+    // A payment in a basket is decided only with the basket.
     if (liveBasketId === null) await rejectAll(context, payments, reason);
   },
 };
@@ -76,23 +72,23 @@ const cancellation: Target = {
     const right = await context.directory.right(one, signer);
     if (!right?.allowed) return 'NOT_ALLOWED';
     const isStopped = await context.bank.commitCancellation(context.stores, one, context.now);
-    // The bank has it: the status stays until the bank has answered.
+    // The bank already has the payment: its answer changes the status.
     if (!isStopped) return 'APPROVED';
     return (await move(context, one, 'CANC', 'cancellation approved by the PSU'))
       ? 'APPROVED'
       : 'RESOURCE_CHANGED';
   },
-  // A cancellation that is not approved leaves the payment as it is, unless too many wrong codes were given.
+  // Without approval the payment does not change, unless there were too many wrong codes.
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
-    // A code is judged only while the payment waits for this, so none of them has ended.
+    // A code is checked only while the payments wait for this, so all of them are open.
     for (const one of payments)
       if (await context.bank.commitCancellation(context.stores, one, null))
         await move(context, one, await refusedStatus(context, one), whyRejected(reason));
   },
 };
 
-/** An approved payment that is stopped: RJCT, or PART where entries of a bulk payment have been settled. */
+/** PART if entries of a bulk payment have been settled. */
 async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecord): Promise<'RJCT' | 'PART'> {
   const entries = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
   return entries.some(({ status }) => status === 'ACSC') ? 'PART' : 'RJCT';
@@ -102,11 +98,11 @@ const basket: Target = {
   lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
   waits: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
-    // Not atomic: a payment that fails its own check is rejected and the others go on.
+    // Not atomic: a payment that fails its own check is rejected, and the others go on.
     const reasons = new Set<EndReason>();
     for (const one of payments.filter(({ status }) => awaitsApproval(status)))
       reasons.add(await approvePayment(context, one, signer));
-    // They share the debtor account, so a customer who may not use it fails them all: nothing has been signed.
+    // They share the debtor account, so a customer who may not use it fails all of them.
     const isRefused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
     await context.stores.baskets.close(authorisation.basketId ?? '', isRefused ? 'REJECTED' : 'APPROVED');
     return isRefused ? 'NOT_ALLOWED' : 'APPROVED';
@@ -124,7 +120,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   BASKET: basket,
 };
 
-/** Why an authorisation that has not ended is to end before anybody acts on it; null while it may go on. */
+/** null: it may go on. */
 export function whyLate(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,
@@ -143,7 +139,6 @@ export function productOf(
   return product;
 }
 
-/** One payment's own check and approval: a customer who may not use the account fails it. */
 async function approvePayment(
   context: ApproveContext,
   one: PaymentRecord,

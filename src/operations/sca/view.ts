@@ -1,4 +1,7 @@
-/** What a page shows of an authorisation: its current step, what it acts upon, who has logged in, what went wrong. */
+/**
+ * What a page shows of an authorisation: its current step, what it acts upon, who has logged in, what went
+ * wrong.
+ */
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
@@ -13,13 +16,12 @@ export interface PageView extends CurrentStep {
   readonly tppName: string;
   /** The TPP's day in Europe/Oslo. */
   readonly today: IsoDate;
-  /** What went wrong with the last try, for the page to say. */
+  /** For the page to show. */
   readonly trouble: Trouble | null;
-  /** Where the PSU may return to, once it has ended; null for a browser that did not have it at its end. */
+  /** null for a browser that did not have it at its end. */
   readonly returnTo: string | null;
-  /** The secret for the browser's cookie, when it must be set again. */
+  /** For the browser's cookie, if it must be set again. */
   readonly secret: string | null;
-  /** The token of the page's forms. */
   readonly formToken: string;
   readonly picks: readonly SuggestedCustomer[];
 }
@@ -36,14 +38,16 @@ export type Trouble =
 
 const picksAtMost = 8;
 
-/** The result of a step: the authorisation after it, and what else the page shows. */
 export interface StepResult {
   readonly authorisation: AuthorisationRecord;
   readonly trouble?: Trouble;
   readonly secret?: string;
 }
 
-/** `cookieSecret`: that of the browser's cookie. Only the browser that has, or at its end had, the authorisation returns to the TPP. */
+/**
+ * Only the browser that has, or had at its end, the authorisation returns to the TPP. `cookieSecret` is from
+ * its cookie.
+ */
 export async function view(
   context: StepContext,
   { authorisation, trouble, secret }: StepResult,

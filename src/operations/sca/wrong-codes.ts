@@ -1,7 +1,6 @@
 /**
- * Wrong one-time codes beyond one authorisation: whom they count against, when that closes the log-in or the
- * approvals of a customer, and when it ends a payment or basket. A code is checked only after `hold`: the counts are
- * read under its locks, so that of many guesses at once each one counts.
+ * Counts wrong codes beyond one authorisation. Codes are checked only after `hold`, so that each of many
+ * simultaneous guesses counts.
  */
 import {
   addWrongCode,
@@ -38,7 +37,7 @@ export async function hold(
   for (const [subject, count] of lockedCounts) counts.set(subject, count);
 }
 
-/** The counts that concern the customer; what this step has read already is not read again. */
+/** Reads each count once per step. */
 export async function readCounts(
   { stores, counts }: StepContext,
   authorisation: AuthorisationRecord,
@@ -52,7 +51,7 @@ export async function readCounts(
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
 
-/** Until when the authorisation is closed to this customer, or to its session; null when it is open. */
+/** null: it is open. */
 export async function closedUntil(
   context: StepContext,
   authorisation: AuthorisationRecord,
@@ -63,7 +62,7 @@ export async function closedUntil(
   return latest > context.now ? latest : null;
 }
 
-/** Counts a wrong code for every subject that it concerns, under the locks of `hold`. */
+/** Under the locks of `hold`. */
 export async function countWrongCode(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
@@ -76,7 +75,7 @@ export async function countWrongCode(
   }
 }
 
-/** Whether too many wrong codes were given for the locked payments, over all their authorisations. */
+/** Over all authorisations of the locked payments. */
 export async function guessedTooOften(
   { stores }: ScaContext,
   payments: readonly PaymentRecord[],

@@ -1,4 +1,4 @@
-/** Makes a console token, which replaces a signature for GraphQL in a sandbox. Only its hash is stored. */
+/** Only its hash is stored. */
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -7,7 +7,7 @@ import type { Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface TokenInput {
-  /** Made by the caller of the operation: outcomes are stored for replays, and must not contain it. */
+  /** Outcomes are stored for replays and must not contain the token, so the caller makes it. */
   readonly token: string;
   readonly signed: boolean;
 }
@@ -19,7 +19,7 @@ export interface MadeToken {
 }
 
 export const tokenLifetimeMs = 8 * 3_600_000;
-/** Valid tokens of one TPP; one more ends the oldest. */
+/** One more ends the oldest. */
 export const tokensAtMost = 100;
 
 export const createConsoleToken = tppWrite({
@@ -36,14 +36,14 @@ export const createConsoleToken = tppWrite({
   },
 });
 
-/** A token for a caller that the process itself has let in. */
+/** For a caller whom the process itself admits. */
 export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
   const token = newToken();
   const { expiresAt } = await keep(stores, caller, hashOfToken(token), now);
   return { token, expiresAt };
 }
 
-/** A session of the console for such a caller: a token that is accepted in a cookie only. */
+/** A token that is accepted only in a cookie. */
 export async function issueSession(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
   const secret = newToken();
   const { expiresAt } = await keep(stores, caller, hashOfSession(secret), now);
@@ -52,7 +52,7 @@ export async function issueSession(stores: Pick<Stores, 'tokens'>, caller: Calle
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** Whether this is the token that was made; the token of a replayed request is not known any more. */
+/** A replayed request no longer knows its token. */
 export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === hashOfToken(token);
 
 async function keep(
@@ -69,10 +69,9 @@ async function keep(
 
 export const hashOfToken = (token: string): string => digest(token);
 /**
- * A browser sends a cookie to every port of its host, so that a service on another port may learn it: what it learns
- * does not work as a token. No token has a space, so none has the hash of a session.
+ * A service on another port of the host may receive the cookie, so its value does not work as a token. No
+ * token contains a space, so the hashes differ.
  */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 
-/** Whether it can be the text of a token or a session at all. */
 export const hasTokenShape = (text: string): boolean => /^[\w-]+$/.test(text);

@@ -1,4 +1,4 @@
-/** Every payment product, in the order of the specification. A product that is not in this list does not exist. */
+/** In the order of the specification. */
 import type { PaymentService, Product } from '../product.ts';
 import { bulkDomestic } from './bulk-domestic.ts';
 import { crossBorder, norwegianCrossBorder } from './cross-border.ts';
@@ -17,7 +17,6 @@ export const products: readonly Product[] = [
   periodicDomestic,
 ];
 
-/** The product of a service by its name, in a list that the caller was given. */
 export function findProduct(
   list: readonly Product[],
   service: PaymentService,

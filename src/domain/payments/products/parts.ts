@@ -1,6 +1,6 @@
 /**
- * The parts that products are made of: fields with their bounds, and rules over
- * several fields. A new field is written here once and named in the products that have it.
+ * The parts that products are made of: fields with their bounds, and rules over several fields. A new field
+ * is written here once and named in the products that have it.
  */
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
@@ -20,7 +20,6 @@ export const remittanceInformationStructured = remittance;
 export const remittanceInformationStructuredArray = list(remittance, 1, 999).meta({
   description: 'Structured references as a list, instead of the single object.',
 });
-/** The forms of remittance, of which a payment has one at most. */
 export const remittanceForms = {
   remittanceInformationUnstructured: remittanceInformationUnstructured.optional(),
   remittanceInformationStructured: remittanceInformationStructured.optional(),
@@ -34,14 +33,13 @@ export const requestedExecutionDate = isoDate.meta({
 });
 export { purposeCode };
 
-/** Pairs of fields of which at most one may be sent: the fault is reported at the second one. */
+/** The fault is reported at the second field. */
 const exclusive = [
   ['remittanceInformationUnstructured', 'remittanceInformationStructured'],
   ['remittanceInformationUnstructured', 'remittanceInformationStructuredArray'],
   ['remittanceInformationStructured', 'remittanceInformationStructuredArray'],
 ] as const;
 
-/** The object of a transfer's fields, with the rule that the forms of remittance exclude each other. */
 export function transfer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
   return exclusive.reduce(
     (schema, [first, second]) =>
@@ -54,7 +52,6 @@ export function transfer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject
   );
 }
 
-/** The requested day is today or later, Europe/Oslo. */
 export function notInThePast(field: 'requestedExecutionDate' | 'startDate'): BusinessRule {
   return (instruction, today) => {
     const day = instruction[field];

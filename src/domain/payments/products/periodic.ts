@@ -16,7 +16,7 @@ export const executionRule = code(
 );
 
 const range = 'must be a month from 1 to 11';
-/** The specification limits the values, not their number, to 11; the frequency Annual can pay in December. */
+/** The specification limits the month numbers to 11, not how many there are. */
 const noDecember = `${range}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
 const month = z.int().min(1, range).max(11, noDecember);
 const monthsOfExecution = list(month, 1, 11)
@@ -54,7 +54,7 @@ const fieldsBody = part.transfer({
   dayOfExecution: dayOfExecution.optional(),
 });
 
-/** A short plan may have no day of those that it asks for. */
+/** A short plan may contain no execution date. */
 const hasExecution: BusinessRule = (instruction) => {
   if (nextExecution(planOf(instruction), null) !== null) return null;
   return {

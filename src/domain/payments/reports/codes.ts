@@ -1,13 +1,10 @@
-/**
- * What the codes in reports mean here, as tables; docs/iso20022.md shows them. A code that is in none moves nothing and
- * raises an alarm.
- */
+/** docs/iso20022.md shows these tables. An unknown code moves nothing and raises an alarm. */
 import type { PaymentStatus } from '../status.ts';
 import type { ReportedReason } from './report.ts';
 
 /** Codes of pain.002 (ExternalPaymentTransactionStatus1Code, ExternalPaymentGroupStatus1Code). */
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
-  // Received and checked: an approved payment is pending, and its clients take ACTC for a failure.
+  // An approved payment that the bank received and checked is pending: clients read ACTC as a failure.
   ['RCVD', 'PDNG'],
   ['ACTC', 'PDNG'],
   ['PATC', 'PDNG'],
@@ -27,23 +24,21 @@ export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
   ['CANC', 'CANC'],
 ]);
 
-/** Says of a whole order that its entries differ. */
+/** The entries of the order differ. */
 export const partially = 'PART';
 
-/** The status that says that funds were checked and are there. */
 export const fundsChecked = 'ACFC';
-/** The reason that says that there are not enough. */
 export const fundsMissing = 'AM04';
 
-/** The order's own id, or that of its payment information, has been there before: our repeat. */
+/** The id of the order or of its payment information was seen before: we sent it again. */
 export const knownOrder: ReadonlySet<string> = new Set(['DU01', 'DU02']);
-/** Something has been there before: our repeat, or a payment that the bank takes for another one's twin. */
+/** Seen before: we sent it again, or the bank considers it a duplicate of another payment. */
 export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'AM05', 'DUPL']);
 
-/** Rejections that are no fault of the payment but of the message. */
+/** The message is at fault, not the payment. */
 export const ourFault: ReadonlySet<string> = new Set(['FF01']);
 
-/** Answers to a request to cancel: CONF and the statuses of camt.029, and those of a pain.002 about the request. */
+/** CONF and the statuses of camt.029, and those of a pain.002 about the request. */
 export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY'> =
   new Map([
     ['CNCL', 'CANCELLED'],
@@ -64,10 +59,9 @@ export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | '
     [partially, 'PARTLY'],
   ]);
 
-/** The bank has never had what was to be cancelled. */
+/** The bank never had the order. */
 export const neverHad = 'NOOR';
 
-/** Reasons in words, for the history of a payment. */
 const reasonTexts: Readonly<Record<string, string>> = {
   AC01: 'the account number is wrong',
   AC03: 'the account of the creditor is not valid',
@@ -92,7 +86,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 
 const textAtMost = 140;
 
-/** A reason in words: those of the table, else those of the bank; with its code where it has one. */
+/** The text of the table, else that of the bank; with the code, if there is one. */
 export function reasonText(reason: ReportedReason | null): string | null {
   const { code = null, text = '' } = reason ?? {};
   const words = (code === null ? undefined : reasonTexts[code]) ?? text.slice(0, textAtMost).toWellFormed();

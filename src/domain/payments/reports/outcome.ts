@@ -1,20 +1,20 @@
 /**
- * What a report changes: pure. Reports come late, twice, out of order or after the end; a status moves on and never back, so
- * that the same reports come to the same whatever their order.
+ * Reports may come late, twice, out of order or after the end. A status never moves back, so their order does
+ * not matter.
  */
 import { isFinal, mayBeReported, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
 import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
-/** How the payment of an order stands when a report is taken, under its lock. */
+/** Read under the lock of the payment. */
 export interface OrderNow {
-  /** Of an execution of a standing order: BATCH, for the order is a single one and the plan decides on the payment. */
+  /** BATCH for an execution of a standing order: its order is a single one. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
-  /** What each entry of a bulk payment has come to, PDNG where nothing has been reported; empty for any other. */
+  /** PDNG where nothing was reported; empty unless it is a bulk payment. */
   readonly entries: readonly PaymentStatus[];
   readonly find: EntryFinder;
-  /** The report is the answer to the question how the order stands, which is asked when it may have come twice. */
+  /** The report answers our question about an order that may have arrived twice. */
   readonly isAnswer: boolean;
 }
 
@@ -25,22 +25,21 @@ export interface EntryChange {
 }
 
 export interface ReportOutcome {
-  /** null: the status stays as it is. */
+  /** null: the status does not change. */
   readonly to: PaymentStatus | null;
-  /** For the history; it may hold words of the bank. */
+  /** For the history; it may contain words of the bank. */
   readonly reason: string;
   /** null: the report does not say. */
   readonly fundsAvailable: boolean | null;
   readonly entries: readonly EntryChange[];
-  /** Why somebody has to look, for log and metric: codes alone. null: nobody has to. */
+  /** For log and metric, codes only. null: no alarm. */
   readonly alarm: string | null;
-  /** The bank must be asked how the order stands before anything is believed. */
+  /** The bank must be asked about the order before the report is believed. */
   readonly ask: boolean;
-  /** Whether the bank has decided on a request to cancel, which the history says; null: this is about no request. */
+  /** null: the report is not about a cancellation. */
   readonly decision: 'MADE' | 'PENDING' | null;
 }
 
-/** What of a single status comes: the next status or null, and an alarm or null. */
 interface ReportStep {
   readonly to: PaymentStatus | null;
   readonly alarm: string | null;
@@ -48,7 +47,6 @@ interface ReportStep {
 
 const nothing: ReportStep = { to: null, alarm: null };
 
-/** What a pain.002 changes. */
 export function outcomeOfPayment(now: OrderNow, report: OrderReport): ReportOutcome {
   const { entries, strangers } = located(now, report);
   const all = [report.status, ...entries.values()].filter((one) => one !== null);
@@ -79,11 +77,11 @@ const unchanged = (reason: string): ReportOutcome => ({
   decision: null,
 });
 
-/** A rejection that may be no more than the echo of an order sent again. */
+/** May be only the echo of an order that was sent again. */
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
 
-/** What an echo changes: nothing, but the bank is asked, or has said so again. null: it is none. */
+/** null: not an echo. Asks the bank, or raises an alarm if the bank repeats it. */
 function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
   if (!isEcho(status)) return null;
   const { code } = status.reason ?? {};
@@ -92,7 +90,7 @@ function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
   return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
 }
 
-/** The reported entries by index; `strangers` says that some are of no entry, which moves none. */
+/** `strangers`: some reported entries are not in the order. */
 function located({ find }: OrderNow, { entries }: OrderReport) {
   const byIndex = new Map<number, ReportedStatus>();
   let strangers: string | null = null;
@@ -104,7 +102,7 @@ function located({ find }: OrderNow, { entries }: OrderReport) {
   return { entries: byIndex, strangers };
 }
 
-/** How a reported status moves another: on, and never back or out of an end. */
+/** Only forward, and never out of a final status. */
 function step(settlement: Settlement, from: PaymentStatus, { code }: ReportedStatus): ReportStep {
   const to = codes.statusOfCode.get(code);
   if (to === undefined) return { to: null, alarm: `the unknown status ${code}` };
@@ -113,7 +111,7 @@ function step(settlement: Settlement, from: PaymentStatus, { code }: ReportedSta
   return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : nothing;
 }
 
-/** What every entry comes to: by its own status, else by that of the order where it speaks for all. */
+/** The own status of an entry counts before that of the order. */
 function entrySteps(now: OrderNow, ofOrder: ReportedStatus | null, own: ReadonlyMap<number, ReportedStatus>) {
   const forAll = ofOrder?.code === codes.partially ? null : ofOrder;
   let alarm: string | null = null;
@@ -127,7 +125,7 @@ function entrySteps(now: OrderNow, ofOrder: ReportedStatus | null, own: Readonly
   return { changes, alarm };
 }
 
-/** The status of a bulk payment after changes of its entries; null: as it was. */
+/** null: it does not change. */
 function statusAfter({ entries, status }: OrderNow, changes: readonly EntryChange[]): PaymentStatus | null {
   const next = [...entries];
   for (const change of changes) next[change.index] = change.status;
@@ -135,10 +133,9 @@ function statusAfter({ entries, status }: OrderNow, changes: readonly EntryChang
   return to !== status && mayBeReported('ENTRIES', status, to) ? to : null;
 }
 
-/** Not carried out and not final, the least advanced first. */
+/** The least advanced first. */
 const openStatuses = ['PDNG', 'ACCP', 'ACWC', 'ACSP'] as const;
 
-/** The status of a bulk payment as its entries decide it. */
 export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatus {
   const unbooked = entries.includes('ACWP');
   const hasSettled = entries.includes('ACSC');
@@ -154,7 +151,7 @@ function fundsIn(statuses: readonly ReportedStatus[]): boolean | null {
   return statuses.some(({ code }) => code === codes.fundsChecked) ? true : null;
 }
 
-/** The bank has rejected what we wrote. */
+/** The bank rejected the message that we wrote. */
 function faultIn(statuses: readonly ReportedStatus[]): string | null {
   const fault = statuses.find(({ reason }) => codes.ourFault.has(reason?.code ?? ''));
   return fault ? `${fault.code} ${fault.reason?.code}` : null;
@@ -168,7 +165,7 @@ function reasonOf(to: PaymentStatus | null, report: ReportedStatus | null): stri
 
 const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonText(reason);
 
-/** What the answer to the request to cancel the order changes: a camt.029, or a pain.002 about the request. */
+/** A camt.029, or a pain.002 about the request. */
 export function outcomeOfCancellation(now: OrderNow, report: OrderReport): ReportOutcome {
   const { entries: own, strangers } = located(now, report);
   const single = now.settlement !== 'ENTRIES';
@@ -195,7 +192,6 @@ export function outcomeOfCancellation(now: OrderNow, report: OrderReport): Repor
   };
 }
 
-/** Entries that are open and were cancelled, by their own answer or by the one for all. */
 function cancelledEntries(
   now: OrderNow,
   forAll: boolean,

@@ -1,31 +1,22 @@
-/** What a bank that speaks ISO 20022 reports of orders: pain.002 and camt.029 as values, whoever has read them. */
-
-/** A pain.002 or camt.029. Codes are those that the core wrote; codes.ts knows what they mean. */
+/** Codes are as the core wrote them; codes.ts interprets them. */
 export interface Report {
-  /** Given by the core; with the order's id it names a report, however often it comes. */
+  /** Given by the core; with the id of the order it identifies the report. */
   readonly messageId: string;
   /** PAYMENT: a pain.002. CANCELLATION: a camt.029. */
   readonly kind: 'PAYMENT' | 'CANCELLATION';
-  /** What it is about: how payments go, or what came of requests to cancel them; null: a message that is none of ours. */
+  /** null: the message is not ours. */
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
-  /** As written: ISO 8601, with or without a zone. */
+  /** ISO 8601, with or without a zone. */
   readonly createdAt: string;
   readonly orders: readonly OrderReport[];
 }
 
-/** What a report says of one order. */
 export interface OrderReport {
-  /**
-   * The order as it was named: an id that may be none of ours. Of a CANCELLATION: the cancellation order, or the order that
-   * it was to cancel where the core names that alone.
-   */
+  /** As the core wrote it. In a CANCELLATION: the cancellation order, or the order to cancel. */
   readonly orderId: string;
-  /**
-   * The payment information that this is about, where a report is about several: of that order, or of another one. null: of
-   * the order, whatever the core calls its payment information.
-   */
+  /** The payment information of this report, if there are several; null: the order itself. */
   readonly informationId: string | null;
-  /** Of the whole order: of its payment information where that has one, else of the message; null: of entries alone. */
+  /** null: the report is only about entries. */
   readonly status: ReportedStatus | null;
   readonly entries: readonly EntryReport[];
 }
@@ -35,25 +26,25 @@ export interface EntryReport {
   readonly status: ReportedStatus;
 }
 
-/** How a core names an entry of an order; null where it does not. */
+/** null where the core does not name it. */
 export interface EntryNames {
   readonly instructionId: string | null;
   readonly endToEndId: string | null;
   readonly uetr: string | null;
 }
 
-/** The index of the entry that a report names, from 0; null: none of the order, or more than one. */
+/** From 0; null: not exactly one entry of the order fits. */
 export type EntryFinder = (names: EntryNames) => number | null;
 
 export interface ReportedStatus {
-  /** ACSC, RJCT … : 1 to 4 characters, not looked up. Of a CANCELLATION: CNCL, RJCR, PDCR … */
+  /** 1 to 4 characters: ACSC, RJCT …, in a CANCELLATION CNCL, RJCR, PDCR … */
   readonly code: string;
   readonly reason: ReportedReason | null;
 }
 
 export interface ReportedReason {
-  /** AM04, AC01 … or a text of the bank's own; null: none. */
+  /** AM04, AC01 … or a text of the bank. */
   readonly code: string | null;
-  /** In words, empty where there are none. It may hold personal data: not for a log. */
+  /** May be empty. It may contain personal data: never log it. */
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-/** Opens an account; its balance comes by an OPENING posting. A company's must be put on an agreement. */
+/** A company's account must still be put on an agreement. */
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { keepFields } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';

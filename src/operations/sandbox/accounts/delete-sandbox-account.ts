@@ -1,4 +1,4 @@
-/** Closes an account: its money goes back to the bank, then it is deleted; the ledger keeps its history. */
+/** Its money goes back to the bank first; the ledger keeps its history. */
 import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';

@@ -1,4 +1,4 @@
-/** Reads the entries that executed payments made on an account, newest first; openings and adjustments are not among them. */
+/** Newest first, without openings and adjustments. */
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { type DayRange, requireRange } from '../../../domain/sandbox/reading.ts';
 import { tppRead } from '../../operation.ts';

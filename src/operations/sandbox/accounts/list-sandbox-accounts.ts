@@ -1,4 +1,7 @@
-/** Lists the accounts of the TPP's sandbox, oldest first, those that the bank holds for no customer among them. */
+/**
+ * Lists the accounts of the TPP's sandbox, oldest first, those that the bank holds for no customer among
+ * them.
+ */
 import { tppRead } from '../../operation.ts';
 import type { ListPart } from '../ports.ts';
 

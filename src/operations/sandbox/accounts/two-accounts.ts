@@ -10,7 +10,7 @@ interface Numbers {
 export const twoAccountsText =
   'does not belong to the same account as bban: the sandbox has two accounts with these numbers';
 
-/** The schemas compare Norwegian numbers (domain mayBeOneAccount). */
+/** Only for foreign IBANs: the schemas compare Norwegian numbers (`mayBeOneAccount`). */
 export async function nameTwoAccounts(
   { sandbox }: Pick<Stores, 'sandbox'>,
   tppId: string,

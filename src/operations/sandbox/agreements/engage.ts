@@ -1,4 +1,7 @@
-/** Puts engagements on an agreement: each names a customer of the sandbox and an account of the agreement's owner. */
+/**
+ * Puts engagements on an agreement: each names a customer of the sandbox and an account of the agreement's
+ * owner.
+ */
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
@@ -6,7 +9,7 @@ import type { Context } from '../../operation.ts';
 import { nameTwoAccounts, twoAccountsText } from '../accounts/two-accounts.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
-/** `at` gives the path in front of the fields of an engagement. */
+/** `at` returns the path in front of the fields. */
 export async function engage(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },
@@ -30,7 +33,7 @@ export async function engage(
       customerId: customer.customerId,
       accountId: account.resourceId,
       roles,
-      // A millisecond apart, so that they are read in the order of the body.
+      // A millisecond apart, so that they keep the order of the body.
       createdAt: now + index,
     })),
   );
@@ -44,7 +47,7 @@ export async function engage(
   }));
 }
 
-/** The PSU and the account, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 async function parties(
   { caller: { tppId }, stores }: Context,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** Stores card transactions: the whole list or nothing. No date is after today, and no id is stored twice. */
+/** All or nothing. */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
 import { tppWrite } from '../../operation.ts';
@@ -26,7 +26,7 @@ export const createSandboxCardTransactions = tppWrite({
     const cardAccount =
       (await stores.sandbox.cards.hold(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
     const storedIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
-    // The refusal ends the transaction of the database, so that what was new is not stored either.
+    // The refusal rolls back the transaction, so new items are not stored either.
     if (storedIds.length > 0) throw repeated(items, storedIds);
     return { cardAccount, items, tppMessages: warnings };
   },

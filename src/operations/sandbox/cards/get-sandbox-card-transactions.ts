@@ -29,14 +29,13 @@ export const getSandboxCardTransactions = tppRead({
   ): Promise<CardTransactionPage> {
     requireRange(range);
     const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
-    // Nothing is ever pending: the interface cannot store a pending transaction.
+    // The interface cannot store a pending transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
     return { cardAccount, transactions: inWordsOf(fixes, transactions), page };
   },
 });
 
-/** The transactions as a caller with these values of x-accept-fix reads them. */
 export const inWordsOf = (
   fixes: readonly string[],
   transactions: readonly StoredCardTransaction[],

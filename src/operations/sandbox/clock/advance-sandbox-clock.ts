@@ -1,4 +1,4 @@
-/** Moves the TPP's sandbox clock forward; followSandboxClock then lists what happened meanwhile. */
+/** followSandboxClock then lists what happened. */
 import { type ClockMove, movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { tppWrite } from '../../operation.ts';

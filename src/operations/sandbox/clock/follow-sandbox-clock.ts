@@ -1,6 +1,6 @@
 /**
- * Moves the TPP's time to the target of its clock and lists what happened meanwhile, in order. Runs outside any
- * transaction, because every event has its own; a request that ends early leaves the rest to the bank's runner.
+ * Runs outside any transaction, because every event has its own. If the request ends early, the bank's runner
+ * does the rest.
  */
 import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
@@ -11,9 +11,9 @@ import type { SentClock } from './send-clock.ts';
 export interface FollowedClock {
   /** The time of the TPP, epoch milliseconds. */
   readonly now: number;
-  /** Whether the clock has reached its target; if not, the bank is still working towards it, or the clock has stopped. */
+  /** false: the bank is still working, or the clock has stopped. */
   readonly reached: boolean;
-  /** After how many executions the clock has stopped, because a move makes no more; null: it has not stopped. */
+  /** Executions after which the clock stopped; null: it has not stopped. */
   readonly stoppedAfter: number | null;
   readonly events: readonly ClockEvent[];
   readonly more: boolean;
@@ -33,7 +33,7 @@ export const followSandboxClock = tppRead({
     const now = realNow + offsetMs;
     const stopped = targetMs === null && executionsLeft === 0 && now < to;
     const range = { after: lastEvent, from, until: Math.min(to, now), limit: eventsShown + 1 };
-    // They are of payments and their PSUs. The clock itself is for every TPP.
+    // Events are about payments and PSUs, so they need the role; the clock does not.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,

@@ -1,4 +1,6 @@
-/** What happens next for the TPP without any request: payments that fall due, and authorisations that expire. */
+/**
+ * What happens next for the TPP without any request: payments that fall due, and authorisations that expire.
+ */
 import { paymentRead } from '../../operation.ts';
 
 export const listUpcomingEvents = paymentRead({

@@ -1,4 +1,4 @@
-/** Runs the next batch now: sends the sandbox clock to the next run on a bank day in Oslo, or to the nth. */
+/** To the next run on a bank day in Oslo, or the nth. */
 import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';

@@ -1,11 +1,11 @@
-/** Stores a new target of the sandbox clock; the bank moves time there event by event. A second request adds to it. */
+/** A second request adds to the target. */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import type { Context } from '../../operation.ts';
 
-/** A clock with a new target. Plain data, so that the outcome can be replayed. */
+/** Plain data, so that the outcome can be replayed. */
 export interface SentClock {
   readonly tppId: string;
-  /** The time before and the target, epoch milliseconds by the clock of the TPP. */
+  /** Epoch milliseconds by the clock of the TPP. */
   readonly from: number;
   readonly to: number;
   readonly lastEvent: number;
@@ -16,7 +16,7 @@ export async function sendClock(context: Context, target: (now: number) => numbe
   const clock = await context.stores.clock.lock(tppId, true);
   if (!clock) throw new Error('the calling TPP is not known');
   const ahead = clock.targetMs ?? clock.offsetMs;
-  // The offset in `context.now` was read before the lock was taken; its real time can be used.
+  // The offset in `context.now` was read before the lock; the real time is still valid.
   const real = context.realNow;
   const from = real + ahead;
   const to = target(from);

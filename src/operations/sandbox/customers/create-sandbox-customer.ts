@@ -1,4 +1,4 @@
-/** Makes a customer of the sandbox. A private customer gets an agreement at once; those of a company are created separately. */
+/** A private customer gets an agreement at once. */
 import { refuse } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
 import { type CustomerBody, namedCustomer } from '../../../domain/sandbox/customer.ts';

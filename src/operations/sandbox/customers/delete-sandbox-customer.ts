@@ -1,4 +1,4 @@
-/** Deletes a customer with agreements, accounts and cards; the money of the accounts goes back to the bank first. */
+/** The money of the accounts goes back to the bank first. */
 import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';
