@@ -216,7 +216,7 @@ function typeAt(type: GraphQLInputType, path: Location['steps']): GraphQLNamedIn
   );
 }
 
-const notAProperty = 'is not a property of this operation';
+const notAProperty = 'is not a field of this operation';
 
 function demandOf(type: GraphQLNamedInputType): string {
   if (isEnumType(type)) return mustBeOneOf(type.getValues().map(({ name }) => name));

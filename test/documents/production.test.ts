@@ -75,7 +75,7 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
     await exec('sh', ['-ec', plain], { cwd: folder });
     const { code, out } = await typed(placed(pay, 'plain'));
     expect([code, out]).toEqual([1, expect.stringContaining('"ROLE_INVALID"')]);
-    expect(out).toContain('qcStatements (1.3.6.1.5.5.7.1.3) hold no statement 0.4.0.19495.2');
+    expect(out).toContain('qcStatements (1.3.6.1.5.5.7.1.3) must contain the statement 0.4.0.19495.2');
     const settings = `SANDBOX=false TRUST_ANCHORS='${join(folder, 'anchors.pem')}'`;
     const files = placed('--certificate acme.pem --key acme.key', 'plain');
     const explained = await typed(

@@ -194,7 +194,7 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
     [
       'a code of the psu',
       { context: 'NONE' },
-      ['FORMAT_ERROR psu.context: must be one of PRIVATE, CORPORATE'],
+      ['FORMAT_ERROR psu.context: must be PRIVATE or CORPORATE'],
     ],
     ['the psu itself', 'x', ['FORMAT_ERROR psu: must be an object']],
     ['a list of psus', [{}], ['FORMAT_ERROR psu: must be an object']],
@@ -266,7 +266,7 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       create,
       { input: { ...example, branch: 1 } },
       'branch',
-      'is not a property of this operation',
+      'is not a field of this operation',
     ],
     ['a variable inside the input', cancel, { id: 5 }, 'paymentId', 'must be a string'],
     ['a variable that is missing', cancel, {}, 'paymentId', 'is required'],
@@ -338,7 +338,7 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       'query($d: LocalDate) { sandboxAccounts { transactions(fromDate: $d) { edges { cursor } } } }',
       { d: '2026-02-30' },
       'fromDate',
-      'must be a calendar day',
+      'must be an existing date',
     ],
     [
       'a default',
