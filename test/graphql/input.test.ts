@@ -191,11 +191,7 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
         'FORMAT_ERROR psu.psuId: must be a string',
       ],
     ],
-    [
-      'a code of the psu',
-      { context: 'NONE' },
-      ['FORMAT_ERROR psu.context: must be PRIVATE or CORPORATE'],
-    ],
+    ['a code of the psu', { context: 'NONE' }, ['FORMAT_ERROR psu.context: must be PRIVATE or CORPORATE']],
     ['the psu itself', 'x', ['FORMAT_ERROR psu: must be an object']],
     ['a list of psus', [{}], ['FORMAT_ERROR psu: must be an object']],
   ])('%s is not reported as missing where no header is sent', async (_, wrong, expected) => {
