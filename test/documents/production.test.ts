@@ -63,7 +63,9 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
       const { code, notes } = await typed(placed(pay.replace(/ --redirect \S+/, more)));
       expect([code, notes]).toEqual([
         2,
-        expect.stringMatching(/no sandbox: --redirect takes the https address/),
+        expect.stringContaining(
+          'This bank is not a sandbox. Name the https address to which it returns the PSU with --redirect.',
+        ),
       ]);
     },
   );

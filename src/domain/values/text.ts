@@ -1,4 +1,4 @@
-/** Lengths are code points (specification 8). */
+/** Lengths are code points. */
 
 /** A lone surrogate counts as one. */
 export function codePointLength(text: string): number {
