@@ -3,11 +3,21 @@ import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { root, textOf } from '../documents/markdown.ts';
-import { type Manifest, readManifests, schemaFault, unknownFields } from './manifests.ts';
+import { startBank } from '../support/bank.ts';
+import {
+  kubernetes,
+  type Manifest,
+  manifestsOf,
+  readOverlay,
+  schemaFault,
+  unknownFields,
+} from './manifests.ts';
 
 interface Container {
+  readonly name: string;
   readonly image: string;
   readonly command?: readonly string[];
+  readonly ports?: readonly { readonly name: string }[];
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: unknown }[];
   readonly volumeMounts?: readonly {
     readonly name: string;
@@ -18,7 +28,11 @@ interface Container {
   readonly securityContext: unknown;
   readonly resources: { readonly requests: unknown; readonly limits: { readonly memory: string } };
   readonly livenessProbe?: { readonly httpGet: { readonly path: string } };
-  readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly readinessProbe?: {
+    readonly httpGet: { readonly path: string };
+    readonly failureThreshold: number;
+    readonly periodSeconds: number;
+  };
   readonly startupProbe?: { readonly httpGet: { readonly path: string } };
 }
 interface Pod {
@@ -26,16 +40,32 @@ interface Pod {
   readonly spec: Readonly<Record<string, unknown>> & { readonly containers: readonly Container[] };
 }
 type Selector = Readonly<Record<string, string>>;
+interface Published {
+  readonly path: string;
+  readonly pathType: string;
+  readonly backend: { readonly service: unknown };
+}
+interface Monitor {
+  readonly spec: {
+    readonly jobLabel: string;
+    readonly selector: { readonly matchLabels: Selector };
+    readonly podMetricsEndpoints: readonly { readonly port: string; readonly path: string }[];
+  };
+}
 interface Volume {
   readonly name: string;
   readonly configMap?: { readonly name: string };
   readonly secret?: { readonly secretName: string };
 }
 
-const manifests = readManifests();
-const [coreSettings, ...beside] = readManifests('core/') as readonly (Manifest & {
-  data: Readonly<Record<string, string>>;
-})[];
+const [upstream, core] = [readOverlay(`${kubernetes}/upstream`), readOverlay(`${kubernetes}/core`)];
+const manifests = [
+  ...new Map(
+    [...upstream.manifests, ...core.manifests, ...manifestsOf(`${kubernetes}/examples/ingress.yaml`)].map(
+      (one) => [`${one.kind} ${one.metadata.name}`, one] as const,
+    ),
+  ).values(),
+];
 const only = <Shape>(kind: string, name = 'psd2-bank'): Manifest & Shape => {
   const [found, ...more] = manifests.filter((one) => one.kind === kind && one.metadata.name === name);
   if (found === undefined || more.length > 0) throw new Error(`${more.length + 1} of ${kind} ${name}`);
@@ -43,31 +73,30 @@ const only = <Shape>(kind: string, name = 'psd2-bank'): Manifest & Shape => {
 };
 const deployment = only<{ spec: { template: Pod; selector: { matchLabels: Selector } } }>('Deployment');
 const job = only<{ spec: { template: Pod } }>('Job', 'psd2-bank-migrate');
-const settingsMap = only<{ data: Readonly<Record<string, string>> }>('ConfigMap');
-const settings = settingsMap.data;
 const ofBanks = [
-  ['upstream', settings],
-  ['core', coreSettings?.data ?? {}],
+  ['upstream', upstream.settings],
+  ['core', core.settings],
 ] as const;
 const DATABASE_URL = 'postgres://service@database/bank';
 const ofPod: readonly string[] = ['POD_NAME', 'POD_NAMESPACE', 'OTEL_RESOURCE_ATTRIBUTES'];
-const pods = [deployment, job].map(({ spec }) => spec.template);
-const [service, migration] = pods.flatMap(({ spec }) => spec.containers);
+const cronJob = only<{ spec: { jobTemplate: { spec: { template: Pod } } } }>(
+  'CronJob',
+  'psd2-bank-revocation-lists',
+);
+const pods = [deployment.spec, job.spec, cronJob.spec.jobTemplate.spec].map(({ template }) => template);
+const [service, migration, lists] = pods.flatMap(({ spec }) => spec.containers);
 
 describe('the manifests of ops/kubernetes', () => {
-  it.each(
-    [...manifests, ...readManifests('core/')].map(
-      (one) => [`${one.kind} ${one.metadata.name}`, one] as const,
-    ),
-  )('%s has values that the schemas of Kubernetes allow', async (_, manifest) =>
-    expect(await schemaFault(manifest)).toBeNull(),
+  it.each(manifests.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
+    '%s has values that the schemas of Kubernetes allow',
+    async (_, manifest) => expect(await schemaFault(manifest)).toBeNull(),
   );
 
   it('have no field that Kubernetes does not know, and a planted one is detected', {
     timeout: 60_000,
   }, () => {
     const text = JSON.stringify(deployment).replace('readOnlyRootFilesystem', 'readOnlyRootFileSystem');
-    const found = unknownFields([...manifests, ...readManifests('core/'), JSON.parse(text)]);
+    const found = unknownFields([...manifests, JSON.parse(text)]);
     expect(found).toEqual([expect.stringMatching(/readOnlyRootFileSystem.* does not exist/)]);
   });
 
@@ -117,11 +146,11 @@ describe('the manifests of ops/kubernetes', () => {
 
   it('every selector selects its pods', () => {
     const chosenBy = (labels: Selector) =>
-      [deployment, job]
-        .filter(({ spec }) =>
-          Object.entries(labels).every(([key, value]) => spec.template.metadata.labels[key] === value),
-        )
-        .map(({ kind }) => kind);
+      pods.flatMap(({ metadata, spec }) =>
+        Object.entries(labels).every(([key, value]) => metadata.labels[key] === value)
+          ? spec.containers.map(({ name }) => name)
+          : [],
+      );
     const { selector } = only<{ spec: { selector: Selector } }>('Service').spec;
     const budget = only<{ spec: { selector: { matchLabels: Selector } } }>('PodDisruptionBudget').spec;
     const policy = (name: string) =>
@@ -134,10 +163,13 @@ describe('the manifests of ops/kubernetes', () => {
       selector,
       budget.selector.matchLabels,
       policy('psd2-bank').matchLabels,
+      policy('psd2-bank-upstream').matchLabels,
+      policy('psd2-bank-core').matchLabels,
       ...spread.map(({ labelSelector }) => labelSelector.matchLabels),
     ])
-      expect(chosenBy(labels)).toEqual(['Deployment']);
-    expect(chosenBy(policy('psd2-bank-migration').matchLabels)).toEqual(['Job']);
+      expect(chosenBy(labels)).toEqual(['service']);
+    expect(chosenBy(policy('psd2-bank-migration').matchLabels)).toEqual(['migrate']);
+    expect(chosenBy(policy('psd2-bank-revocation-lists').matchLabels)).toEqual(['fetch']);
     expect(
       only<{ spec: { scaleTargetRef: unknown } }>('HorizontalPodAutoscaler').spec.scaleTargetRef,
     ).toEqual({
@@ -147,18 +179,14 @@ describe('the manifests of ops/kubernetes', () => {
     });
   });
 
-  it('run the image of this release: the service by its command, the migration by its own', () => {
-    const { version } = JSON.parse(textOf('package.json'));
-    expect(new Set([service?.image, migration?.image])).toEqual(
-      new Set([`registry.example/psd2-bank:${version}`]),
-    );
-    expect([service?.command, migration?.command]).toEqual([undefined, ['node', 'dist/migrate.js']]);
+  it('run one image: the service by its command, the jobs by their own', () => {
+    expect([service?.image, migration?.image, lists?.image]).toEqual(Array(3).fill('psd2-bank'));
+    expect([service?.command, migration?.command, lists?.command]).toEqual([
+      undefined,
+      ['node', 'dist/migrate.js'],
+      ['node', '/etc/revocation-lists/fetch.mjs', '/etc/revocation-lists/urls.txt', '/lists/lists.crl'],
+    ]);
     expect(readFileSync(`${root}Dockerfile`, 'utf8')).toMatch(/^USER 1000:1000$/m);
-  });
-
-  it('have another ConfigMap for a core system, instead of the one for a remote bank', () => {
-    expect(beside).toEqual([]);
-    expect({ ...coreSettings, data: null }).toEqual({ ...settingsMap, data: null });
   });
 
   it.each(ofBanks)('%s: the service starts with its settings, and stops within its time', (bank, data) => {
@@ -190,15 +218,16 @@ describe('the manifests of ops/kubernetes', () => {
   });
 
   it('send traces that name the pod, and the network lets them through to the collector and the banks', () => {
-    const { egress } = only<{
-      spec: { egress: { ports: { port: number }[] }[] };
-    }>('NetworkPolicy').spec;
-    const ports = egress.flatMap((rule) => rule.ports.map(({ port }) => port));
+    const portsOf = (name: string) =>
+      only<{ spec: { egress: { ports: { port: number }[] }[] } }>('NetworkPolicy', name).spec.egress.flatMap(
+        ({ ports }) => ports.map(({ port }) => port),
+      );
     const given = service?.env?.find(({ name }) => name === 'OTEL_RESOURCE_ATTRIBUTES')?.value ?? '';
     const attributes = given.replace(/\$\((\w+)\)/g, (whole, name) =>
       ofPod.includes(name) ? 'psd2' : whole,
     );
-    for (const [, data] of ofBanks) {
+    for (const [bank, data] of ofBanks) {
+      const ports = [...portsOf('psd2-bank'), ...portsOf(`psd2-bank-${bank}`)];
       const config = readConfig({ ...data, DATABASE_URL, OTEL_RESOURCE_ATTRIBUTES: attributes });
       expect(config.tracing?.attributes).toEqual({ 'k8s.pod.name': 'psd2', 'k8s.namespace.name': 'psd2' });
       const addresses = [
@@ -217,12 +246,53 @@ describe('the manifests of ops/kubernetes', () => {
     expect(paths.map((probe) => probe?.httpGet.path)).toEqual(['/livez', '/livez', '/readyz']);
   });
 
+  it('one slow answer takes no replica away, and a stopping one is left before its port closes', () => {
+    const { failureThreshold = 0, periodSeconds = 0 } = service?.readinessProbe ?? {};
+    expect(failureThreshold).toBe(2);
+    const { shutdownDelayMs } = readConfig({ ...upstream.settings, DATABASE_URL });
+    expect(failureThreshold * periodSeconds * 1_000).toBeLessThan(shutdownDelayMs);
+  });
+
   it('the replicas and one more of a roll-out stay within the default connections of PostgreSQL', () => {
     const { maxReplicas, minReplicas } = only<{ spec: { maxReplicas: number; minReplicas: number } }>(
       'HorizontalPodAutoscaler',
     ).spec;
-    const each = readConfig({ ...settings, DATABASE_URL: 'postgres://a@b/c' }).databasePoolSize + 1;
+    const each = readConfig({ ...upstream.settings, DATABASE_URL }).databasePoolSize + 1;
     expect((maxReplicas + 1) * each).toBeLessThan(97);
     expect(minReplicas).toBeGreaterThanOrEqual(2);
+  });
+
+  it('the Ingress publishes every path of the service under PUBLIC_URL, except probes and metrics', async () => {
+    const { spec } = only<{
+      spec: {
+        tls: readonly { hosts: readonly string[] }[];
+        rules: readonly { host: string; http: { paths: readonly Published[] } }[];
+      };
+    }>('Ingress');
+    const [rule, ...more] = spec.rules;
+    const { host } = new URL(upstream.settings.PUBLIC_URL ?? '');
+    expect([rule?.host, spec.tls[0]?.hosts, more]).toEqual([host, [host], []]);
+    const bank = await startBank({ sandbox: false });
+    await bank.app.ready();
+    const table = bank.app.printRoutes({ commonPrefix: false });
+    await bank.stop();
+    const routes = [...table.matchAll(/^\S── (\/\S+)/gm)].map(([, path = '']) => path);
+    const covers = ({ path, pathType }: Published, route: string) =>
+      pathType === 'Exact' ? route === path : `${route}/`.startsWith(`${path}/`);
+    const hidden = routes.filter((route) => !rule?.http.paths.some((one) => covers(one, route)));
+    expect(hidden.sort()).toEqual(['/livez', '/metrics', '/readyz']);
+    const { ports } = only<{ spec: { ports: readonly { name: string }[] } }>('Service').spec;
+    for (const { backend } of rule?.http.paths ?? [])
+      expect(backend.service).toEqual({ name: 'psd2-bank', port: { name: ports[0]?.name } });
+  });
+
+  it('the PodMonitor reads the metrics of the service as the job of the alerts', () => {
+    const [monitor] = manifestsOf(`${kubernetes}/examples/pod-monitor.yaml`) as readonly (Manifest &
+      Monitor)[];
+    expect(monitor?.spec.selector.matchLabels).toEqual(deployment.spec.selector.matchLabels);
+    expect(deployment.spec.template.metadata.labels[monitor?.spec.jobLabel ?? '']).toBe('psd2-bank');
+    expect(textOf('ops/prometheus/alerts.yml')).toContain('job="psd2-bank"');
+    const [endpoint] = monitor?.spec.podMetricsEndpoints ?? [];
+    expect(endpoint).toMatchObject({ port: service?.ports?.[0]?.name, path: '/metrics' });
   });
 });

@@ -1,9 +1,11 @@
 /** The manifests of ops/kubernetes, checked without a cluster. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { parse, parseAllDocuments } from 'yaml';
+import { settings as settingsOfService } from '../../src/config.ts';
 import { root } from '../documents/markdown.ts';
 
 export interface Manifest {
@@ -12,17 +14,66 @@ export interface Manifest {
   readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
 }
 
-const folder = `${root}ops/kubernetes/`;
-
-export function readManifests(below = ''): readonly Manifest[] {
-  return readdirSync(folder + below)
-    .filter((name) => name.endsWith('.yaml'))
-    .flatMap((name) => parseAllDocuments(readFileSync(folder + below + name, 'utf8'), { merge: true }))
-    .map((document) => {
-      for (const error of document.errors) throw error;
-      return document.toJS() as Manifest;
-    });
+interface Kustomization {
+  readonly resources?: readonly string[];
+  readonly components?: readonly string[];
+  readonly patches?: readonly { readonly path: string }[];
+  readonly configMapGenerator?: readonly {
+    readonly name: string;
+    readonly envs?: readonly string[];
+    readonly files?: readonly string[];
+  }[];
+  readonly images?: readonly { readonly name: string; readonly newName: string; readonly digest: string }[];
 }
+
+/** What a folder with a kustomization.yaml comes to, before patches and images are applied. */
+export interface Overlay {
+  readonly manifests: readonly Manifest[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly images: NonNullable<Kustomization['images']>;
+  readonly files: readonly string[];
+}
+
+export const kubernetes = `${root}ops/kubernetes`;
+export const overlays = ['upstream', 'core'] as const;
+
+export function manifestsOf(file: string): readonly Manifest[] {
+  return parseAllDocuments(readFileSync(file, 'utf8'), { merge: true }).map((document) => {
+    for (const error of document.errors) throw error;
+    return document.toJS() as Manifest;
+  });
+}
+
+/** Follows every reference; throws where a file is missing. */
+export function readOverlay(folder: string): Overlay {
+  const file = join(folder, 'kustomization.yaml');
+  const kustomization = parse(readFileSync(file, 'utf8')) as Kustomization;
+  const { resources = [], components = [], patches = [], configMapGenerator = [] } = kustomization;
+  const paths = [...resources, ...components].map((name) => resolve(folder, name));
+  const folders = paths.filter((path) => !path.endsWith('.yaml')).map(readOverlay);
+  const plain = paths.filter((path) => path.endsWith('.yaml'));
+  const envs = configMapGenerator.flatMap((one) => one.envs ?? []).map((name) => join(folder, name));
+  const others = [
+    ...patches.map(({ path }) => path),
+    ...configMapGenerator.flatMap((one) => one.files ?? []),
+  ];
+  for (const name of others) readFileSync(join(folder, name));
+  return {
+    manifests: [...folders.flatMap((one) => one.manifests), ...plain.flatMap(manifestsOf)],
+    settings: Object.assign({}, ...folders.map((one) => one.settings), ...envs.map(settingsOf)),
+    images: kustomization.images ?? [],
+    files: [
+      ...folders.flatMap((one) => one.files),
+      ...[file, ...plain, ...envs, ...others.map((name) => join(folder, name))],
+    ],
+  };
+}
+
+const settingsOf = (file: string) => parseEnv(readFileSync(file, 'utf8'));
+
+/** Settings that the service does not have; it would ignore most of them. */
+export const unknownSettings = ({ settings }: Overlay): readonly string[] =>
+  Object.keys(settings).filter((name) => !(name in settingsOfService));
 
 const moduleOf = ({ apiVersion, kind }: Manifest): string => `kubernetes-models/${apiVersion}/${kind}`;
 
