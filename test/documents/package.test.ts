@@ -14,9 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { builtService } from '../support/built.ts';
-import { root, textOf } from './markdown.ts';
+import { blocks, root, textOf } from './markdown.ts';
 
 const exec = promisify(execFile);
 let project: string;
@@ -163,6 +164,13 @@ describe('the package', { timeout: 120_000 }, () => {
   it('gives tests a bank with vitest, one for all files', async () => {
     const { stdout } = await run('node', 'node_modules/vitest/vitest.mjs', 'run');
     expect(stdout).toMatch(/1 passed/);
+    expect(left()).toEqual([]);
+  });
+
+  it('runs the example of docs/testing.md', async () => {
+    const [example = ''] = blocks('docs/testing.md', 'ts');
+    writeFileSync(join(project, 'documented.mjs'), (await transform(example, { loader: 'ts' })).code);
+    expect((await run('node', 'documented.mjs')).stdout).toBe('ACSC 1\n');
     expect(left()).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 /** Signs a request and sends it. Redirects are not followed: a signature is valid for one request. */
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 
-export interface Answer {
+export interface Answer<Json = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** Undefined if the body is not JSON. */
-  readonly json: unknown;
+  readonly json: Json;
 }
 
 /** The message is one line. */

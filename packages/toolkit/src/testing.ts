@@ -53,9 +53,12 @@ export interface TestTpp {
   readonly identity: SigningIdentity;
   readonly certificatePath: string;
   readonly keyPath: string;
-  /** `path` begins with /v1. Resolves with the bank's response, also for refusals. */
-  request(method: string, path: string, request?: TestRequest): Promise<Answer>;
-  /** Returns the data; throws an Error with the message if there are errors. */
+  /**
+   * `path` begins with /v1. Resolves with the bank's response, also for refusals. `Json` is the type that you expect of
+   * the body; nothing checks it.
+   */
+  request<Json = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<Json>>;
+  /** `Data` is the type that you expect; nothing checks it. Returns the data; throws an Error with the message if there are errors. */
   graphql<Data = unknown>(query: string, variables?: unknown): Promise<Data>;
   /** Headers of a PSU with single SCA; the TPP's default PSU if none is named. */
   psuHeaders(psuId?: string): Record<string, string>;
@@ -158,10 +161,10 @@ function bankAt(address: BankAddress): Omit<TestBank, 'stop'> {
 function tppOf(base: string, folder: string, name: string, tppId: string): TestTpp {
   const identity = identityIn(folder, name);
   const psuId = psuIdOf(identity);
-  const request: TestTpp['request'] = (method, path, { body, headers = {} } = {}) => {
+  async function request<Json>(method: string, path: string, { body, headers = {} }: TestRequest = {}) {
     const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
-    return send({ method, url: `${base}${path}`, headers, body: text }, identity);
-  };
+    return (await send({ method, url: `${base}${path}`, headers, body: text }, identity)) as Answer<Json>;
+  }
   async function graphql<Data>(query: string, variables?: unknown): Promise<Data> {
     const answer = await send(graphqlRequest(base, query, variables), identity);
     const data = at(answer.json, 'data');

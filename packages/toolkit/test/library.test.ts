@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocks } from '../../../test/documents/markdown.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -29,6 +30,13 @@ const explanation: Explanation = explainRequest(
 );
 console.log(explanation.valid, explanation.faults.length);
 `;
+
+/** The blocks of these pages, each a module of its own. */
+const documented = Object.fromEntries(
+  ['docs/testing.md', 'docs/signing.md', 'packages/toolkit/README.md'].flatMap((page) =>
+    blocks(page, 'ts').map((text, index) => [`${page.replaceAll('/', '-')}.${index}.ts`, text]),
+  ),
+);
 
 /** A project of a consumer who has installed this package. */
 let project: string;
@@ -66,10 +74,12 @@ async function faultsOf(sources: Readonly<Record<string, string>>): Promise<read
 }
 
 describe('a consumer', () => {
-  it('compiles in its own strict project, and gets type errors for mistakes', async () => {
+  it('compiles in its own strict project, as the blocks of the documents do, and gets type errors for mistakes', async () => {
+    expect(Object.keys(documented)).toHaveLength(3);
     await run(process.execPath, ['scripts/build-types.mjs'], { cwd: root });
     const library = await import('../src/index.ts');
     const faults = await faultsOf({
+      ...documented,
       'consumer.ts': consumer,
       'wrong.ts': consumer.replace("roles: ['PSP_PI']", "roles: ['PSP_XX']"),
       // Every value of the library has its type, and the types compile alone.
