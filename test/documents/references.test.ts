@@ -4,7 +4,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { documents, exists, textOf } from './markdown.ts';
+import { documents, exists, root, textOf } from './markdown.ts';
 
 const anchorsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
@@ -42,6 +42,12 @@ describe.each(documents)('%s', (path) => {
     );
     expect(textOf(path).match(unknown) ?? []).toEqual([]);
   });
+});
+
+it('examples/README.md lists each folder of examples once, in alphabetical order', () => {
+  const listed = [...textOf('examples/README.md').matchAll(/^\| \[(\S+)\]/gm)].map(([, folder]) => folder);
+  const folders = readdirSync(`${root}examples`, { withFileTypes: true }).filter((one) => one.isDirectory());
+  expect(listed).toEqual(folders.map(({ name }) => name).sort());
 });
 
 it('the OpenAPI document and the schema name no such document either', () => {
