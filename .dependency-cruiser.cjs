@@ -16,6 +16,7 @@ const rooms = [
   'observability',
   'fairness',
   'identity-provider',
+  'notifications',
 ];
 
 /** A rule: files of `room` may reach nothing in src but what is listed. */
@@ -60,15 +61,16 @@ const http = ['^src/http/', '^src/browser/', '^src/observability/[^/]+\\.ts$'];
 const toolkitForTheService =
   '^packages/toolkit/src/(index|address|env-file|files|issuer|make-folders|toolkit-line)\\.ts$';
 
-/** Signs as a TPP does, for whoever has a bank upstream. */
+/** Signs as a TPP does, for whoever has a bank upstream, and signs notifications. */
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
+const notifications = '^src/notifications/';
 const iso20022 = '^src/bank/core/iso20022/';
 /** The stores of other rooms than db, and what they share with those of the service. */
 const roomStores = '^src/(bank(/upstream|/core)?|identity-provider)/db/|^src/bank/core-system/store\\.ts$';
 const storeParts = [
   '^src/db/(session|statement|inserts)\\.ts$',
-  '^src/db/stores/(rows-of|old-rows|changes)\\.ts$',
+  '^src/db/stores/(rows-of|old-rows|changes|notification-outbox)\\.ts$',
   '^src/db/tables/',
   '^src/db/connections/(client|listener)\\.ts$',
 ];
@@ -155,6 +157,15 @@ module.exports = {
       },
     },
     packages('core-system', '^src/bank/core-system/(?!store)', ['zod', 'fastify', 'crypto', 'net']),
+    room('notifications', [domain, operations], 'posts changes of payments to their TPPs'),
+    packages('notifications', notifications, ['undici', 'crypto', 'dns', 'net']),
+    {
+      name: 'notifications-in-the-root-alone',
+      comment: 'no rule, door or store posts to a TPP',
+      severity: 'error',
+      from: { path: `^src/(${rooms.filter((one) => one !== 'notifications').join('|')})/` },
+      to: { path: notifications },
+    },
     room('housekeeping', [domain, operations], 'what time brings: expiry, due work, what is forgotten'),
     {
       name: 'http-clients-in-banks-elsewhere-alone',
@@ -289,17 +300,17 @@ module.exports = {
       to: { path: '^packages/toolkit/', pathNot: signer },
     },
     {
-      name: 'signer-in-upstream-alone',
-      comment: 'the service signs nothing but its own calls to a bank upstream',
+      name: 'signer-in-upstream-and-notifications-alone',
+      comment: 'the service signs nothing but its own calls to a bank upstream, and notifications',
       severity: 'error',
-      from: { path: '^src/', pathNot: upstream },
+      from: { path: '^src/', pathNot: [upstream, notifications] },
       to: { path: signer },
     },
     {
-      name: 'undici-in-remote-calls-alone',
-      comment: 'calls leave the process from one place, where nothing knows of a transaction',
+      name: 'undici-in-remote-calls-and-notifications-alone',
+      comment: 'calls leave the process from places where nothing knows of a transaction',
       severity: 'error',
-      from: { path: '^src/', pathNot: remoteCalls },
+      from: { path: '^src/', pathNot: [remoteCalls, notifications] },
       to: { path: 'node_modules/undici/' },
     },
     {

@@ -25,6 +25,7 @@ import { createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
 import { createTimeline } from './housekeeping/timeline.ts';
 import { createServer, type HttpServer } from './http/server.ts';
+import { createNotifier } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { createRequestLog } from './observability/request-log/request-log.ts';
 import { createTraces } from './observability/request-trace.ts';
@@ -71,6 +72,7 @@ export function createApp(parts: AppParts): App {
     core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
     logged: keepsLog ? () => requestLog?.waiting() ?? 0 : null,
     clockOffset: () => clockCheck?.offsetMs() ?? null,
+    notifies: settings.notifications === true,
   });
   const news = createNews(parts.database.session);
   const announcements = { news, isListening: events.isListening, counted: metrics.reached };
@@ -111,12 +113,16 @@ export function createApp(parts: AppParts): App {
     clockCheck: clockCheck ?? null,
   });
 
+  const notifier =
+    parts.notifications &&
+    createNotifier({ ...inside, ...parts.notifications, failed, counted: metrics.notified });
+  if (notifier) events.onChange(notifier.wake);
   const runner = runnerOf(parts, { ...inside, bank, failed });
   return Object.assign(app, {
     events,
     explorerTicket: (caller: Caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller: Caller) => tickets.console.issue(caller),
-    runner: withBackground(runner, background),
+    runner: withBackground(withBackground(runner, background), notifier ?? null),
     leave: server.leave,
     async stop(graceMs: number) {
       await server.stop(graceMs);
@@ -131,7 +137,9 @@ const settingsOf = ({
   publicUrl,
   products = allProducts,
   executionsPerMove,
+  notifications = null,
 }: AppParts): Settings => ({
+  notifications: notifications !== null,
   sandbox,
   publicUrl,
   products,

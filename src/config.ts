@@ -7,8 +7,9 @@ import { engines } from './db/connections/settings.ts';
 import { bankFaults } from './process/bank-faults.ts';
 import { coreSettings } from './process/core-settings.ts';
 import { databaseFaults } from './process/database-faults.ts';
-import { identityFaults, identitySeconds } from './process/identity-faults.ts';
+import { identityFaults, identityOf } from './process/identity-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
+import { notificationFaults, notificationSettings, sealOf } from './process/notification-settings.ts';
 import { tlsFaults, unreadVariables } from './process/postgres-variables.ts';
 import { productionFaults } from './process/production-faults.ts';
 import { calledUrl, elsewhereUrl, flag, postgresUrl, webUrl, whole } from './process/setting-checks.ts';
@@ -108,6 +109,7 @@ export const settings = {
     check: z.string().min(1).default('customer_number'),
     about: 'With OIDC_ISSUER: the claim of the ID token that holds the customer number.',
   },
+  ...notificationSettings,
   SIGNATURE_MAX_AGE: {
     check: whole(1, 86_400, 'seconds').default(300),
     about: 'Seconds by which the Date header may differ from the clock.',
@@ -211,6 +213,8 @@ export function readConfig(env: Environment = process.env) {
     core: values.BANK === 'core' ? coreOf(values) : null,
     /** null: the pages of this service authenticate PSUs. */
     identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),
+    /** The seal that signs notifications; null: none is set. */
+    seal: sealOf(values),
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
@@ -259,15 +263,6 @@ const coreOf = (values: Values) => ({
   schemaFolder: values.ISO_SCHEMA_DIR ?? null,
 });
 
-const identityOf = (values: Values, issuer: string) => ({
-  issuer,
-  timeoutMs: identitySeconds * 1_000,
-  clientId: values.OIDC_CLIENT_ID ?? '',
-  keyFile: values.OIDC_KEY ?? '',
-  acrValues: (values.OIDC_ACR ?? '').trim().split(/\s+/),
-  customerClaim: values.OIDC_CUSTOMER_CLAIM,
-});
-
 const tracingOf = (values: Values, endpoint: string) => ({
   endpoint,
   headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
@@ -282,6 +277,7 @@ function togetherFaults(values: Values, malformed: readonly string[] = []): read
     ...databaseFaults(values),
     ...bankFaults(values),
     ...identityFaults(values),
+    ...notificationFaults(values),
     ...(values.SANDBOX ? [] : productionFaults(values, malformed)),
   ];
 }

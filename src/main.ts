@@ -15,13 +15,14 @@ import { failureCode } from './db/connections/failure.ts';
 import { databaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
 import type { ServiceMark } from './db/service-mark.ts';
+import type { NotifierSettings } from './notifications/notifier.ts';
 import type { Tracing, TracingSettings } from './observability/tracing/tracing.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { onHangUp } from './process/hang-up.ts';
 import { createLiveFiles, type LiveFiles } from './process/live-files.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
-import { openCore, openUpstream } from './process/open-banks.ts';
+import { openCore, openSeal, openUpstream } from './process/open-banks.ts';
 import { openServiceDatabase } from './process/open-database.ts';
 import { openProvider } from './process/open-provider.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
@@ -68,6 +69,7 @@ async function start(): Promise<void> {
   const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
   const core = config.core ? await openCore(config.core, opening) : null;
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
+  const seal = config.seal ? openSeal(config.seal, opening) : null;
   const database = await openStorage(config, logs, tracing);
   const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
   const trust = openTrust(files?.authorityPem ?? null, anchors);
@@ -96,6 +98,7 @@ async function start(): Promise<void> {
     core,
     tracing,
     identity,
+    notifications: notifierOf(seal ?? (files && (() => files.seal)), logs),
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
@@ -114,6 +117,12 @@ async function start(): Promise<void> {
   printFirstScreen(app, config, screen);
   logs.event('started', { port, sandbox: config.sandbox });
 }
+
+const notifierOf = (identity: NotifierSettings['identity'] | null, logs: Logs): NotifierSettings | null =>
+  identity && {
+    identity,
+    givenUp: (fields) => logs.warn('notifications of a payment given up', fields),
+  };
 
 /** Listens, and runs background work. */
 async function serve(app: App, config: Config, port: number): Promise<void> {

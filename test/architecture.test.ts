@@ -86,10 +86,10 @@ describe('imports between rooms', () => {
     ['housekeeping', `import '../../bank/upstream/ports.ts';`, 'housekeeping-knows-only-its-neighbours'],
     ['operations', `import '../../bank/approved-here.ts';`, 'operations-knows-only-its-neighbours'],
     ['sca', `import '../../bank/upstream/approval.ts';`, 'sca-knows-only-its-neighbours'],
-    ['bank', `import 'undici';`, 'undici-in-remote-calls-alone'],
+    ['bank', `import 'undici';`, 'undici-in-remote-calls-and-notifications-alone'],
     ['bank', `import 'node:https';`, 'bank-packages'],
     ['bank/upstream', `import '../../../db/client.ts';`, 'bank-knows-only-its-neighbours'],
-    ['bank/upstream', `import 'undici';`, 'undici-in-remote-calls-alone'],
+    ['bank/upstream', `import 'undici';`, 'undici-in-remote-calls-and-notifications-alone'],
     ['bank/upstream', `import '../../../bank/core/client.ts';`, 'banks-know-no-other-bank'],
     ['bank/simulated', `import '../../../bank/remote-calls/caller.ts';`, 'simulated-bank-calls-nobody'],
     ['bank/upstream', `import 'node:https';`, 'upstream-packages'],
@@ -97,8 +97,8 @@ describe('imports between rooms', () => {
     ['bank/upstream', `import 'graphql';`, 'upstream-packages'],
     ['fairness', `import '../../operations/operation.ts';`, 'fairness-knows-only-its-neighbours'],
     ['fairness', `import 'node:fs';`, 'fairness-packages'],
-    ['operations', `import 'undici';`, 'undici-in-remote-calls-alone'],
-    ['db', `import 'undici';`, 'undici-in-remote-calls-alone'],
+    ['operations', `import 'undici';`, 'undici-in-remote-calls-and-notifications-alone'],
+    ['db', `import 'undici';`, 'undici-in-remote-calls-and-notifications-alone'],
     ...withoutBank.map((room) => [
       room,
       `import type { PaymentRecord } from '../../bank/simulated/simulated-bank.ts'; export type X = PaymentRecord;`,
@@ -166,8 +166,8 @@ describe('imports between rooms', () => {
     ['src/main.ts', 'packages/toolkit/src/demo.ts', 'packages-by-their-entry'],
     ['src/rest/planted.ts', 'packages/toolkit/src/index.ts', 'toolkit-beside-the-rooms'],
     ['src/bank/upstream/planted.ts', 'packages/toolkit/src/files.ts', 'toolkit-beside-the-rooms'],
-    ['src/bank/planted.ts', 'packages/toolkit/src/sign.ts', 'signer-in-upstream-alone'],
-    ['src/main.ts', 'packages/toolkit/src/sign.ts', 'signer-in-upstream-alone'],
+    ['src/bank/planted.ts', 'packages/toolkit/src/sign.ts', 'signer-in-upstream-and-notifications-alone'],
+    ['src/main.ts', 'packages/toolkit/src/sign.ts', 'signer-in-upstream-and-notifications-alone'],
   ])('a package stands alone: %s may not import %s', async (from, to, rule) => {
     const path = relative(dirname(from), to);
     expect(await rulesBroken({ [from]: `import '${path}';\n`, [to]: 'export {};\n' })).toContain(rule);

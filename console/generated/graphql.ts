@@ -1577,6 +1577,24 @@ export type MessageCode =
   /** System error, HTTP 500, 503: The service failed. Its log describes the failure under the id of this response. */
   | 'SYSTEM_ERROR';
 
+/** What a TPP is notified of. */
+export type NotificationContent =
+  /** Last: the final status of the payment. */
+  | 'LAST'
+  /** Process: each status of the payment. */
+  | 'PROCESS'
+  /** SCA: each scaStatus of the authorisations of the payment and of its cancellation. */
+  | 'SCA';
+
+/** How far the notifications of a payment are. */
+export type NotificationState =
+  /** Active: the next change is posted. */
+  | 'ACTIVE'
+  /** Final: the payment has ended, and everything was delivered. */
+  | 'FINAL'
+  /** Given up: a notification failed for a day. A new authorisation with an address begins anew. */
+  | 'GIVEN_UP';
+
 /** Which end of a list comes first. */
 export type OrderDirection =
   /** Ascending: the oldest or the smallest first. */
@@ -1700,6 +1718,10 @@ export type PsuInput = {
   corporateId?: InputMaybe<Scalars['String']['input']>;
   /** Address from which the PSU calls the TPP; the header PSU-IP-Address in REST. */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
+  /** What is posted there: "status=" and some of SCA, PROCESS and LAST; the header TPP-Notification-Content-Preferred in REST. */
+  notificationContent?: InputMaybe<Scalars['String']['input']>;
+  /** Where changes of the status are posted to, in a domain that your certificate names; the header TPP-Notification-URI in REST. With a console token only loopback addresses. */
+  notificationUri?: InputMaybe<Scalars['String']['input']>;
   /** Identifier of the PSU at the TPP, a UUID; the header PSU-ID in REST. */
   psuId?: InputMaybe<Scalars['String']['input']>;
   /** Where the PSU returns to from the pages of the bank; the header TPP-Redirect-URI in REST. */

@@ -1961,6 +1961,16 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
+        /** @description A new transactionStatus of a payment, or the new scaStatus of an authorisation of it. Links are paths of the bank. */
+        StatusNotification: {
+            /** @description Opaque, URL-safe identifier. */
+            paymentId: string;
+            transactionStatus?: components["schemas"]["BulkPaymentStatus"];
+            /** @description Opaque, URL-safe identifier. */
+            authorisationId?: string;
+            scaStatus?: components["schemas"]["ScaStatus"];
+            _links: components["schemas"]["Links"];
+        };
         /** @description A message to the TPP. */
         TppMessage: {
             /** @enum {string} */
@@ -2338,6 +2348,10 @@ export interface components {
         SignatureRequired: string;
         /** @description Brand of the TPP, shown to the PSU. */
         TppBrandLoggingInformationOptional: string;
+        /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+        TppNotificationContentPreferredOptional: string;
+        /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+        TppNotificationUriOptional: string;
         /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
         TppRedirectPreferredOptional: "true" | "false";
         /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
@@ -2367,6 +2381,10 @@ export interface components {
         XRequestId: string;
         /** @description true: the response is that to an earlier request with this X-Request-ID, byte for byte. */
         IdempotentReplay: "true";
+        /** @description With TPP-Notification-URI: whether the TPP will be notified. */
+        AspspNotificationSupport: boolean;
+        /** @description With TPP-Notification-URI: of what. */
+        AspspNotificationContent: string;
         /** @description Seconds to wait before you retry. */
         RetryAfter: number;
     };
@@ -2391,6 +2409,10 @@ export interface operations {
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -2464,6 +2486,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2532,6 +2556,10 @@ export interface operations {
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -2608,6 +2636,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2676,6 +2706,10 @@ export interface operations {
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -2757,6 +2791,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2825,6 +2861,10 @@ export interface operations {
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -2906,6 +2946,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2974,6 +3016,10 @@ export interface operations {
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -3047,6 +3093,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3372,6 +3420,10 @@ export interface operations {
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -3433,6 +3485,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3534,6 +3588,10 @@ export interface operations {
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -3595,6 +3653,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3701,6 +3761,10 @@ export interface operations {
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
@@ -3797,6 +3861,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4147,6 +4213,10 @@ export interface operations {
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -4208,6 +4278,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4309,6 +4381,10 @@ export interface operations {
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -4370,6 +4446,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4473,6 +4551,10 @@ export interface operations {
                 "TPP-Session-ID": components["parameters"]["TppSessionIdRequired"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI": components["parameters"]["TppRedirectUriRequired"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230). */
@@ -4547,6 +4629,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4875,6 +4959,10 @@ export interface operations {
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -4936,6 +5024,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5037,6 +5127,10 @@ export interface operations {
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -5098,6 +5192,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5524,6 +5620,10 @@ export interface operations {
                 "TPP-Session-ID"?: components["parameters"]["TppSessionIdOptional"];
                 /** @description Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host. */
                 "TPP-Redirect-URI"?: components["parameters"]["TppRedirectUriOptional"];
+                /** @description Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host. */
+                "TPP-Notification-URI"?: components["parameters"]["TppNotificationUriOptional"];
+                /** @description Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS. */
+                "TPP-Notification-Content-Preferred"?: components["parameters"]["TppNotificationContentPreferredOptional"];
                 /** @description Send false to ask for approval in the bank app, if the bank has one. The default is true. */
                 "TPP-Redirect-Preferred"?: components["parameters"]["TppRedirectPreferredOptional"];
                 /** @description Brand of the TPP, shown to the PSU. */
@@ -5583,6 +5683,8 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
                     "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    "ASPSP-Notification-Support": components["headers"]["AspspNotificationSupport"];
+                    "ASPSP-Notification-Content": components["headers"]["AspspNotificationContent"];
                     [name: string]: unknown;
                 };
                 content: {

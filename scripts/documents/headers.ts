@@ -182,6 +182,8 @@ const otherValues: Readonly<Record<string, string>> = {
   'TPP-Signature-Certificate': 'Base64 of the DER, on one line',
   Signature: '[signing.md](signing.md#the-signature-header)',
   'TPP-Redirect-URI': 'URI of at most 2048 characters',
+  'TPP-Notification-URI': '[notifications.md](notifications.md#the-address)',
+  'TPP-Notification-Content-Preferred': '`status=` and some of `SCA`, `PROCESS`, `LAST`',
   'X-PSU-IDENTITY': '11 digits',
 };
 
@@ -191,6 +193,8 @@ const examples: Readonly<Record<string, string>> = {
   Date: 'Mon, 15 Jun 2026 12:00:00 GMT',
   'TPP-Session-ID': '5d0f2a5e-0b61-4b0e-9a2e-6f2a3c1d7e90',
   'TPP-Redirect-URI': 'http://localhost:4000/sandbox/return?state=1',
+  'TPP-Notification-URI': 'http://localhost:3000/notifications',
+  'TPP-Notification-Content-Preferred': 'status=SCA,PROCESS',
   'TPP-Redirect-Preferred': 'true',
   'TPP-Brand-Logging-Information': 'Acme Pay',
   Digest: 'SHA-256=TkXtR2Pvn/ts2cvrKWimfycl4Lln8oaWJhlgSG9AvEo=',

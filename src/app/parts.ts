@@ -5,6 +5,7 @@ import type { CompilationLimits } from '../graphql/plugins/compiled-lists.ts';
 import type { StreamPauses } from '../graphql/plugins/streams.ts';
 import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
 import type { UnsentBounds } from '../http/unsent.ts';
+import type { NotifierSettings } from '../notifications/notifier.ts';
 import type { DoorLog } from '../observability/log.ts';
 import type { LogPauses } from '../observability/request-log/request-log.ts';
 import type { Tracing } from '../observability/tracing/tracing.ts';
@@ -39,6 +40,8 @@ export interface AppParts extends CallerParts, Behind, Pick<Settings, 'execution
   readonly streams?: StreamPauses;
   /** false: no request log, to measure its cost. */
   readonly requestLog?: { readonly pauses?: LogPauses } | false;
+  /** How TPPs are notified of their payments; they are not when absent. */
+  readonly notifications?: NotifierSettings | null;
   /** Default: the pages of this service authenticate PSUs. */
   readonly identity?: ProviderBehind | null;
   /** Absent: the clock of the process is trusted. */

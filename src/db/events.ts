@@ -16,6 +16,8 @@ import { channel } from './news.ts';
 export interface EventHub extends PaymentEvents {
   /** Starts listening, at the latest on first use. */
   start(): Promise<void>;
+  /** Calls `listener` with the TPP whenever a payment of it is new or has moved; null: perhaps of any TPP. */
+  onChange(listener: (tppId: string | null) => void): void;
   /** Whether other processes would notice the death of this one. */
   isListening(): boolean;
   stop(): Promise<void>;
@@ -55,6 +57,7 @@ const goodbye = '!';
 interface Hub {
   readonly ofPayments: ReturnType<typeof listenersByKey<void>>;
   readonly ofTpps: ReturnType<typeof listenersByKey<readonly string[] | null>>;
+  readonly ofAll: ((tppId: string | null) => void)[];
   readonly listener: Listener;
   readonly looks: Loop;
   /** A new id for each connection, because PostgreSQL may take a lost one for alive. */
@@ -76,6 +79,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   const hub: Hub = {
     ofPayments: listenersByKey(),
     ofTpps: listenersByKey(),
+    ofAll: [],
     listener,
     looks: every(lookEveryMs, () => look(hub), ignore),
     own: 0,
@@ -86,6 +90,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   return {
     start: () => start(hub),
     isListening: () => listener.client() !== null,
+    onChange: (listener) => void hub.ofAll.push(listener),
     watch: (paymentId, listen) => watch(hub, () => hub.ofPayments.add(paymentId, listen)),
     watchAll: (tppId, listen) => watch(hub, () => hub.ofTpps.add(tppId, listen)),
     watching: () => watching(hub),
@@ -118,7 +123,7 @@ async function stop(hub: Hub): Promise<void> {
 }
 
 /** The payload has payment ids, then `@` and their TPP (news.ts). */
-function hear({ ofPayments, ofTpps, living, newcomers, leavers }: Hub, payload: string): void {
+function hear({ ofPayments, ofTpps, ofAll, living, newcomers, leavers }: Hub, payload: string): void {
   if (payload.startsWith(hello)) return void newcomers.add(Number(payload.slice(hello.length)));
   if (payload.startsWith(goodbye)) {
     const id = Number(payload.slice(goodbye.length));
@@ -130,10 +135,14 @@ function hear({ ofPayments, ofTpps, living, newcomers, leavers }: Hub, payload: 
   const [ids = '', ...tpp] = payload.split(',@');
   const paymentIds = ids.split(',');
   for (const paymentId of paymentIds) ofPayments.tell(paymentId);
-  if (tpp.length > 0) ofTpps.tell(tpp.join(',@'), paymentIds);
+  if (tpp.length === 0) return;
+  const tppId = tpp.join(',@');
+  ofTpps.tell(tppId, paymentIds);
+  for (const listener of ofAll) listener(tppId);
 }
 
-function tellAll({ ofPayments, ofTpps }: Hub): void {
+function tellAll({ ofPayments, ofTpps, ofAll }: Hub): void {
+  for (const listener of ofAll) listener(null);
   ofPayments.tellAll();
   ofTpps.tellAll(null);
 }

@@ -16,6 +16,7 @@ import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { readFacts } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
+import { createNotificationStore } from './stores/notifications.ts';
 import { createPaymentLists } from './stores/payments/payment-lists.ts';
 import { createPaymentStore } from './stores/payments/payments.ts';
 import { createRequestLogStore } from './stores/request-log.ts';
@@ -54,6 +55,7 @@ const ownMakers: StoreMakers = {
   ledger: createLedgerStore,
   clock: createClockStore,
   requestLog: createRequestLogStore,
+  notifications: createNotificationStore,
 };
 
 /** Creates stores lazily, because most transactions need two or three. */

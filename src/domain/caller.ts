@@ -26,6 +26,8 @@ export interface Caller {
   readonly roles: readonly string[] | null;
   /** Fingerprint of the certificate; absent if the process itself admits the caller. */
   readonly certificate?: string | null;
+  /** The domains that the certificate names, in lower case, wildcards among them; absent for a caller without one. */
+  readonly domains?: readonly string[];
   /** Base64, so that a read's headers cannot be used for a write. */
   readonly signature?: string;
   readonly token?: KnownToken;

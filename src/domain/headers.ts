@@ -1,6 +1,12 @@
 /** Which headers each kind of operation requires or accepts. The checks and OpenAPI both use this table. */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
+import {
+  contentFault,
+  contentPattern,
+  notificationUriFault,
+  type UriRules,
+} from './notifications/request.ts';
 import { type Fault, refuse } from './refusal.ts';
 
 const headerColumns = ['B', 'C', 'D', 'E', 'F', 'G'] as const;
@@ -17,10 +23,8 @@ export interface HeaderSpec {
   readonly fault: (value: string, options: HeaderOptions) => string | null;
 }
 
-export interface HeaderOptions {
-  /** In a sandbox TPP-Redirect-URI may be http on a loopback host. */
-  readonly sandbox: boolean;
-}
+/** In a sandbox TPP-Redirect-URI may be http on a loopback host too. */
+export type HeaderOptions = UriRules;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The check of a value, and the same as JSON Schema for OpenAPI. */
@@ -99,6 +103,18 @@ export const headerTable: readonly HeaderSpec[] = [
     payments,
     'Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host.',
     [redirectUriFault, { type: 'string', format: 'uri', maxLength: 2048 }],
+  ),
+  row(
+    'TPP-Notification-URI',
+    paymentsOnly,
+    'Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host.',
+    [notificationUriFault, { type: 'string', format: 'uri', maxLength: 2048 }],
+  ),
+  row(
+    'TPP-Notification-Content-Preferred',
+    paymentsOnly,
+    'Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS.',
+    [contentFault, { type: 'string', pattern: contentPattern }],
   ),
   row(
     'TPP-Redirect-Preferred',

@@ -1,5 +1,6 @@
 /** What a request says about the PSU and where to send them: the PSU headers, read once. */
 import type { HeaderReader } from './headers.ts';
+import { type NotificationRequest, preferredContent } from './notifications/request.ts';
 import { headerText } from './values/text.ts';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
@@ -20,6 +21,8 @@ export interface PsuRequest {
   readonly ipAddress: string | null;
   /** Accept-Language would be that of the TPP. */
   readonly acceptLanguage: string | null;
+  /** Where the TPP wants to be notified, and of what. */
+  readonly notification: NotificationRequest | null;
 }
 
 /** The headers have been checked. An empty header counts as absent. */
@@ -27,6 +30,8 @@ export function psuRequest(reader: HeaderReader): PsuRequest {
   const readHeader = (name: string): string | null => reader(name) || null;
   const context = readHeader('PSU-Context');
   const brand = readHeader('TPP-Brand-Logging-Information');
+  const uri = readHeader('TPP-Notification-URI');
+  const content = preferredContent(readHeader('TPP-Notification-Content-Preferred'));
   return {
     psuId: readHeader('PSU-ID')?.toLowerCase() ?? null,
     identityNumber: readHeader('X-PSU-IDENTITY'),
@@ -39,5 +44,6 @@ export function psuRequest(reader: HeaderReader): PsuRequest {
     context: context === 'PRIVATE' || context === 'CORPORATE' ? context : null,
     ipAddress: readHeader('PSU-IP-Address'),
     acceptLanguage: readHeader('PSU-Accept-Language'),
+    notification: uri === null ? null : { uri, content },
   };
 }

@@ -9,6 +9,7 @@ export interface Readable extends Pick<ReadContext, 'caller' | 'settings' | 'ban
     Methods<Stores, 'authorisations', 'listMany'> &
     Methods<Stores, 'baskets', 'ofPayments' | 'paymentsOfMany'> &
     Methods<Stores, 'ledger', 'bookingsOf'> &
+    Methods<Stores, 'notifications', 'ofPayments'> &
     Methods<Stores, 'requestLog', 'find'> & { readonly sandbox: ReadableSandbox };
 }
 type ReadableSandbox = Methods<SandboxStore, 'customers', 'findMany'> &

@@ -3,6 +3,7 @@
  * at once.
  */
 import { keptMs } from '../domain/authorisations/authorisation.ts';
+import { targetsKeptMs } from '../operations/notifications/ports.ts';
 import { rememberMs } from '../operations/performer.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
@@ -21,6 +22,7 @@ const kinds: readonly ForgetOld[] = [
   ({ psuSessions }, now, rows) => psuSessions.forget(now - keptMs.session, rows),
   ({ wrongCodes }, now, rows) => wrongCodes.forget(now - keptMs.wrongCodes, rows),
   ({ tokens }, now, rows) => tokens.forget(now, rows),
+  ({ notifications }, now, rows) => notifications.forget(now - targetsKeptMs, rows),
   ({ requestLog }, now, rows) => requestLog.forget(now, now - entriesKeptMs, rows),
 ];
 

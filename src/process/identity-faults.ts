@@ -3,13 +3,23 @@ interface IdentityValues {
   readonly OIDC_CLIENT_ID?: string | undefined;
   readonly OIDC_KEY?: string | undefined;
   readonly OIDC_ACR?: string | undefined;
+  readonly OIDC_CUSTOMER_CLAIM: string;
   readonly REQUEST_DEADLINE: number;
   readonly BANK?: string | undefined;
 }
 
 /** Timeout of a call to the identity provider. */
-export const identitySeconds = 5;
+const identitySeconds = 5;
 const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
+
+export const identityOf = (values: IdentityValues, issuer: string) => ({
+  issuer,
+  timeoutMs: identitySeconds * 1_000,
+  clientId: values.OIDC_CLIENT_ID ?? '',
+  keyFile: values.OIDC_KEY ?? '',
+  acrValues: (values.OIDC_ACR ?? '').trim().split(/\s+/),
+  customerClaim: values.OIDC_CUSTOMER_CLAIM,
+});
 
 /** A bank upstream authenticates its PSUs itself. */
 export function identityFaults(values: IdentityValues): readonly string[] {

@@ -73,6 +73,21 @@ export async function openUpstream(files: CallFiles, opening: BankOpening): Prom
   return { client, secret: () => secret };
 }
 
+/** The seal of the files, as they are now. */
+export function openSeal(
+  files: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
+  opening: BankOpening,
+): () => CallSettings['identity'] {
+  const uncalled = { url: '', authoritiesFile: undefined, timeoutMs: 0 };
+  const of = { prefix: 'NOTIFICATION', signs: true } as const;
+  const { settings, whenRead } = callSettings(of, { ...uncalled, ...files }, opening);
+  let { identity } = settings;
+  whenRead((next) => {
+    identity = next.identity;
+  });
+  return () => identity;
+}
+
 /** Derives ids at the bank and states of returning PSUs from the private key, in whatever encoding the key is stored. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });

@@ -10,6 +10,7 @@ import type { AnyRoute, RouteRequest } from './route.ts';
 import { plain, read, remove, write } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
+import { notifying } from './wire/notification.ts';
 
 const base = '/v1/signing-baskets';
 const toBasketName = (request: RouteRequest): BasketName => ({ basketId: request.parameter('basketId') });
@@ -52,6 +53,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: startBasketAuthorisation,
     input: toBasketName,
     answer: authorisation.startedAuthorisation,
+    ...notifying,
   }),
   read({
     path: `${base}/:basketId/authorisations`,

@@ -2,9 +2,11 @@
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import { headerFaults } from '../domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
-import { refuseAll } from '../domain/refusal.ts';
+import { notificationUriFault } from '../domain/notifications/request.ts';
+import { refuse, refuseAll } from '../domain/refusal.ts';
 import type { DoorGuard } from '../http/door.ts';
 import type { HttpRequest } from '../http/message.ts';
+import type { Settings } from '../operations/operation.ts';
 import type { AnyRoute, Unread } from './route.ts';
 
 /** Stage 1: a request without a body needs no media type. */
@@ -42,6 +44,18 @@ export function verify(
   const demands = { digestRequired: row.digest === 'required' || !sandbox, role: row.operation.role };
   trace.caller = guard.verify({ method, target, headers, body }, demands);
   return trace.caller;
+}
+
+/** What a header says and the caller's certificate has to confirm. */
+export function requireOwnDomain(
+  { headers }: HttpRequest,
+  { domains = [] }: Caller,
+  { sandbox, notifications }: Settings,
+): void {
+  const path = 'TPP-Notification-URI';
+  const uri = headers.get(path);
+  const text = notifications && uri ? notificationUriFault(uri, { sandbox, domains }) : null;
+  if (text !== null) throw refuse('FORMAT_ERROR', { path, text });
 }
 
 export function uncheckedParts({ target, body }: HttpRequest, row: AnyRoute): Unread {

@@ -16,7 +16,7 @@ import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { requestKey } from '../operations/request-key.ts';
 import { hasMessages, withMessages } from './answer.ts';
-import { requireHeaders, requireMedia, uncheckedParts, verify } from './checks.ts';
+import { requireHeaders, requireMedia, requireOwnDomain, uncheckedParts, verify } from './checks.ts';
 import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
 
 export interface RestParts {
@@ -58,6 +58,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     requireHeaders(http, state.row, hasBody, settings.sandbox);
     state.unread.delete('signature');
     state.caller = verify(http, state.row, http.body, parts.guard, settings.sandbox);
+    requireOwnDomain(http, state.caller, settings);
     next();
   });
   for (const row of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
@@ -159,7 +160,7 @@ async function act(
       as: 'answer',
       render(outcome) {
         const { success, answer } = row.instead?.when(outcome) ? row.instead : row;
-        return jsonAnswer(success, answer.write(outcome));
+        return jsonAnswer(success, answer.write(outcome), row.headersOf?.(outcome, routed));
       },
     },
   );

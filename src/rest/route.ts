@@ -161,6 +161,8 @@ export interface Route<Input, Outcome> {
     readonly answer: RestAnswer<Outcome>;
   };
   readonly headersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
+  /** Whether the TPP may be notified of what it creates or starts. */
+  readonly notifies?: true;
   readonly summary: string;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;

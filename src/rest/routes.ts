@@ -19,6 +19,7 @@ import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './
 import { plain, read, remove } from './rows.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import * as authorisation from './wire/authorisation.ts';
+import { notifying } from './wire/notification.ts';
 import * as wire from './wire/payment.ts';
 
 const kibibyte = 1_024;
@@ -69,6 +70,7 @@ function paymentRoutes(
       },
       success: 201,
       answer: wire.createdPayment,
+      ...notifying,
     }),
     read({
       path: payment,
@@ -101,6 +103,7 @@ function paymentRoutes(
       operation: startAuthorisation,
       input: namePayment,
       answer: authorisation.startedAuthorisation,
+      ...notifying,
     }),
     read({
       path: `${payment}/authorisations`,
@@ -122,6 +125,7 @@ function paymentRoutes(
       operation: startCancellationAuthorisation,
       input: namePayment,
       answer: authorisation.startedAuthorisation,
+      ...notifying,
     }),
     read({
       path: `${payment}/cancellation-authorisations/:authorisationId`,

@@ -8,7 +8,7 @@ export const bodiless = { ...common, body: 'none', digest: 'optional', headers: 
 
 type RouteRow<Input, Outcome> = Pick<
   Route<Input, Outcome>,
-  'path' | 'summary' | 'operation' | 'input' | 'answer' | 'instead'
+  'path' | 'summary' | 'operation' | 'input' | 'answer' | 'instead' | 'headersOf' | 'notifies'
 >;
 
 export function plain<Input, Outcome>(

@@ -40,6 +40,8 @@ export interface CertificateFields {
   readonly purposes: readonly string[] | null;
   /** null: no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
+  /** dNSName of subjectAltName, as written. */
+  readonly dnsNames: readonly string[];
   /** Object identifiers (RFC 5280, 4.2). */
   readonly criticalExtensions: readonly string[];
   /** Critical or not. */
@@ -50,6 +52,7 @@ const rsaOid = '1.2.840.113549.1.1.1';
 const keyUsageOid = '2.5.29.15';
 const basicConstraintsOid = '2.5.29.19';
 const extendedKeyUsageOid = '2.5.29.37';
+const subjectAltNameOid = '2.5.29.17';
 const nameConstraintsOid = '2.5.29.30';
 const qcStatementsOid = '1.3.6.1.5.5.7.1.3';
 const psd2StatementOid = '0.4.0.19495.2';
@@ -66,6 +69,7 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
  */
 const most = 64;
 const nameOctets = 2_048;
+const alternativeNames = 256;
 
 /** The message names the extension. */
 export class UnreadableExtension extends Error {}
@@ -164,6 +168,7 @@ function readExtensions(rest: readonly DerNode[]) {
       partsOf(node, tags.sequence, most).map(oidOf),
     ),
     roles: extension(qcStatementsOid, 'qcStatements', readRoles),
+    dnsNames: readDnsNames(extensions.get(subjectAltNameOid)?.value),
     hasNameConstraints: extensions.has(nameConstraintsOid),
     criticalExtensions: [...extensions].filter(([, { critical }]) => critical).map(([oid]) => oid),
   };
@@ -172,6 +177,18 @@ function readExtensions(rest: readonly DerNode[]) {
 function readIsAuthority(node: DerNode): boolean {
   const [first] = partsOf(node, tags.sequence, 2);
   return first?.tag === tags.boolean && isTrue(first);
+}
+
+/** Only notifications depend on this extension, so one that cannot be read is not refused: it names nothing. */
+function readDnsNames(value: Buffer | undefined): readonly string[] {
+  if (value === undefined) return [];
+  try {
+    return partsOf(readDer(value), tags.sequence, alternativeNames)
+      .filter(({ tag }) => tag === primitiveContext(2))
+      .map(({ content }) => content.toString('latin1'));
+  } catch {
+    return [];
+  }
 }
 
 /** Bits 0, 1 and 6 (RFC 5280, 4.2.1.3). */

@@ -10,7 +10,7 @@ import { type CertificateFields, readFields, UnreadableExtension } from './certi
 import { certificateBytes } from './certificate-header.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
 import { authorityFault, fitnessFaults } from './fitness.ts';
-import { type Identity, identityOf, issuedIdentity, type SubjectIdentity } from './identity.ts';
+import { domainsOf, type Identity, identityOf, issuedIdentity, type SubjectIdentity } from './identity.ts';
 import type { Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
 
@@ -30,6 +30,7 @@ export interface SigningCertificate
   readonly listedSerial: string;
   /** Its id for `stands`. */
   readonly named: string;
+  readonly domains: readonly string[];
   /** keyIds of verified requests. */
   readonly fittingKeyIds: Set<string>;
 }
@@ -197,6 +198,7 @@ function signingCertificate(
     issuerText: writtenName(fields.issuer),
     ...issuedIdentity(identity, anchors[0]?.qualifier ?? null),
     roles: fields.roles,
+    domains: domainsOf(fields),
     notBefore: fields.notBefore,
     notAfter: fields.notAfter,
     anchors,

@@ -43,8 +43,8 @@ export function createGuard(options: GuardOptions): Guard {
       if (judged.refusals.length > 0 || certificate === null || keyId === null || signature === null)
         throw refuseTogether(judged.refusals, { unread: judged.unread });
       rememberKeyId(keyId, certificate);
-      const { tppId, name, roles, named } = certificate;
-      return { tppId, name, roles, certificate: named, signature: signature.toString('base64') };
+      const { tppId, name, roles, named, domains } = certificate;
+      return { tppId, name, roles, domains, certificate: named, signature: signature.toString('base64') };
     },
     namedBy(headers, judged) {
       const header = headers.get('tpp-signature-certificate');

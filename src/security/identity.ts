@@ -2,6 +2,7 @@
  * A renewed certificate finds the payments of the old one. Each form of identity has its own grammar, so that
  * no text fits two.
  */
+import type { CertificateFields } from './certificate-fields.ts';
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
 
 export interface Identity {
@@ -57,4 +58,20 @@ function identifierFault(identifier: string): string | null {
   // An identifier in the form of a subject could be the subject of another TPP.
   if (/^\d+(?:\.\d+)+=/.test(identifier)) return 'organizationIdentifier must not have the form of a subject';
   return null;
+}
+
+/** The domains that a certificate names, by the CN of its subject and the dNSName of its subjectAltName. */
+export function domainsOf({ subject, dnsNames }: Pick<CertificateFields, 'subject' | 'dnsNames'>) {
+  const names = subject.flat().flatMap(({ type, value }) => (type === commonName ? [value] : []));
+  return [...new Set([...names, ...dnsNames].map((name) => name.toLowerCase()))].filter(isDomain);
+}
+
+/** At least two labels, the last of which is no number; a wildcard may stand in front. */
+function isDomain(name: string): boolean {
+  const labels = name.replace(/^\*\./, '').split('.');
+  return (
+    labels.length > 1 &&
+    labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  );
 }

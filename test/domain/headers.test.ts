@@ -18,6 +18,8 @@ const cells: Readonly<Record<string, string>> = {
   Date: 'RRRRRR',
   'TPP-Session-ID': 'R--RRR',
   'TPP-Redirect-URI': 'R--RRR',
+  'TPP-Notification-URI': '---OOO',
+  'TPP-Notification-Content-Preferred': '---OOO',
   'TPP-Redirect-Preferred': 'O--OOO',
   'TPP-Brand-Logging-Information': '----O-',
   Digest: '-R-RRR',

@@ -125,6 +125,8 @@ describe('code sets are enums', () => {
       'KidModulus',
       'MessageCategory',
       'MessageCode',
+      'NotificationContent',
+      'NotificationState',
       'OrderDirection',
       'PaymentOrderField',
       'PaymentProduct',

@@ -13,6 +13,7 @@ const kept: readonly (readonly [string, number, ...string[]])[] = [
   ['psuSessions.forget', 360 * day],
   ['wrongCodes.forget', 24 * hour],
   ['tokens.forget', 0],
+  ['notifications.forget', 7 * day],
   ['requestLog.forget', 72 * hour],
   ['remote.forget', 90 * day],
   ['remote.forgetAddresses', 24 * hour],

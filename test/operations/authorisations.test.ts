@@ -21,6 +21,7 @@ const psu: PsuRequest = {
   context: 'CORPORATE',
   ipAddress: null,
   acceptLanguage: 'nb',
+  notification: null,
 };
 const secretLink = expect.stringMatching(/^[\w-]{33,}$/);
 const made = (change: Partial<AuthorisationRecord>): AuthorisationRecord =>
@@ -63,6 +64,7 @@ describe.each([
     expect(given('authorisations.insert')).toEqual([[made({ kind, paymentId: 'a' })]]);
     const [[{ linkToken }]] = given('authorisations.insert') as [[AuthorisationRecord]];
     expect(outcome).toEqual({
+      notifications: null,
       authorisation: { authorisationId: 'id-1', scaStatus: 'started', expiresAt: start + 15 * minute },
       links: {
         scaRedirect: { href: `http://bank/sca/${linkToken}`, verbs: ['GET'] },

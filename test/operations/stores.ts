@@ -54,6 +54,7 @@ export const nobody: PsuRequest = {
   context: null,
   ipAddress: null,
   acceptLanguage: null,
+  notification: null,
 };
 
 export interface Situation {

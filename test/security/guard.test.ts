@@ -38,6 +38,7 @@ describe('a request is accepted', () => {
       tppId: 'PSDNO-FSA-1',
       name: 'First TPP AS',
       roles: ['PSP_PI', 'PSP_AI'],
+      domains: [],
       signature: /signature="([^"]+)"/.exec(sent.headers.get('signature') ?? '')?.[1],
       // Serial and issuer, by which a revocation finds the sessions of the certificate.
       certificate: expect.stringMatching(/^[0-9a-f]+ .*test ca/i),

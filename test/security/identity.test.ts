@@ -245,3 +245,39 @@ describe('a renewed certificate', () => {
     expect(callerOf(issue({ organizationIdentifier: 'PSDNO-FSA-1' })).tppId).toBe('PSDNO-FSA-1');
   });
 });
+
+describe('the domains of a certificate', () => {
+  const dns = (value: string) => text(0x82, value);
+  const withNames = (cn: string, ...names: readonly Uint8Array[]) =>
+    remade({
+      subject: name([organizationName, 'First TPP AS'], [commonName, cn]),
+      added: [extension('2.5.29.17', sequence(...names))],
+    });
+
+  it('are the CN of its subject and each dNSName, in lower case, wildcards among them', () => {
+    const identity = withNames(
+      'TPP.example',
+      dns('*.Fintech.example'),
+      dns('tpp.example'),
+      dns('a.b-c.example'),
+    );
+    expect(callerOf(identity).domains).toEqual(['tpp.example', '*.fintech.example', 'a.b-c.example']);
+  });
+
+  it('are no addresses, single labels, inner wildcards and other names', () => {
+    const names = ['10.0.0.1', 'localhost', '*', '*.', 'a.*.example', 'a b.example', 'x..example', ''].map(
+      dns,
+    );
+    const others = [text(0x81, 'a@mail.example'), text(0x86, 'https://uri.example'), tlv(0x87, integer(1))];
+    expect(callerOf(withNames('First TPP AS QSeal', ...names, ...others)).domains).toEqual([]);
+  });
+
+  it('of a subjectAltName with more than 256 names are those of the CN', () => {
+    const names = Array.from({ length: 257 }, () => dns('a.example'));
+    expect(callerOf(withNames('tpp.example', ...names.slice(1))).domains).toEqual([
+      'tpp.example',
+      'a.example',
+    ]);
+    expect(callerOf(withNames('tpp.example', ...names)).domains).toEqual(['tpp.example']);
+  });
+});

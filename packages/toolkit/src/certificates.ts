@@ -33,6 +33,8 @@ export interface IssueOptions extends CertificateOptions {
   /** As ETSI TS 119 495 defines it, `PSDNO-FSA-…`; null omits it. */
   readonly organizationIdentifier: string | null;
   readonly organizationName: string;
+  /** As dNSName of subjectAltName; notifications may go to them. None when absent. */
+  readonly domains?: readonly string[];
   /** null: no PSD2 statement. */
   readonly roles: readonly Role[] | null;
   /** Hex; random when absent. */
@@ -89,7 +91,8 @@ export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
 export function issueCertificate(options: IssueOptions): KeyAndCertificate {
   const issuer = forge.pki.certificateFromPem(options.authority.certificatePem);
   const { certificate, privateKeyPem } = blank(options);
-  const { organizationIdentifier, digitalSignature = true, roles } = options;
+  const { organizationIdentifier, digitalSignature = true, roles, domains = [] } = options;
+  const altNames = domains.map((value) => ({ type: 2, value }));
   certificate.setSubject([
     attribute(oid.country, 'NO'),
     attribute(oid.organization, options.organizationName),
@@ -106,6 +109,7 @@ export function issueCertificate(options: IssueOptions): KeyAndCertificate {
       : [{ name: 'keyUsage', critical: true, digitalSignature, nonRepudiation: true }]),
     { name: 'subjectKeyIdentifier' },
     { name: 'authorityKeyIdentifier', keyIdentifier: issuer.generateSubjectKeyIdentifier().getBytes() },
+    ...(altNames.length === 0 ? [] : [{ name: 'subjectAltName', altNames }]),
     ...(roles === null ? [] : [{ id: oid.qcStatements, critical: false, value: qcStatements(roles) }]),
   ]);
   return signCertificate(certificate, options.authority.privateKeyPem, privateKeyPem);

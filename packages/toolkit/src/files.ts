@@ -30,6 +30,8 @@ export interface SandboxFiles {
   /** The CA certificate to trust, PEM. */
   readonly authorityPem: string;
   readonly demo: TppFiles;
+  /** What the bank signs notifications with. */
+  readonly seal: KeyAndCertificate;
 }
 
 export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
@@ -38,6 +40,13 @@ export const demoTpp: TppDescription = {
   organizationIdentifier: 'PSDNO-FSA-DEMOTPP1',
   organizationName: 'Demo TPP AS',
   roles: allRoles,
+};
+
+/** The sandbox as a bank: an account servicer (ASPSP). */
+const sandboxBank: TppDescription = {
+  organizationIdentifier: 'PSDNO-FSA-BANK1',
+  organizationName: 'Sandbox Bank AS',
+  roles: ['PSP_AS'],
 };
 
 const authorityDays = 3_650;
@@ -95,7 +104,12 @@ export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
   const files = await ensureTpp(folder, authority, 'demo', demoTpp, now);
-  return { authorityPem: authority.certificatePem, demo: files };
+  // Not among the TPPs, whom the commands list.
+  const bankFolder = resolve(dataDir, 'bank');
+  await makeFolders(bankFolder);
+  await ensureTpp(bankFolder, authority, 'seal', sandboxBank, now);
+  const seal = identityIn(bankFolder, 'seal');
+  return { authorityPem: authority.certificatePem, demo: files, seal };
 }
 
 /** A renewed CA keeps name and key, so that the certificates that it issued stay valid. */
@@ -116,6 +130,8 @@ export interface TppDescription {
   readonly organizationIdentifier: string;
   readonly organizationName: string;
   readonly roles: readonly Role[];
+  /** Where notifications may go; none when absent. */
+  readonly domains?: readonly string[];
 }
 
 export function issueSeal(

@@ -25,6 +25,8 @@ export interface SignOptions {
   readonly wrap?: 'plain' | 'B' | 'Q';
   /** Instead of the headers that the interface requires. */
   readonly covered?: readonly string[];
+  /** The header of the certificate; TPP-Signature-Certificate when absent. */
+  readonly certificateHeader?: string;
 }
 
 /** Headers that must be signed if they are sent, in the order that clients use. */
@@ -83,7 +85,7 @@ export function signRequest(
     add('digest', () => digestOf(body));
     add('content-type', () => 'application/json');
   }
-  add('tpp-signature-certificate', () => header);
+  add(options.certificateHeader ?? 'tpp-signature-certificate', () => header);
   const headerNames = options.covered ?? coveredNames(headers);
   // Each character of a header value is a byte, and so in the signing string.
   const text = Buffer.from(signingStringOf(request, headers, headerNames), 'latin1');

@@ -4,6 +4,7 @@ import { asInserted } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
 import { among, mapRows, prepare, value } from '../../db/statement.ts';
 import type { Changed } from '../../db/stores/changes.ts';
+import { statusOutbox } from '../../db/stores/notification-outbox.ts';
 import { rowsOf } from '../../db/stores/rows-of.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../../db/tables/bank.ts';
 import { pickColumns } from '../../db/tables/columns.ts';
@@ -146,6 +147,9 @@ const moveRows = rowsOf<SettledMove>(
   '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
 );
 
+const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_status
+  from moved join move on move."paymentId" = moved.payment_id)`;
+
 /** Moves payments that have the expected status; returns their ids. */
 const settledMoves = prepare(
   { tppId, moves: moveRows },
@@ -158,6 +162,8 @@ const settledMoves = prepare(
     ), kept as (
       insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
       select ${$.tppId}, "paymentId", "from", "to", at, reason from move where "from" <> "to"
+    ), outbox as (
+      ${statusOutbox($.tppId, movedStatuses)}
     )
     select payment_id as "paymentId" from moved`,
 );

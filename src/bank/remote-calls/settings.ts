@@ -33,9 +33,9 @@ export type ReadSettings =
 const weekMs = 7 * 24 * 3_600_000;
 const keyBitsAtLeast = 2_048;
 
-/** Names of the settings, and whether calls are signed too. */
+/** Names of the settings of a bank, or of notifications; and whether calls are signed too. */
 export interface SettingsOf {
-  readonly prefix: 'UPSTREAM' | 'CORE';
+  readonly prefix: 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
   readonly signs: boolean;
 }
 

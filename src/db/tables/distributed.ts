@@ -21,6 +21,7 @@ export const distributedTables = [
   'periodic_executions',
   'clock_events',
   'payment_status_changes',
+  'notification_targets',
   'request_answers',
   'logged_requests',
 ] as const;

@@ -4,6 +4,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/reading.ts';
 import { atTime } from '../../operations/authorisations/find-authorisation.ts';
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
+import type { NotificationAttempt, NotificationTarget } from '../../operations/notifications/ports.ts';
 import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/payments/stale-status.ts';
 import { countedOfEachAtMost, type Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
@@ -156,6 +157,32 @@ async function authorisationsOf(of: Readable, paymentIds: readonly string[]) {
   return new Map([...records].map(([paymentId, some]) => [paymentId, some.map(toAuthorisation)]));
 }
 
+/** The notifications of a payment as its TPP reads them. */
+export interface ReadNotifications
+  extends Pick<NotificationTarget, 'uri' | 'content' | 'delivered' | 'failures'> {
+  readonly state: 'ACTIVE' | NonNullable<NotificationTarget['endReason']>;
+  readonly pending: number;
+  readonly lastAttempt: Pick<NotificationAttempt, 'at' | 'status' | 'failure'> | null;
+  readonly nextAttemptAt: number | null;
+}
+
+async function notificationsOf({ stores, time }: Readable, paymentIds: readonly string[]) {
+  const targets = await stores.notifications.ofPayments(paymentIds);
+  const { realNow } = await time();
+  const toNotifications = (target: NotificationTarget): ReadNotifications => {
+    const { pending, endReason, lastAttemptAt: at, lastStatus: status, lastFailure: failure } = target;
+    const waits = endReason === null && pending.length > 0;
+    return {
+      ...target,
+      state: endReason ?? 'ACTIVE',
+      pending: pending.length,
+      lastAttempt: at === null ? null : { at, status, failure },
+      nextAttemptAt: waits ? Math.max(target.nextAt, realNow) : null,
+    };
+  };
+  return new Map([...targets].map(([paymentId, target]) => [paymentId, toNotifications(target)]));
+}
+
 const paymentLoaders = (reader: StoreReader) => ({
   history: byKey(reader, paymentData, idOf, historiesOf),
   basketOfPayment: byId(reader, paymentData, null, ({ stores }, ids) => stores.baskets.ofPayments(ids)),
@@ -175,6 +202,7 @@ const paymentLoaders = (reader: StoreReader) => ({
     stores.paymentLists.outcomesOf(ranges),
   ),
   authorisationsOfPayment: byId(reader, paymentData, [], authorisationsOf),
+  notifications: byId(reader, paymentData, null, notificationsOf),
   bookings: byKey(reader, paymentData, rangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
   ),

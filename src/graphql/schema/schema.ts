@@ -15,6 +15,7 @@ import { createPaymentMutations } from './types/payments/create-payment.ts';
 import { paymentTypes } from './types/payments/payment.ts';
 import { bookingsField } from './types/payments/payment-bookings.ts';
 import { paymentDaysQuery } from './types/payments/payment-days.ts';
+import { notificationsField } from './types/payments/payment-notifications.ts';
 import { paymentsQuery } from './types/payments/payments.ts';
 import { psuInput } from './types/psu.ts';
 import { certificateMutation } from './types/sandbox/certificate.ts';
@@ -64,6 +65,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
   basketTypes(parts);
   calendarTypes(parts);
   paymentSubscription(parts);
+  notificationsField(parts);
   bulkEntries(parts);
   viewerType(builder);
   if (sandbox) {

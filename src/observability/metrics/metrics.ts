@@ -9,6 +9,7 @@ import { type PaymentStatus, paymentStatuses } from '../../domain/payments/statu
 import { type HttpAnswer, textAnswer } from '../../http/message.ts';
 import type { DoorLog } from '../log.ts';
 import { type Backlog, createBacklogMemory } from './backlog.ts';
+import { notificationInstrument } from './notifications.ts';
 import { type ConnectionFigures, portInstruments } from './port.ts';
 import {
   type RemoteFigures,
@@ -17,6 +18,7 @@ import {
   upstreamInstruments,
 } from './remote.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
+import { type SpanFigures, tracingInstruments } from './spans.ts';
 
 interface CoreFigures {
   readonly figures: () => RemoteFigures;
@@ -29,11 +31,6 @@ interface RequestFigures {
   readonly incomplete: number;
   readonly underWay: number;
   readonly streams: number;
-}
-
-interface SpanFigures {
-  readonly dropped: () => number;
-  readonly waiting: () => number;
 }
 
 export interface MetricsParts {
@@ -50,6 +47,8 @@ export interface MetricsParts {
   readonly logged: (() => number) | null;
   /** null: nothing is traced. */
   readonly spans: SpanFigures | null;
+  /** Whether TPPs are notified of their payments. */
+  readonly notifies: boolean;
   /** Milliseconds by which this clock is ahead of the database's; null before the first comparison. */
   readonly clockOffset: () => number | null;
   /** Figures of the process: only one app per process may have them. */
@@ -59,6 +58,8 @@ export interface MetricsParts {
 export interface Metrics {
   readonly count: DoorLog;
   readonly reached: (statuses: readonly PaymentStatus[]) => void;
+  /** What came of an attempt to notify a TPP. */
+  readonly notified: ReturnType<typeof notificationInstrument>;
   readonly strange: (status: string) => void;
   readonly unknown: () => void;
   readonly unsigned: (error: unknown) => void;
@@ -158,24 +159,6 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
 }
 
-export function tracingInstruments(registers: Registry[], { dropped, waiting }: SpanFigures): void {
-  const gauge: Gauge = new Gauge({
-    name: 'psd2_spans_waiting',
-    help: 'Spans of traces that wait to be sent.',
-    registers,
-    collect: () => gauge.set(waiting()),
-  });
-  const counter: Counter = new Counter({
-    name: 'psd2_spans_dropped_total',
-    help: 'Spans of traces that could not be sent.',
-    registers,
-    collect() {
-      counter.reset();
-      counter.inc(dropped());
-    },
-  });
-}
-
 /** Without a response of the database there is no sample, because an old value would be wrong. */
 function backlogInstruments(
   registers: Registry[],
@@ -271,6 +254,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
       for (const status of statuses) payments.inc({ status });
     },
     unknown: () => unknown.inc(),
+    notified: parts.notifies ? notificationInstrument([registry]) : () => undefined,
     strange: (status) => {
       strange.inc({ status: paymentStatuses.some((one) => one === status) ? status : 'other' });
     },

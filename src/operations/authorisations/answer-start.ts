@@ -1,6 +1,7 @@
 /** What a TPP learns of an authorisation that it has started. */
 import { type ShownAuthorisation, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
+import type { NotificationSupport } from '../notifications/target.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 import { scaRedirectOf } from './open.ts';
@@ -9,16 +10,20 @@ export interface StartedAuthorisation {
   readonly authorisation: ShownAuthorisation;
   readonly links: Links;
   readonly psuMessage?: string;
+  /** null: the request does not ask for notifications. */
+  readonly notifications: NotificationSupport | null;
 }
 
 export function answerStart(
   context: Context,
   authorisation: AuthorisationRecord,
   collection: string,
+  notifications: NotificationSupport | null,
 ): StartedAuthorisation {
   const { appMessage } = context.bank;
   return {
     authorisation: shownAuthorisation(authorisation),
+    notifications,
     links: {
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
       scaStatus: link(`${collection}/${authorisation.authorisationId}`, 'GET'),

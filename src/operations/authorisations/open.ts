@@ -123,5 +123,6 @@ export function psuOf(storedPsu: Pending, psuRequest: PsuRequest): PsuRequest {
     context: psuRequest.context ?? storedPsu.psuContext,
     ipAddress: psuRequest.ipAddress,
     acceptLanguage: psuRequest.acceptLanguage,
+    notification: psuRequest.notification,
   };
 }

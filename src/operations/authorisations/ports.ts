@@ -13,7 +13,10 @@ import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
 export interface KeptPsu
-  extends Omit<PsuRequest, 'context' | 'brand' | 'authMethodPreferred' | 'acceptLanguage' | 'ipAddress'> {
+  extends Omit<
+    PsuRequest,
+    'context' | 'brand' | 'authMethodPreferred' | 'acceptLanguage' | 'ipAddress' | 'notification'
+  > {
   readonly psuContext: PsuContext | null;
 }
 

@@ -1,6 +1,7 @@
 /** Replaces an earlier authorisation that is open. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
+import { storeTarget } from '../notifications/target.ts';
 import type { Context } from '../operation.ts';
 import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
@@ -14,16 +15,19 @@ export async function startFor(
   kind: 'PAYMENT' | 'CANCELLATION',
 ): Promise<StartedAuthorisation> {
   const { product, payment } = await lockPayment(context, name);
+  const { paymentId } = payment;
   if (kind === 'PAYMENT') await requireApprovable(context, payment);
   else requireCancellable(payment);
-  await supersede(context, { paymentId: payment.paymentId }, kind);
+  const notifications = await storeTarget(context, paymentId, false);
+  await supersede(context, { paymentId }, kind);
   const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
     kind,
-    paymentId: payment.paymentId,
+    paymentId,
     instructions: [payment.instruction],
   });
   const segment = kind === 'PAYMENT' ? 'authorisations' : 'cancellation-authorisations';
-  return answerStart(context, authorisation, `${paymentPath(product, payment.paymentId)}/${segment}`);
+  const collection = `${paymentPath(product, paymentId)}/${segment}`;
+  return answerStart(context, authorisation, collection, notifications);
 }
 
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {

@@ -4,6 +4,7 @@ import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { answerStart } from '../authorisations/answer-start.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
+import { supportForBasket } from '../notifications/target.ts';
 import { paymentWrite } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { lockBasket } from './find-basket.ts';
@@ -28,6 +29,7 @@ export const startBasketAuthorisation = paymentWrite({
       basketId,
       instructions: payments.map(({ instruction }) => instruction),
     });
-    return answerStart(context, authorisation, `${basketPath(basketId)}/authorisations`);
+    const collection = `${basketPath(basketId)}/authorisations`;
+    return answerStart(context, authorisation, collection, supportForBasket(context));
   },
 });

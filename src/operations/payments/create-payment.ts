@@ -12,6 +12,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
+import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
 import { type Context, paymentWrite, type Time } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
@@ -22,6 +23,8 @@ export interface CreatedPayment {
   readonly payment: PaymentRecord;
   readonly tppMessages: readonly TppMessage[];
   readonly links: Links;
+  /** null: the request does not ask for notifications. */
+  readonly notifications: NotificationSupport | null;
 }
 
 export const createPayment = paymentWrite({
@@ -48,10 +51,12 @@ export const createPayment = paymentWrite({
     const payment = { ...newPayment(context, input), fee: preparation.fee };
     if (context.metAlike) await judgeAlike(context, payment, input);
     await context.stores.payments.insert(payment);
+    const notifications = await storeTarget(context, payment.paymentId, true);
     const approval = context.psu.context === null ? null : await openApproval(context, payment);
     await preparation.commit(context, payment, approval);
     return {
       payment,
+      notifications,
       tppMessages: [...input.warnings, ...preparation.tppMessages.filter(isNews(input.warnings))],
       ...signing(context, input.product, payment, approval, preparation.psuMessage),
     };

@@ -12,6 +12,8 @@ export interface Settings {
   /** Base of absolute links, without a trailing slash. */
   readonly publicUrl: string;
   readonly products: readonly Product[];
+  /** Whether TPPs are notified of their payments; absent: no. */
+  readonly notifications?: boolean;
   /** Executions of standing orders per move of the clock; 5,000 if absent. Tests set it lower. */
   readonly executionsPerMove?: number | undefined;
 }

@@ -8,6 +8,7 @@ import type {
   PsuSessionStore,
   WrongCodeStore,
 } from '../authorisations/ports.ts';
+import type { NotificationStore } from '../notifications/ports.ts';
 import type { BasketStore, PaymentLists, PaymentStore } from '../payments/ports.ts';
 import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
@@ -119,6 +120,7 @@ export interface Stores {
   readonly ledger: LedgerStore;
   readonly clock: ClockStore;
   readonly requestLog: RequestLogStore;
+  readonly notifications: NotificationStore;
 }
 
 /** Another transaction used the X-Request-ID, or made a payment with the same fingerprint. */

@@ -1,10 +1,12 @@
 /** Makes the responses of an operation: successes from their schemas, refusals from the catalogue. */
 import type { z } from 'zod';
+import { contentPattern } from '../../domain/notifications/request.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import { systemName } from '../../http/failure.ts';
 import { schemaOf } from '../answer.ts';
 import { type AnyRoute, successesOf } from '../route.ts';
+import { contentHeader, supportHeader } from '../wire/notification.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';
 import { type Components, componentName, exampleOf } from './components.ts';
 import type { MediaObject, OperationObject, Reference, ResponseObject, SchemaJson } from './model.ts';
@@ -20,6 +22,14 @@ export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
   [componentName('Idempotent-Replay')]: {
     description: 'true: the response is that to an earlier request with this X-Request-ID, byte for byte.',
     schema: { type: 'string', enum: ['true'] },
+  },
+  [componentName(supportHeader)]: {
+    description: 'With TPP-Notification-URI: whether the TPP will be notified.',
+    schema: { type: 'boolean' },
+  },
+  [componentName(contentHeader)]: {
+    description: 'With TPP-Notification-URI: of what.',
+    schema: { type: 'string', pattern: contentPattern },
   },
   [componentName('Retry-After')]: {
     description: 'Seconds to wait before you retry.',
@@ -57,6 +67,9 @@ function success(
   const headers = {
     'X-Request-ID': header('X-Request-ID'),
     ...(row.operation.kind === 'write' ? { 'Idempotent-Replay': header('Idempotent-Replay') } : {}),
+    ...(row.notifies
+      ? { [supportHeader]: header(supportHeader), [contentHeader]: header(contentHeader) }
+      : {}),
   };
   const description = zod?.meta()?.description ?? titles[status] ?? String(status);
   if (zod === null) return { description, headers };

@@ -7,6 +7,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { passedOn } from '../../domain/refusal.ts';
 import type { AnyRoute } from '../route.ts';
 import { answerHeaders, answersOf } from './answers.ts';
+import { callbacksOf } from './callbacks.ts';
 import { Components } from './components.ts';
 import type { MediaObject, OpenApiDocument, OperationObject, PathItem } from './model.ts';
 import { headerParameters, pathParameters, queryParameters, templateOf } from './parameters.ts';
@@ -98,6 +99,7 @@ function operationOf(
       ? { requestBody: { required: row.body === 'json', content: { 'application/json': body } } }
       : {}),
     responses: answersOf(row, products, components),
+    ...callbacksOf(row, products, components),
   };
 }
 

@@ -32,6 +32,8 @@ export interface CodeSample {
   readonly source: string;
 }
 
+export type CallbackObject = Omit<OperationObject, 'operationId' | 'tags'>;
+
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
@@ -43,6 +45,8 @@ export interface OperationObject {
     readonly content: { readonly 'application/json': MediaObject };
   };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  /** By their names, then by the address: what the bank sends. */
+  readonly callbacks?: Readonly<Record<string, Readonly<Record<string, { readonly post: CallbackObject }>>>>;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }
 

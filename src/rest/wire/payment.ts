@@ -21,7 +21,7 @@ const single = paymentStatuses.filter((status) => status !== 'PRSY');
 
 /** Only bulk payments have PRSY. */
 const singleStatus = z.enum(single).meta({ id: 'PaymentStatus', description: describe(single) });
-const bulkStatus = z
+export const bulkStatus = z
   .enum(paymentStatuses)
   .meta({ id: 'BulkPaymentStatus', description: describe(paymentStatuses) });
 

@@ -388,6 +388,17 @@ const ofTpp = {
     forget: [],
     forgetAddresses: [],
   },
+  notifications: {
+    add: [['a', { uri: 'https://tpp.example/', content: ['PROCESS'] }]],
+    put: [['a', { uri: 'https://tpp.example/', content: ['PROCESS'] }]],
+    ofPayments: [[ids]],
+    tpps: [],
+    take: [[start, start]],
+    accept: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 200, failure: null }, start]],
+    fail: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 500, failure: null }, null]],
+    skip: [[{ paymentId: 'a', delivered: 0 }, start, start]],
+    forget: [],
+  },
   tokens: {
     insert: [
       [

@@ -2,8 +2,10 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../../src/observability/metrics/backlog.ts';
-import { coreInstruments, tracingInstruments } from '../../../src/observability/metrics/metrics.ts';
+import { coreInstruments } from '../../../src/observability/metrics/metrics.ts';
+import { notificationInstrument } from '../../../src/observability/metrics/notifications.ts';
 import { upstreamInstruments } from '../../../src/observability/metrics/remote.ts';
+import { tracingInstruments } from '../../../src/observability/metrics/spans.ts';
 import { raw } from '../../db/support/raw.ts';
 import { textOf } from '../../documents/markdown.ts';
 import { holdDatabase, samples, subscription } from '../../process/support.ts';
@@ -231,15 +233,15 @@ describe('GET /metrics', () => {
     upstreamInstruments([elsewhere], () => ({ ...noCalls, leftOut: {} }));
     coreInstruments([elsewhere], withCore);
     tracingInstruments([elsewhere], { dropped: () => 0, waiting: () => 0 });
-    const figures = [text, await elsewhere.metrics()]
-      .flatMap((page) => [...page.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name))
-      .sort();
+    notificationInstrument([elsewhere]);
+    const all = text + (await elsewhere.metrics());
+    const figures = [...all.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name).sort();
     const [, table = ''] = /\n\| metric \| meaning \|\n([\s\S]*?)\n\n/.exec(told) ?? [];
     expect([...table.matchAll(/`(psd2_\w+)`/g)].map(([, name]) => name).sort()).toEqual(figures);
     const asked = [...told.matchAll(/(psd2_\w+?)(?:_bucket)?\{(\w+)=~?"([^"]+)"\}/g)];
     expect(asked.length).toBeGreaterThan(5);
     for (const [alert, name = '', label, values = ''] of asked) {
-      const samplesOf = text.split('\n').filter((line) => line.startsWith(name));
+      const samplesOf = all.split('\n').filter((line) => line.startsWith(name));
       const known = samplesOf.flatMap((line) => new RegExp(`\\b${label}="([^"]*)"`).exec(line)?.[1] ?? []);
       // An alert may match a class of statuses: 5..
       for (const value of label === 'status' && values.includes('.') ? [] : values.split('\\|'))

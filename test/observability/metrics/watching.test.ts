@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { coreInstruments } from '../../../src/observability/metrics/metrics.ts';
+import { notificationInstrument } from '../../../src/observability/metrics/notifications.ts';
 import { upstreamInstruments } from '../../../src/observability/metrics/remote.ts';
 import { root, textOf } from '../../documents/markdown.ts';
 import { type Bank, psuHeaders, startBank } from '../../support/bank.ts';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   const elsewhere = new Registry();
   upstreamInstruments([elsewhere], oddUpstream);
   coreInstruments([elsewhere], withCore);
+  notificationInstrument([elsewhere]);
   const text = (await (await bank.fetch('/metrics')).text()) + (await elsewhere.metrics());
   samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 });

@@ -30,6 +30,10 @@ export const certificate = defineCommand({
       about: 'organizationIdentifier, which is also the tppId (default: derived from NAME)',
     },
     roles: { takes: 'PSP_PI,PSP_AI', about: 'PSD2 roles (default: PSP_PI, PSP_AI and PSP_IC)' },
+    domain: {
+      takes: 'tpp.example',
+      about: 'domains for notifications, separated by commas (default: none)',
+    },
     bad: { takes: 'KIND', choices: badKinds, about: 'create a certificate that the bank refuses' },
   },
   example: 'npm run tpp -- certificate acme --bad expired',
@@ -43,7 +47,8 @@ export const certificate = defineCommand({
     const organizationIdentifier = values.id ?? identifierOf(folder, file) ?? usualIdentifier(file);
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
       throw new UsageError('--id must be 1 to 100 printable ASCII characters without spaces.');
-    const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles) };
+    const domains = values.domain?.split(',').map((domain) => domain.trim()) ?? [];
+    const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles), domains };
     const tppFiles = await make(folder, file, tpp, kind);
     const { organizationIdentifier: tppId, certificatePath, keyPath } = tppFiles;
     call.answer(

@@ -1,6 +1,7 @@
 /** Locks authorisations before judging them, so that races have one outcome. */
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { WithSubquery } from 'drizzle-orm/subquery';
 import type {
   AuthorisationRecord,
   AuthorisationStore,
@@ -13,6 +14,7 @@ import { type Builder, cached, type PlaceholdersOf, prepare, value } from '../..
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
 import { updating } from '../changes.ts';
+import { scaOutbox } from '../notification-outbox.ts';
 import { deletingOld } from '../old-rows.ts';
 import { authorisationsOfPayments } from '../payments/of-payments.ts';
 import { authenticated, sessionColumns } from './psu-sessions.ts';
@@ -27,24 +29,42 @@ const update = updating(authorisations, tppId, authorisationId);
 const namedOfSession = Object.fromEntries(
   Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
 );
-/** Updates an authorisation together with the session of its PSU; cached by the names of changed columns. */
-const updateWithSession = cached((names: string) => {
-  const changedColumns = Object.entries(columns).filter(([name]) => names.split(',').includes(name));
-  return prepare(
-    { tppId, key: authorisationId, ...namedOfSession, ...Object.fromEntries(changedColumns) },
-    (db, $) => {
-      const at: Record<string, SQL> = $;
+/** What the outbox of notifications needs of an authorisation. */
+const seen = sql.raw('payment_id, authorisation_id, kind, implicit, opened');
+
+interface ChangeForm {
+  /** Names of the columns that change. */
+  readonly names: readonly string[];
+  readonly withSession: boolean;
+}
+
+/** A change of the authorisation, with the session of its PSU; a new scaStatus goes into the outbox as well. */
+const updateWithMore = cached(({ names, withSession }: ChangeForm) => {
+  const changedColumns = Object.entries(columns).filter(([name]) => names.includes(name));
+  const parameters = {
+    ...{ tppId, key: authorisationId },
+    ...(withSession ? namedOfSession : {}),
+    ...Object.fromEntries(changedColumns),
+  };
+  return prepare(parameters, (db, $) => {
+    const at: Record<string, SQL> = $;
+    const isOne = and(eq(tppId, $.tppId), eq(authorisationId, $.key));
+    const clauses: WithSubquery[] = [];
+    if (withSession) {
       const ofSession = Object.keys(sessionColumns).map((name) => [name, at[`session.${name}`]]);
-      const session = db
-        .$with('session')
-        .as(authenticated(db, Object.fromEntries(ofSession)).returning({ psuId: psuSessions.psuId }));
-      return db
-        .with(session)
-        .update(authorisations)
-        .set(Object.fromEntries(changedColumns.map(([name]) => [name, at[name]])))
-        .where(and(eq(tppId, $.tppId), eq(authorisationId, $.key)));
-    },
-  );
+      const upsert = authenticated(db, Object.fromEntries(ofSession)).returning({ psuId: psuSessions.psuId });
+      clauses.push(db.$with('session').as(upsert));
+    }
+    if (at.scaStatus) {
+      const changed = sql`(select ${seen} from ${authorisations} where ${isOne} and ${columns.scaStatus} <> ${at.scaStatus})`;
+      clauses.push(db.$with('outbox', {}).as(scaOutbox($.tppId, changed, at.scaStatus)));
+    }
+    return db
+      .with(...clauses)
+      .update(authorisations)
+      .set(Object.fromEntries(changedColumns.map(([name]) => [name, at[name]])))
+      .where(isOne);
+  });
 });
 
 const selectOne = prepare({ tppId, authorisationId }, (db, $) =>
@@ -78,6 +98,12 @@ const lockOne = prepare({ tppId, authorisationId }, (db, $) =>
     .for('update'),
 );
 
+/** A start replaces the open authorisation, so that no payment has two of a kind. */
+const outboxOfFailed = (db: Builder, tppId: SQL, open: SQL | undefined) =>
+  db
+    .$with('outbox', {})
+    .as(scaOutbox(tppId, sql`(select ${seen} from ${authorisations} where ${open})`, sql`'failed'`));
+
 const about = (target: PgColumn) => ({
   shown: prepare({ tppId, target }, (db, $) =>
     db
@@ -88,22 +114,27 @@ const about = (target: PgColumn) => ({
       )
       .orderBy(asc(authorisationId)),
   ),
-  withdrawn: prepare({ tppId, target, kind, endedAt }, (db, $) =>
-    db
+  withdrawn: prepare({ tppId, target, kind, endedAt }, (db, $) => {
+    const open = and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt));
+    return db
+      .with(outboxOfFailed(db, $.tppId, open))
       .update(authorisations)
       .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: $.endedAt })
-      .where(and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt))),
-  ),
+      .where(open);
+  }),
   /** Counts also those that this statement ends. */
   superseded: prepare({ tppId, target, kind, endedAt, keep: value<number>() }, (db, $) => {
     const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
-    const endedRows = db.$with('ended').as(
-      db
-        .update(authorisations)
-        .set({ scaStatus: 'failed', endReason: 'SUPERSEDED', endedAt: $.endedAt })
-        .where(and(ofTarget, eq(kind, $.kind), isNull(endedAt)))
-        .returning({ wrongCodes: columns.wrongCodes }),
-    );
+    const open = and(ofTarget, eq(kind, $.kind), isNull(endedAt));
+    const endedRows = db
+      .$with('ended')
+      .as(
+        db
+          .update(authorisations)
+          .set({ scaStatus: 'failed', endReason: 'SUPERSEDED', endedAt: $.endedAt })
+          .where(open)
+          .returning({ wrongCodes: columns.wrongCodes }),
+      );
     const beyond = db
       .select({ authorisationId })
       .from(authorisations)
@@ -115,7 +146,7 @@ const about = (target: PgColumn) => ({
       )` as never,
       );
     return db
-      .with(endedRows)
+      .with(outboxOfFailed(db, $.tppId, open), endedRows)
       .delete(authorisations)
       .where(and(ofTarget, sql`${authorisationId} = any(array${beyond})`));
   }),
@@ -230,15 +261,17 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   },
 
   async update(authorisationId, change, psuSession) {
-    if (psuSession === undefined) return update(session, authorisationId, change);
-    const ofSession = Object.entries(psuSession).map(([name, value]) => [`session.${name}`, value]);
+    if (psuSession === undefined && change.scaStatus === undefined)
+      return update(session, authorisationId, change);
+    const ofSession = Object.entries(psuSession ?? {}).map(([name, value]) => [`session.${name}`, value]);
     const values = {
       ...change,
       ...Object.fromEntries(ofSession),
       tppId: session.tppId,
       key: authorisationId,
     };
-    await session.run(updateWithSession(Object.keys(change).join()), values);
+    const form = { names: Object.keys(change), withSession: psuSession !== undefined };
+    await session.run(updateWithMore(form), values);
   },
 
   async withdraw(name, kind, endedAt) {

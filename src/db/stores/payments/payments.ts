@@ -8,6 +8,7 @@ import { type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { type Changed, updating } from '../changes.ts';
+import { statusOutbox } from '../notification-outbox.ts';
 
 const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt, fundsAvailable, debtorName, payer } =
   payments;
@@ -58,6 +59,8 @@ const movedWithHistory = prepare(
         payer = coalesce(${$.payer}::jsonb, payer)
       where tpp_id = ${$.tppId} and payment_id = ${$.paymentId} and status = ${$.from}
       returning tpp_id, payment_id, updated_at
+    ), outbox as (
+      ${statusOutbox($.tppId, sql`(select payment_id, ${$.from}::text as from_status, ${$.to}::text as to_status from moved)`)}
     )
     insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
     select tpp_id, payment_id, ${$.from}, ${$.to}, updated_at, ${$.reason} from moved`,

@@ -18,6 +18,8 @@ export const fieldOfHeader = {
   'PSU-IP-Address': 'ipAddress',
   'PSU-Context': 'context',
   'PSU-Corporate-ID': 'corporateId',
+  'TPP-Notification-URI': 'notificationUri',
+  'TPP-Notification-Content-Preferred': 'notificationContent',
 } as const;
 type PsuHeader = keyof typeof fieldOfHeader;
 type PsuField = (typeof fieldOfHeader)[PsuHeader];
@@ -58,6 +60,14 @@ export function psuInput(builder: GraphQLBuilder) {
         description:
           'Number of the company for which the PSU acts, required of a corporate PSU; the header PSU-Corporate-ID in REST.',
       }),
+      notificationUri: t.string({
+        description:
+          'Where changes of the status are posted to, in a domain that your certificate names; the header TPP-Notification-URI in REST. With a console token only loopback addresses.',
+      }),
+      notificationContent: t.string({
+        description:
+          'What is posted there: "status=" and some of SCA, PROCESS and LAST; the header TPP-Notification-Content-Preferred in REST.',
+      }),
     }),
   });
 }
@@ -82,8 +92,9 @@ export function psuFaults(
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
     }
   }
-  const { sandbox } = call.parts.settings;
-  for (const fault of headerFaults(headers, column, { sandbox, without: transportHeaders }))
+  const { sandbox, notifications } = call.parts.settings;
+  const domains = notifications ? (call.caller?.domains ?? []) : undefined;
+  for (const fault of headerFaults(headers, column, { sandbox, domains, without: transportHeaders }))
     faults.push(atInput(call, psu, fault));
   return faults;
 }

@@ -1,0 +1,190 @@
+/** Targets of notifications. The outbox is filled by the statements that change payments (notification-outbox.ts). */
+import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
+import type { NotificationRequest } from '../../domain/notifications/request.ts';
+import type {
+  NotificationAttempt,
+  NotificationStore,
+  NotificationTarget,
+  TakenTarget,
+} from '../../operations/notifications/ports.ts';
+import { insertInto } from '../inserts.ts';
+import type { Session } from '../session.ts';
+import { among, type PlaceholdersOf, prepare, value } from '../statement.ts';
+import { notificationTargets as targets } from '../tables/notifications.ts';
+import { payments, tpps } from '../tables/payments.ts';
+import { finalStatuses } from './notification-outbox.ts';
+import { deletingOld } from './old-rows.ts';
+
+const columns = getTableColumns(targets);
+const { tppId, paymentId, delivered, nextAt, endedAt, pending } = targets;
+
+const intoTargets = insertInto(targets);
+const replaced = prepare(columns, (db, $) =>
+  db
+    .insert(targets)
+    .values($)
+    .onConflictDoUpdate({
+      target: [tppId, paymentId],
+      set: {
+        ...{ uri: sql`excluded.uri`, content: sql`excluded.content`, nextAt: sql`excluded.next_at` },
+        ...{ failures: sql`0`, failingSince: sql`null`, endedAt: sql`null`, endReason: sql`null` },
+      },
+    }),
+);
+
+const ofPayments = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
+  db
+    .select(columns)
+    .from(targets)
+    .where(and(eq(tppId, $.tppId), among(paymentId, $.paymentIds))),
+);
+
+const live = isNull(endedAt);
+const withTargets = prepare({ now: nextAt, limit: value<number>() }, (db, $) => {
+  const ofTpp = and(eq(tppId, tpps.tppId), live);
+  const some = db.select({ one: sql`1` }).from(targets);
+  return db
+    .select({
+      tppId: tpps.tppId,
+      due: sql<boolean>`exists ${some.where(and(ofTpp, lte(nextAt, $.now)))}`,
+    })
+    .from(tpps)
+    .where(sql`exists ${db.select({ one: sql`1` }).from(targets).where(ofTpp)}`)
+    .orderBy(sql`random()`)
+    .limit($.limit);
+});
+
+const taken = prepare(
+  { tppId, now: nextAt, leasedUntil: nextAt },
+  (db, $) => {
+    const first = db
+      .select({ paymentId })
+      .from(targets)
+      .where(and(eq(tppId, $.tppId), live, lte(nextAt, $.now)))
+      .orderBy(nextAt)
+      .limit(1)
+      .for('update', { skipLocked: true });
+    return db
+      .update(targets)
+      .set({ nextAt: $.leasedUntil })
+      .from(payments)
+      .where(
+        and(
+          eq(tppId, $.tppId),
+          sql`${paymentId} = any(array${first})`,
+          eq(payments.tppId, $.tppId),
+          eq(payments.paymentId, paymentId),
+        ),
+      )
+      .returning({ ...columns, product: payments.product, status: payments.status });
+  },
+  { ...columns, product: payments.product, status: payments.status },
+);
+
+const name = { tppId, paymentId, delivered };
+/** As it was taken: nobody else has sent the same notification meanwhile. */
+const asTaken = ($: PlaceholdersOf<typeof name>) =>
+  and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(delivered, $.delivered));
+const attempt = {
+  at: targets.lastAttemptAt,
+  status: targets.lastStatus,
+  failure: targets.lastFailure,
+};
+const lastAttempt = ($: PlaceholdersOf<typeof attempt>) => ({
+  lastAttemptAt: $.at,
+  lastStatus: $.status,
+  lastFailure: $.failure,
+});
+
+/** A change that commits meanwhile is in `pending` of the row, which is read once its lock is there. */
+const whenDone = ($: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>, left: number) => {
+  const status = sql`(select status from payments where tpp_id = ${$.tppId} and payment_id = ${$.paymentId})`;
+  return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(left))} and ${status} in (${finalStatuses})`;
+};
+
+const accepted = prepare({ ...name, ...attempt, nextLookAt: nextAt }, (db, $) =>
+  db
+    .update(targets)
+    .set({
+      ...lastAttempt($),
+      pending: sql`${pending} - 0`,
+      delivered: sql`${delivered} + 1`,
+      failures: sql`0`,
+      failingSince: sql`null`,
+      nextAt: sql`case when jsonb_array_length(${pending}) > 1 then 'epoch' else ${$.nextLookAt}::timestamptz end`,
+      endedAt: sql`case when ${whenDone($, 1)} then ${$.at}::timestamptz end`,
+      endReason: sql`case when ${whenDone($, 1)} then 'FINAL' end`,
+    })
+    .where(asTaken($)),
+);
+
+const skipped = prepare({ ...name, now: nextAt, nextLookAt: nextAt }, (db, $) =>
+  db
+    .update(targets)
+    .set({
+      nextAt: $.nextLookAt,
+      endedAt: sql`case when ${whenDone($, 0)} then ${$.now}::timestamptz end`,
+      endReason: sql`case when ${whenDone($, 0)} then 'FINAL' end`,
+    })
+    .where(and(asTaken($), sql`${pending} = '[]'`)),
+);
+
+const failed = prepare({ ...name, ...attempt, nextAt: targets.failingSince }, (db, $) =>
+  db
+    .update(targets)
+    .set({
+      ...lastAttempt($),
+      failures: sql`${targets.failures} + 1`,
+      failingSince: sql`coalesce(${targets.failingSince}, ${$.at}::timestamptz)`,
+      nextAt: sql`coalesce(${$.nextAt}::timestamptz, ${nextAt})`,
+      endedAt: sql`case when ${$.nextAt}::timestamptz is null then ${$.at}::timestamptz end`,
+      endReason: sql`case when ${$.nextAt}::timestamptz is null then 'GIVEN_UP' end`,
+    })
+    .where(asTaken($)),
+);
+
+const deleteOld = deletingOld([endedAt]);
+
+const newTarget = (
+  tppId: string,
+  paymentId: string,
+  { uri, content }: NotificationRequest,
+): NotificationTarget => ({
+  ...{ tppId, paymentId, uri, content, pending: [], delivered: 0 },
+  ...{ failures: 0, failingSince: null, lastAttemptAt: null, lastStatus: null, lastFailure: null },
+  ...{ nextAt: 0, endedAt: null, endReason: null },
+});
+
+export const createNotificationStore = (session: Session): NotificationStore => ({
+  add: (paymentId, request) => session.insert(intoTargets, newTarget(session.tppId, paymentId, request)),
+
+  async put(paymentId, request) {
+    await session.run(replaced, newTarget(session.tppId, paymentId, request));
+  },
+
+  async ofPayments(paymentIds) {
+    const rows = await session.rows(ofPayments, { tppId: session.tppId, paymentIds });
+    return new Map(rows.map((row) => [row.paymentId, row]));
+  },
+
+  tpps: (now, limit) => session.rows(withTargets, { now, limit }),
+
+  async take(now, leasedUntil) {
+    const [row] = await session.rows(taken, { tppId: session.tppId, now, leasedUntil });
+    return (row as TakenTarget | undefined) ?? null;
+  },
+
+  async accept({ paymentId, delivered }, attempt: NotificationAttempt, nextLookAt) {
+    await session.run(accepted, { tppId: session.tppId, paymentId, delivered, ...attempt, nextLookAt });
+  },
+
+  async fail({ paymentId, delivered }, attempt, nextAt) {
+    await session.run(failed, { tppId: session.tppId, paymentId, delivered, ...attempt, nextAt });
+  },
+
+  async skip({ paymentId, delivered }, now, nextLookAt) {
+    await session.run(skipped, { tppId: session.tppId, paymentId, delivered, now, nextLookAt });
+  },
+
+  forget: (before, limit) => deleteOld(session, before, limit),
+});

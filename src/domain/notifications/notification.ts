@@ -1,0 +1,29 @@
+/** A notification: its body, and when it is sent again after a failure. */
+import type { AuthorisationKind, ScaStatus } from '../authorisations/authorisation.ts';
+import { type Links, link, paymentPath } from '../payments/links.ts';
+import type { Product } from '../payments/product.ts';
+import type { PaymentStatus } from '../payments/status.ts';
+
+/** A change of a payment that a TPP is notified of. */
+export type Notification =
+  | { readonly transactionStatus: PaymentStatus }
+  | { readonly authorisationId: string; readonly kind: AuthorisationKind; readonly scaStatus: ScaStatus };
+
+export function bodyOf(product: Product, paymentId: string, change: Notification) {
+  const self = paymentPath(product, paymentId);
+  const links: Links = { self: link(self, 'GET'), status: link(`${self}/status`, 'GET') };
+  if ('transactionStatus' in change)
+    return { paymentId, transactionStatus: change.transactionStatus, _links: links };
+  const { authorisationId, scaStatus, kind } = change;
+  const collection = kind === 'CANCELLATION' ? 'cancellation-authorisations' : 'authorisations';
+  const ofSca = { scaStatus: link(`${self}/${collection}/${authorisationId}`, 'GET') };
+  return { paymentId, authorisationId, scaStatus, _links: { ...links, ...ofSca } };
+}
+
+/** How long a notification is tried, from its first failure. */
+export const patienceMs = 24 * 3_600_000;
+const pauses = { first: 5_000, last: 3_600_000 } as const;
+
+/** The pause after so many failures: it doubles, from five seconds to an hour. */
+export const pauseAfter = (failures: number): number =>
+  Math.min(pauses.last, pauses.first * 2 ** Math.min(failures - 1, 20));

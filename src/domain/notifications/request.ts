@@ -1,0 +1,64 @@
+/**
+ * What a TPP asks for by TPP-Notification-URI and TPP-Notification-Content-Preferred (NextGenPSD2, resource status
+ * notification): where notifications of a payment go, and of what.
+ */
+import { redirectUriFault } from '../authorisations/redirect-uri.ts';
+import { isLoopback } from '../values/loopback.ts';
+
+export const notificationContents = ['SCA', 'PROCESS', 'LAST'] as const;
+/** SCA: every scaStatus of an authorisation. PROCESS: every status of the payment. LAST: its final status alone. */
+export type NotificationContent = (typeof notificationContents)[number];
+
+export interface NotificationRequest {
+  readonly uri: string;
+  readonly content: readonly NotificationContent[];
+}
+
+const contentForm = /^status=(SCA|PROCESS|LAST)(, ?(SCA|PROCESS|LAST)){0,2}$/;
+export const contentPattern = contentForm.source;
+
+const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
+
+/** What is wrong with a TPP-Notification-Content-Preferred, or null. */
+export function contentFault(value: string): string | null {
+  const contents = contentsIn(value);
+  return contentForm.test(value) && new Set(contents).size === contents.length
+    ? null
+    : 'must be "status=" and one or more of SCA, PROCESS and LAST, each once, separated by commas';
+}
+
+/** The contents that a request prefers; PROCESS where it does not say. */
+export function preferredContent(value: string | null): readonly NotificationContent[] {
+  const contents = contentsIn(value ?? 'PROCESS');
+  return notificationContents.filter((one) => contents.includes(one));
+}
+
+/** The value of ASPSP-Notification-Content. */
+export const contentText = (content: readonly NotificationContent[]): string => `status=${content.join(',')}`;
+
+export interface UriRules {
+  /** A sandbox also sends to loopback hosts, by http or https. */
+  readonly sandbox: boolean;
+  /** The domains that the caller's certificate names; absent: they are not known yet. */
+  readonly domains?: readonly string[] | undefined;
+}
+
+/** What is wrong with a TPP-Notification-URI, or null. */
+export function notificationUriFault(uri: string, { sandbox, domains }: UriRules): string | null {
+  const fault = redirectUriFault(uri, { sandbox });
+  if (fault !== null || domains === undefined) return fault;
+  const host = new URL(uri).hostname.replace(/\.$/, '');
+  if ((sandbox && isLoopback(host)) || domains.some((domain) => isIn(host, domain))) return null;
+  const rule = `must be in a domain that your certificate names${sandbox ? ', or be a loopback address' : ''}`;
+  return domains.length === 0
+    ? `${rule}; the certificate names no domain, neither as CN of its subject nor as dNSName of its subjectAltName`
+    : `${rule}: ${listed(domains)}`;
+}
+
+/** A domain holds itself and its subdomains; a wildcard holds the subdomains alone. */
+const isIn = (host: string, domain: string): boolean =>
+  domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain || host.endsWith(`.${domain}`);
+
+const domainsShown = 5;
+const listed = (domains: readonly string[]): string =>
+  `${domains.slice(0, domainsShown).join(', ')}${domains.length > domainsShown ? ' …' : ''}`;

@@ -1,0 +1,80 @@
+/** Posts a notification: one request, no redirect, bounded in time and in what is read of the response. */
+import { Agent, errors } from 'undici';
+import { addressRefused, type ConnectorParts, createConnector } from './connector.ts';
+
+export interface PostResult {
+  /** HTTP status; null: there was no response. */
+  readonly status: number | null;
+  /** Why it failed, in words for the TPP; null: it was accepted. */
+  readonly failure: string | null;
+}
+
+export interface Poster {
+  post(uri: string, headers: Headers, body: string, signal: AbortSignal): Promise<PostResult>;
+  close(): Promise<void>;
+}
+
+export const postMs = 10_000;
+const idleMs = 4_000;
+/** More of a response is not read: its connection is closed. */
+const responseBytesAtMost = 4_096;
+
+export function createPoster(parts: ConnectorParts): Poster {
+  const agent = new Agent({
+    connect: createConnector(parts),
+    pipelining: 1,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
+    headersTimeout: postMs,
+    bodyTimeout: postMs,
+  });
+  return {
+    async post(uri, headers, body, signal) {
+      const { origin, pathname, search } = new URL(uri);
+      try {
+        const request = { origin, path: `${pathname}${search}`, method: 'POST' as const, body, signal };
+        const response = await agent.request({ ...request, headers: Object.fromEntries(headers) });
+        await response.body.dump({ limit: responseBytesAtMost, signal }).catch(() => undefined);
+        const { statusCode: status } = response;
+        return { status, failure: failureOfStatus(status) };
+      } catch (error) {
+        return { status: null, failure: signal.aborted ? timedOut : failureOf(error) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const timedOut = `there was no response within ${postMs / 1_000} seconds`;
+
+function failureOfStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  const reason = status >= 300 && status < 400 ? 'a redirect, which is not followed' : 'not a success';
+  return `the response has the status ${status}, ${reason}`;
+}
+
+const failures: Readonly<Record<string, string>> = {
+  [addressRefused]: 'the host resolves to an address that is not public',
+  ENOTFOUND: 'the host cannot be resolved',
+  EAI_AGAIN: 'the host cannot be resolved',
+  ECONNREFUSED: 'the host refuses the connection',
+  NO_HTTP: 'the response is not HTTP',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection was not opened in time',
+};
+/** Codes of OpenSSL and Node about the certificate of the server. */
+const ofCertificate = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
+
+function failureOf(error: unknown): string {
+  const code = codeOf(error);
+  if (ofCertificate.test(code)) return `the TLS certificate of the host is not trusted (${code})`;
+  return failures[code] ?? `the connection failed (${code})`;
+}
+
+/** The first code of the chain; never a message, which may hold an address. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (error instanceof errors.HTTPParserError) return 'NO_HTTP';
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+  return /^(UND_ERR_SOCKET|UNKNOWN)$/.test(code) && error.cause instanceof Error ? codeOf(error.cause) : code;
+}

@@ -1,0 +1,32 @@
+/** Settings of the seal that signs notifications. */
+import { z } from 'zod';
+
+export const notificationSettings = {
+  NOTIFICATION_KEY: {
+    check: z.string().min(1).optional(),
+    about:
+      'File of the private key that signs notifications to TPPs, PEM. Unset: a sandbox makes one, and a bank does not notify.',
+  },
+  NOTIFICATION_CERTIFICATE: {
+    check: z.string().min(1).optional(),
+    about: 'File of the certificate of that key, PEM.',
+  },
+} as const;
+
+type Values = Readonly<Partial<Record<keyof typeof notificationSettings, string | undefined>>>;
+
+/** The files of the seal; null: none is set. */
+export const sealOf = ({ NOTIFICATION_KEY: keyFile, NOTIFICATION_CERTIFICATE: certificateFile }: Values) =>
+  keyFile === undefined || certificateFile === undefined ? null : { keyFile, certificateFile };
+
+/** A key and its certificate are set together. */
+export const notificationFaults = ({
+  NOTIFICATION_KEY: key,
+  NOTIFICATION_CERTIFICATE: certificate,
+}: Values): readonly string[] => {
+  if (key !== undefined && certificate === undefined)
+    return ['NOTIFICATION_KEY needs NOTIFICATION_CERTIFICATE'];
+  return key === undefined && certificate !== undefined
+    ? ['NOTIFICATION_CERTIFICATE needs NOTIFICATION_KEY']
+    : [];
+};

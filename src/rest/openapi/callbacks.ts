@@ -1,0 +1,47 @@
+/** What the bank posts to the address of TPP-Notification-URI. */
+import { bodyOf } from '../../domain/notifications/notification.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import type { AnyRoute } from '../route.ts';
+import { notificationBody } from '../wire/notification.ts';
+import { exampleIds } from '../wire/schemas.ts';
+import type { Components } from './components.ts';
+import type { CallbackObject, OperationObject, ParameterObject } from './model.ts';
+
+const header = (name: string, description: string): ParameterObject => ({
+  ...{ name, in: 'header', required: true },
+  ...{ description, schema: { type: 'string' } },
+});
+
+const parameters = [
+  header('X-Request-ID', 'The same for every attempt of a notification, a UUID.'),
+  header('Date', 'When it was signed, RFC 1123.'),
+  header('Digest', 'Base64 of the SHA-256 hash of the body: SHA-256=….'),
+  header('ASPSP-Signature-Certificate', 'The certificate of the bank, Base64.'),
+  header('Signature', 'The signature of the bank over date, digest and x-request-id.'),
+];
+
+/** Of a row of the payments of these products. */
+export function callbacksOf(
+  { notifies, path }: AnyRoute,
+  [product]: readonly Product[],
+  components: Components,
+): Pick<OperationObject, 'callbacks'> {
+  if (!notifies || product === undefined || path.includes('basket')) return {};
+  const post: CallbackObject = {
+    summary: 'A status has changed',
+    description:
+      'Sent at least once, in order for each payment, until the response is 2xx (docs/notifications.md).',
+    parameters,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: components.schema(notificationBody),
+          example: bodyOf(product, exampleIds.payment, { transactionStatus: 'RJCT' }),
+        },
+      },
+    },
+    responses: { '200': { description: 'Accepted; any 2xx is.' } },
+  };
+  return { callbacks: { statusChange: { '{$request.header.TPP-Notification-URI}': { post } } } };
+}

@@ -1,0 +1,40 @@
+/** Notifications: their body, and the headers by which a response says whether the TPP will be notified, and of what. */
+import { z } from 'zod';
+import { authorisationView } from '../../domain/authorisations/authorisation.ts';
+import { opaqueId } from '../../domain/fields/shown.ts';
+import { contentText } from '../../domain/notifications/request.ts';
+import type { NotificationSupport } from '../../operations/notifications/target.ts';
+import { bulkStatus } from './payment.ts';
+import { links } from './schemas.ts';
+
+const { authorisationId, scaStatus } = authorisationView.schema.shape;
+
+export const notificationBody = z
+  .strictObject({
+    paymentId: opaqueId,
+    transactionStatus: bulkStatus.optional(),
+    authorisationId: authorisationId.optional(),
+    scaStatus: scaStatus.optional(),
+    _links: links,
+  })
+  .meta({
+    id: 'StatusNotification',
+    description:
+      'A new transactionStatus of a payment, or the new scaStatus of an authorisation of it. Links are paths of the bank.',
+  });
+
+export const supportHeader = 'ASPSP-Notification-Support';
+export const contentHeader = 'ASPSP-Notification-Content';
+
+const headersOf = ({ notifications }: { readonly notifications: NotificationSupport | null }) =>
+  notifications === null
+    ? {}
+    : {
+        [supportHeader.toLowerCase()]: String(notifications.supported),
+        ...(notifications.supported
+          ? { [contentHeader.toLowerCase()]: contentText(notifications.content) }
+          : {}),
+      };
+
+/** Of a row that notifies. */
+export const notifying = { notifies: true, headersOf } as const;
