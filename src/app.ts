@@ -12,6 +12,7 @@ import { registerDoors, sandboxPages } from './app/doors.ts';
 import { forgetOfBanks, otherStores } from './app/other-stores.ts';
 import { createPageFailure } from './app/pages.ts';
 import type { AppParts } from './app/parts.ts';
+import { createSetFaults } from './app/set-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { consoleSession } from './browser/console-session.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
@@ -24,6 +25,7 @@ import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
 import { createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
 import { createTimeline } from './housekeeping/timeline.ts';
+import { createFaults } from './http/faults.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { createNotifier } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
@@ -100,12 +102,16 @@ export function createApp(parts: AppParts): App {
     ? sandboxPages({ parts, work, clock, tokens, tickets, toolkit, session, isRemote, failed })
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
+  const setFaults = sandbox ? createSetFaults({ work, clock }) : null;
+  const faults = setFaults && createFaults({ ...setFaults, waitingAtMost: waitingAtMost(parts) });
   const server = serverOf(parts, { clock, metrics, requestLog, failed });
   const { app } = server;
   app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
   registerDoors(app, {
     ...{ parts, toolkit, settings, guard, performer, events, tokens, session },
     ...{ requestLog, ofSandbox, approval, isRemote, pageFailed, products: settings.products },
+    faults,
+    faultsChanged: setFaults?.load,
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
     takeSlot: subscriptions.take,
     metricsPage: metrics.page,
@@ -122,15 +128,20 @@ export function createApp(parts: AppParts): App {
     events,
     explorerTicket: (caller: Caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller: Caller) => tickets.console.issue(caller),
-    runner: withBackground(withBackground(runner, background), notifier ?? null),
+    runner: [background, notifier ?? null, setFaults].reduce(withBackground, runner),
     leave: server.leave,
     async stop(graceMs: number) {
+      faults?.end();
       await server.stop(graceMs);
       await news.flush();
       await requestLog?.stop();
     },
   });
 }
+
+const requestsAtOnce = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;
+/** Delayed requests leave most slots free. */
+const waitingAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnce(parts) / 4);
 
 const settingsOf = ({
   sandbox,
@@ -189,6 +200,6 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, failed }: Obser
       parts.log?.(entry, error);
     },
     deadline: parts.requestDeadlineMs,
-    requestsAtOnce: parts.requestsAtOnce ?? 100_000,
+    requestsAtOnce: requestsAtOnce(parts),
     unsent: parts.unsent,
   });

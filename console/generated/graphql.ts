@@ -1876,6 +1876,16 @@ export type SetSandboxBalancesInput = {
   resourceId: Scalars['String']['input'];
 };
 
+/** The fault and its requests. It replaces an earlier one. */
+export type SetSandboxFaultsInput = {
+  /** For example `delay=2500`, `delay=2500;after`, `cut`, `cut;after`, `cut-body`, `slow-body=5000`, `status=503`, `status=503;after`; null removes the fault. */
+  fault?: InputMaybe<Scalars['String']['input']>;
+  /** Only requests whose path begins with this, such as /v1/payments; the default is all. */
+  path?: InputMaybe<Scalars['String']['input']>;
+  /** The number of requests, 1 to 100; the default is 1. */
+  times?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** Nothing needs to be said; every mutation takes an input. */
 export type SignOutInput = {
   /** For the client alone; not looked at. */
@@ -2131,6 +2141,20 @@ export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
+export type FaultsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FaultsQuery = { __typename?: 'Query', sandboxFaults?: { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string } | null };
+
+export type SetFaultsMutationVariables = Exact<{
+  input: SetSandboxFaultsInput;
+}>;
+
+
+export type SetFaultsMutation = { __typename?: 'Mutation', setSandboxFaults: { __typename?: 'SetSandboxFaultsPayload', faults?: { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type SetFaultFragment = { __typename?: 'SandboxFaults', fault: string, timesLeft: number, path?: string | null, until: string };
+
 export type OverviewQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2288,7 +2312,7 @@ export type RequestPageQuery = { __typename?: 'Query', node?:
     | { __typename?: 'CrossBorderPayment' }
     | { __typename?: 'DomesticPayment' }
     | { __typename?: 'InstantPayment' }
-    | { __typename?: 'LoggedRequest', id: string, at: string, method: string, path: string, operationName?: string | null, status: number, code?: string | null, xRequestId?: string | null, durationMs: number, requestBody?: string | null, responseBody?: string | null, requestHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, responseHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, checks: Array<{ __typename?: 'RequestCheck', name: CheckName, result: CheckResult, detail?: string | null, durationMs?: number | null }>, signature?: { __typename?: 'SignatureComparison', expected: string, received?: string | null, firstDifference?: number | null } | null }
+    | { __typename?: 'LoggedRequest', id: string, at: string, method: string, path: string, operationName?: string | null, status: number, code?: string | null, xRequestId?: string | null, durationMs: number, fault?: string | null, requestBody?: string | null, responseBody?: string | null, requestHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, responseHeaders: Array<{ __typename?: 'LoggedHeader', name: string, value: string }>, checks: Array<{ __typename?: 'RequestCheck', name: CheckName, result: CheckResult, detail?: string | null, durationMs?: number | null }>, signature?: { __typename?: 'SignatureComparison', expected: string, received?: string | null, firstDifference?: number | null } | null }
     | { __typename?: 'PeriodicPayment' }
     | { __typename?: 'SandboxAccount' }
     | { __typename?: 'SandboxCardAccount' }
@@ -2475,6 +2499,14 @@ export const ShownBasketFragmentDoc = new TypedDocumentString(`
     paymentInformationId
   }
 }`, {"fragmentName":"ShownBasket"}) as unknown as TypedDocumentString<ShownBasketFragment, unknown>;
+export const SetFaultFragmentDoc = new TypedDocumentString(`
+    fragment SetFault on SandboxFaults {
+  fault
+  timesLeft
+  path
+  until
+}
+    `, {"fragmentName":"SetFault"}) as unknown as TypedDocumentString<SetFaultFragment, unknown>;
 export const AccountFragmentDoc = new TypedDocumentString(`
     fragment Account on AccountReference {
   bban
@@ -3335,6 +3367,41 @@ export const ResetSandboxDocument = new TypedDocumentString(`
   path
   text
 }`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
+export const FaultsDocument = new TypedDocumentString(`
+    query Faults {
+  sandboxFaults {
+    ...SetFault
+  }
+}
+    fragment SetFault on SandboxFaults {
+  fault
+  timesLeft
+  path
+  until
+}`) as unknown as TypedDocumentString<FaultsQuery, FaultsQueryVariables>;
+export const SetFaultsDocument = new TypedDocumentString(`
+    mutation SetFaults($input: SetSandboxFaultsInput!) {
+  setSandboxFaults(input: $input) {
+    faults {
+      ...SetFault
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}
+fragment SetFault on SandboxFaults {
+  fault
+  timesLeft
+  path
+  until
+}`) as unknown as TypedDocumentString<SetFaultsMutation, SetFaultsMutationVariables>;
 export const OverviewDocument = new TypedDocumentString(`
     query Overview {
   viewer {
@@ -3951,6 +4018,7 @@ export const RequestPageDocument = new TypedDocumentString(`
       code
       xRequestId
       durationMs
+      fault
       requestHeaders {
         name
         value

@@ -64,6 +64,14 @@ function Shown({ request }: { readonly request: Request }) {
               <code>{request.path}</code>
             </dd>
           </div>
+          {request.fault && (
+            <div>
+              <dt>{t('fault')}</dt>
+              <dd>
+                <code>{request.fault}</code>
+              </dd>
+            </div>
+          )}
           {request.xRequestId && (
             <div>
               <dt>{t('requestsId')}</dt>

@@ -14,6 +14,7 @@ import { BankText, Loading, Page, Problem } from '../parts/page.tsx';
 import { useText } from '../preferences.ts';
 import { psuOf } from '../psu.ts';
 import { hrefOf } from '../route.ts';
+import { Faults } from './faults.tsx';
 import { type Made, useCreation } from './use-creation.ts';
 
 export function Scenarios() {
@@ -28,6 +29,7 @@ export function Scenarios() {
           <Scenario key={scenario.name} scenario={scenario} />
         ))}
       </div>
+      <Faults />
     </Page>
   );
 }

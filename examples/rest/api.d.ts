@@ -2374,6 +2374,8 @@ export interface components {
         XPsuIdentityOptional: string;
         /** @description Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP. */
         XRequestIdRequired: string;
+        /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+        XSandboxFaultOptional: string;
     };
     requestBodies: never;
     headers: {
@@ -2453,6 +2455,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -2600,6 +2604,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -2750,6 +2756,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -2905,6 +2913,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -3060,6 +3070,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -3158,6 +3170,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3237,6 +3251,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3306,6 +3322,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3370,6 +3388,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3464,6 +3484,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3538,6 +3560,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3632,6 +3656,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3706,6 +3732,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -3803,6 +3831,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -3926,6 +3956,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4030,6 +4062,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4099,6 +4133,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4163,6 +4199,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4257,6 +4295,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4331,6 +4371,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4425,6 +4467,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4499,6 +4543,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4593,6 +4639,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -4694,6 +4742,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4776,6 +4826,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4845,6 +4897,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -4909,6 +4963,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -5003,6 +5059,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -5077,6 +5135,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -5171,6 +5231,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -5245,6 +5307,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description The payment product. */
@@ -5331,6 +5395,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -5411,6 +5477,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -5483,6 +5551,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -5526,6 +5596,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -5572,6 +5644,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -5664,6 +5738,8 @@ export interface operations {
                 "PSU-Device-ID"?: components["parameters"]["PsuDeviceIdOptional"];
                 /** @description Location of the PSU in the format of RFC 5870. */
                 "PSU-Geo-Location"?: components["parameters"]["PsuGeoLocationOptional"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -5736,6 +5812,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -5789,6 +5867,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -5861,6 +5941,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -5944,6 +6026,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -6018,6 +6102,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -6065,6 +6151,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -6148,6 +6236,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -6256,6 +6346,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -6341,6 +6433,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -6385,6 +6479,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -6498,6 +6594,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -6572,6 +6670,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -6657,6 +6757,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -6769,6 +6871,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -6856,6 +6960,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -6900,6 +7006,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -7019,6 +7127,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -7087,6 +7197,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -7197,6 +7309,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -7247,6 +7361,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;
@@ -7322,6 +7438,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -7404,6 +7522,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -7470,6 +7590,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path: {
                 /** @description Identifier from an earlier response. */
@@ -7516,6 +7638,8 @@ export interface operations {
                 "TPP-Signature-Certificate": components["parameters"]["TppSignatureCertificateRequired"];
                 /** @description The signature of the request. */
                 Signature: components["parameters"]["SignatureRequired"];
+                /** @description Sandbox: a fault to play; docs/scenarios.md describes them. */
+                "X-Sandbox-Fault"?: components["parameters"]["XSandboxFaultOptional"];
             };
             path?: never;
             cookie?: never;

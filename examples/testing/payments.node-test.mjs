@@ -45,3 +45,14 @@ test('another TPP sees none of it', async () => {
   const { payments } = await tpp.graphql('{ payments(first: 1) { totalCount } }');
   assert.equal(payments.totalCount, 0);
 });
+
+test('a creation whose response is lost is repeated with its X-Request-ID', async () => {
+  const tpp = await bank.tpp('lost-response');
+  const headers = { ...tpp.psuHeaders(), 'X-Request-ID': 'order-3' };
+  const create = () => tpp.request('POST', instant, { headers, body: payment('Order 3') });
+  await tpp.setFaults({ fault: 'cut;after', path: '/v1/payments' });
+  await assert.rejects(create());
+  const { status, headers: response } = await create();
+  assert.equal(status, 201);
+  assert.equal(response.get('idempotent-replay'), 'true');
+});

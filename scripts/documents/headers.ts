@@ -133,6 +133,10 @@ export function headersMarkdown(): string {
       '- Send `amount-as-string` if the call requires the header and you need no special behaviour. The service always sends amounts as strings, except those of card transactions, which are integers ([cards.md](cards.md)).',
       '- The service ignores an unknown value and adds a WARNING to the response.',
       '- An empty header counts as a missing one.',
+      '',
+      '## X-Sandbox-Fault',
+      '',
+      'In a sandbox this header makes the bank delay, cut or refuse a request. [scenarios.md](scenarios.md#faults) lists its values.',
     ),
     ...kinds.map(sectionOf),
   ].join('\n');

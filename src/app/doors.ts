@@ -32,8 +32,8 @@ import { signedTextOf } from './signed-text.ts';
 type GraphQLDoorParts = Parameters<typeof registerGraphQL>[1];
 
 export interface Doors
-  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'readMemory'>,
-    Pick<GraphQLDoorParts, 'events' | 'takeSlot' | 'tokens' | 'session'> {
+  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'readMemory' | 'faults'>,
+    Pick<GraphQLDoorParts, 'events' | 'takeSlot' | 'tokens' | 'session' | 'faultsChanged'> {
   readonly parts: AppParts;
   readonly products: readonly Product[];
   readonly toolkit: Toolkit;
@@ -63,10 +63,10 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 
 function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
   const { guard, performer, settings, readMemory, events, takeSlot, tokens, session } = doors;
-  const { parts, ofSandbox, requestLog, pageFailed } = doors;
+  const { parts, ofSandbox, requestLog, pageFailed, faults, faultsChanged } = doors;
   const { compilation, streams, issueCertificate: issuer } = parts;
   return {
-    ...{ guard, performer, settings, readMemory, events, takeSlot, tokens, session },
+    ...{ guard, performer, settings, readMemory, events, takeSlot, tokens, session, faults, faultsChanged },
     schema: schemaOf(doors),
     ...(compilation ? { compilation } : {}),
     ...(streams ? { streams } : {}),

@@ -39,6 +39,8 @@ export interface ResolverParts {
   readonly issuer?: CertificateIssuer | undefined;
   /** The TPP's own requests, in a sandbox. */
   readonly requestLog?: ReadableLog | undefined;
+  /** Called after the TPP has set a fault, in a sandbox. */
+  readonly faultsChanged?: (() => Promise<void>) | undefined;
 }
 
 export class GraphQLCall {

@@ -7,6 +7,7 @@ import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer, reads, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
+import { discard } from '../http/streams.ts';
 import { requestLine } from '../observability/request-trace.ts';
 import { toAnyOrigin } from './cross-origin.ts';
 import { operationIn } from './documents/documents.ts';
@@ -55,18 +56,35 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     toAnyOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
-    if (!exchange.isPreflight) finish(exchange, status, headers);
+    signOut(exchange, headers);
+    const refusal = await faultyAnswer(http);
+    if (refusal !== null) {
+      if (isStream(response) && response.body !== null) await discard(response.body);
+      return { ...refusal, headers: { ...headers, ...refusal.headers } };
+    }
+    if (!exchange.isPreflight) finish(exchange, status);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
-  function finish(exchange: Exchange, status: number, headers: Record<string, string>): void {
-    const { http, document, verified, executed, outcome } = exchange;
-    const caller = verified.orNull?.caller ?? null;
-    if (caller && outcome.signedOut) {
-      // A browser is told to forget its cookie, which it else would send beside a token.
-      parts.tokens.ended(caller);
-      if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
+  /** The refusal of a fault that replaces the response; null: none. */
+  async function faultyAnswer(http: HttpRequest): Promise<HttpAnswer | null> {
+    try {
+      await parts.faults?.leave(http);
+      return null;
+    } catch (error) {
+      return answerRefusal(parts, http, error);
     }
+  }
+
+  function signOut({ http, verified, outcome }: Exchange, headers: Record<string, string>): void {
+    const caller = verified.orNull?.caller ?? null;
+    if (!caller || !outcome.signedOut) return;
+    // A browser is told to forget its cookie, which it else would send beside a token.
+    parts.tokens.ended(caller);
+    if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
+  }
+
+  function finish({ http, document, executed, outcome }: Exchange, status: number): void {
     const execution = executed.orNull;
     // A 503 of resolvers has no error of its own and is no defect.
     const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;

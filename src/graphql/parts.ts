@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';
+import type { Faults } from '../http/faults.ts';
 import type { ResolverParts } from './call.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
 import type { CompilationLimits } from './plugins/compiled-lists.ts';
@@ -14,6 +15,8 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly tokens: Tokens;
   readonly session: ConsoleSession;
   readonly knownFailure: KnownFailure;
+  /** null: no sandbox. */
+  readonly faults: Faults | null;
   readonly streams?: StreamPauses;
   readonly compilation?: CompilationLimits;
   /** In a sandbox. */

@@ -23,6 +23,7 @@ const kinds: readonly ForgetOld[] = [
   ({ wrongCodes }, now, rows) => wrongCodes.forget(now - keptMs.wrongCodes, rows),
   ({ tokens }, now, rows) => tokens.forget(now, rows),
   ({ notifications }, now, rows) => notifications.forget(now - targetsKeptMs, rows),
+  ({ sandbox }, now, rows) => sandbox.faults.forget(now, rows),
   ({ requestLog }, now, rows) => requestLog.forget(now, now - entriesKeptMs, rows),
 ];
 

@@ -42,6 +42,7 @@ export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void
     if (state.isLeaving) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
+    if (exchange.fault?.send(this, body)) return;
     if (!isStream || this.request.method !== 'HEAD') return send(this, body, parts);
     void discard(body);
     this.send();

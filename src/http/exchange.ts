@@ -1,8 +1,9 @@
-/** State of a request beyond Fastify's own, from its arrival to the end of its work. */
+/** The first hooks of a request, and the run of its handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
 import type { RequestSpan, RequestTrace } from '../observability/request-trace.ts';
+import type { HttpExchange } from './http-exchange.ts';
 import { type Door, type HttpAnswer, HttpRequest } from './message.ts';
 import { inOrder, isMalformed } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
@@ -19,20 +20,6 @@ declare module 'fastify' {
     /** Probes and metrics, which are served even when no other request is. */
     readonly isProbe?: true;
   }
-}
-
-export interface HttpExchange {
-  readonly span: RequestSpan | null;
-  readonly isProbe: boolean;
-  deadline: NodeJS.Timeout | undefined;
-  /** The deadline has sent a response, so the result of the work is discarded. */
-  isLate: boolean;
-  /** Refused with 503 before anything was read. */
-  isUnseen: boolean;
-  giveBodySlot: () => void;
-  giveSlot: () => void;
-  /** The work of the handler, which continues after the deadline. Never rejects. */
-  work: Promise<void>;
 }
 
 export interface ExchangeParts {
@@ -72,7 +59,10 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
   const exchange: HttpExchange = {
     span,
     isProbe,
+    raw: reply.raw,
     deadline: undefined,
+    restartDeadline: nothing,
+    fault: null,
     isLate: false,
     isUnseen: isProbe,
     giveBodySlot: nothing,

@@ -4,6 +4,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 import type { DoorLog } from '../observability/log.ts';
 import type { RequestTrace } from '../observability/request-trace.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
+import type { HttpExchange } from './http-exchange.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -16,7 +17,7 @@ export interface HttpAnswer {
 
 export type Door = (request: HttpRequest) => Promise<HttpAnswer>;
 
-type HttpSource = Pick<FastifyRequest, 'method' | 'originalUrl' | 'body'>;
+type HttpSource = Pick<FastifyRequest, 'method' | 'originalUrl' | 'body' | 'exchange'>;
 
 export class HttpRequest {
   readonly #request: HttpSource;
@@ -44,6 +45,10 @@ export class HttpRequest {
   get body(): Uint8Array | null {
     const { body } = this.#request;
     return body instanceof Uint8Array && body.length > 0 ? body : null;
+  }
+
+  get exchange(): HttpExchange {
+    return this.#request.exchange;
   }
 
   get query(): URLSearchParams {

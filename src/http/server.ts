@@ -198,14 +198,19 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 /** Responds with 503 at the deadline. The work goes on, and ends with its transaction. */
 function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const { exchange } = request;
-  exchange.deadline = setTimeout(() => {
+  const answerLate = () => {
     if (reply.sent || reply.raw.headersSent) return;
     exchange.isUnseen = true;
     // The connection closes, so the rest of the body is not read.
     reply.header('connection', 'close').send(unavailable('DEADLINE'));
     exchange.isLate = true;
     exchange.isUnseen = false;
-  }, milliseconds).unref();
+  };
+  const restart = () => {
+    exchange.deadline = setTimeout(answerLate, milliseconds).unref();
+  };
+  exchange.restartDeadline = restart;
+  restart();
 }
 
 function countConnections({ server }: FastifyInstance): () => number {

@@ -16,6 +16,8 @@ export interface DoorLogEntry {
   readonly failureId?: string;
   readonly code?: string;
   readonly stage?: Stage;
+  /** In a sandbox: the fault that the TPP asked for. */
+  readonly fault?: string;
   /** All codes of a response that has several, each once. */
   readonly codes?: readonly string[];
 }

@@ -26,6 +26,8 @@ export interface LoggedDetails {
   readonly failed: number | null;
   readonly detail: string | null;
   readonly compared: Compared | null;
+  /** The fault that the sandbox has played. */
+  readonly fault: string | null;
 }
 
 /** A body, truncated; `whole` is its full length. */
@@ -48,12 +50,14 @@ export interface RecordParts {
   readonly failed: number | null;
   readonly detail: string | null;
   readonly compared: Compared | null;
+  readonly fault: string | null;
 }
 
 interface Head
   extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'failed' | 'detail' | 'compared'> {
   /** Microseconds, because integers are faster to write. */
   readonly duration: number;
+  readonly fault?: string;
   readonly spent: readonly number[];
   readonly lengths: readonly number[];
   /** Full lengths of the bodies; -1: no body. */
@@ -72,6 +76,7 @@ export function writeRecord(parts: RecordParts): Buffer {
     ...{ method, target, operationName, failed, detail, compared, lengths, bodies },
     duration: microseconds(parts.durationMs),
     spent: parts.spent.map(microseconds),
+    ...(parts.fault === null ? {} : { fault: parts.fault }),
   };
   const line = `${JSON.stringify(head)}\n`;
   const begin = Buffer.byteLength(line);
@@ -96,6 +101,7 @@ export function readRecord(record: Buffer): LoggedDetails {
   });
   return {
     ...head,
+    fault: head.fault ?? null,
     durationMs: duration / 1_000,
     spent: spent.map((each) => each / 1_000),
     requestHeaders: headersOf(requestHeaders),

@@ -57,6 +57,8 @@ export class RequestTrace implements StageWatch {
   caller: Caller | null = null;
   /** The console itself sent the request. */
   byConsole = false;
+  /** The fault that the sandbox has played. */
+  fault: string | null = null;
   operationName: string | null = null;
   /** The response body is not stored, because it would contain the log itself. */
   silent = false;
@@ -122,6 +124,7 @@ export function requestLine(
     ...(requestId ? { requestId } : {}),
     ...(stage ? { stage } : {}),
     ...(trace.span ? { traceId: trace.span.traceId } : {}),
+    ...(trace.fault ? { fault: trace.fault } : {}),
     ...answer,
   };
 }

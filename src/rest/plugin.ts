@@ -8,6 +8,7 @@ import { withUnread } from '../domain/refusal.ts';
 import type { DoorGuard, KnownFailure, ReadMemory } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts';
+import type { Faults } from '../http/faults.ts';
 import { type HttpAnswer, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { requestLine } from '../observability/request-trace.ts';
@@ -25,6 +26,8 @@ export interface RestParts {
   readonly performer: Performer;
   readonly settings: Settings;
   readonly readMemory: ReadMemory;
+  /** null: no sandbox. */
+  readonly faults: Faults | null;
   readonly knownFailure: KnownFailure;
 }
 
@@ -86,7 +89,9 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
 
 async function answerTo(parts: RestParts, request: FastifyRequest, hasPlace: boolean): Promise<HttpAnswer> {
   try {
-    const { answer, replayed } = await act(parts, request, hasPlace);
+    const { answer, replayed } = await act(parts, request, hasPlace).finally(() =>
+      parts.faults?.leave(request.http),
+    );
     request.http.log(
       requestLine(request.http, { door: 'rest', route: stateOf(request).row.path, status: answer.status }),
     );
@@ -123,6 +128,7 @@ async function act(
   const { headers, trace, body } = http;
   trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
+  await parts.faults?.meet(http, caller);
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: psuRequest(readHeader), readHeader, trace };
   const routed = new RouteRequest({

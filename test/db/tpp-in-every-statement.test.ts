@@ -22,6 +22,7 @@ const lookups: Readonly<Record<string, string>> = {
   authentication_requests: 'who comes back from the identity provider brings a state alone',
   console_tokens: 'a token says by itself alone whose it is',
   sandbox_certificate_counts: 'TPPs that one has made are counted together, and all of them',
+  sandbox_faults: 'each process looks which TPPs have set a fault',
   remote_resources: "what one TPP has at the bank behind is nobody else's: unique over all TPPs",
 };
 

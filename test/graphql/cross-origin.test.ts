@@ -45,6 +45,7 @@ describe('in a sandbox', () => {
     'apollographql-client-name,apollographql-client-version,authorization,content-type',
     'apollo-require-preflight',
     'traceparent,tracestate,baggage',
+    'authorization,x-sandbox-fault',
     'baggage,sentry-trace',
     'x-datadog-trace-id',
     'date,digest,psu-id,signature,tpp-signature-certificate,x-accept-fix,x-request-id',

@@ -206,6 +206,7 @@ describe('outside a sandbox', () => {
       'Mutation.initialiseSandbox',
       'Mutation.runPaymentBatch',
       'Mutation.setSandboxBalances',
+      'Mutation.setSandboxFaults',
       'Mutation.signOut',
       'Query.checkBulkPayment',
       'Query.checkCrossBorderPayment',
@@ -222,6 +223,7 @@ describe('outside a sandbox', () => {
       'Query.sandboxCustomer',
       'Query.sandboxCustomers',
       'Query.sandboxEngagement',
+      'Query.sandboxFaults',
       'Query.scenarios',
       'Query.upcomingEvents',
     ]);

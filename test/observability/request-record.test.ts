@@ -26,6 +26,7 @@ const parts: RecordParts = {
   failed: 3,
   detail: 'why\nso',
   compared: { of: 'DIGEST', expected: 'a', received: null },
+  fault: 'cut',
 };
 const shown = {
   method: 'POST',
@@ -44,6 +45,7 @@ const shown = {
   failed: 3,
   detail: 'why\nso',
   compared: { of: 'DIGEST', expected: 'a', received: null },
+  fault: 'cut',
 };
 const again = (change: Partial<RecordParts> = {}) => readRecord(writeRecord({ ...parts, ...change }));
 

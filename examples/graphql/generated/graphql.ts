@@ -1876,6 +1876,16 @@ export type SetSandboxBalancesInput = {
   resourceId: Scalars['String']['input'];
 };
 
+/** The fault and its requests. It replaces an earlier one. */
+export type SetSandboxFaultsInput = {
+  /** For example `delay=2500`, `delay=2500;after`, `cut`, `cut;after`, `cut-body`, `slow-body=5000`, `status=503`, `status=503;after`; null removes the fault. */
+  fault?: InputMaybe<Scalars['String']['input']>;
+  /** Only requests whose path begins with this, such as /v1/payments; the default is all. */
+  path?: InputMaybe<Scalars['String']['input']>;
+  /** The number of requests, 1 to 100; the default is 1. */
+  times?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** Nothing needs to be said; every mutation takes an input. */
 export type SignOutInput = {
   /** For the client alone; not looked at. */

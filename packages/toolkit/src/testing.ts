@@ -32,6 +32,18 @@ export interface BankOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Milliseconds until it must be ready; 60,000 when absent. */
   readonly readyWithinMs?: number;
+  /** A fault for the next requests of each TPP. */
+  readonly faults?: TestFaults;
+}
+
+/** A fault for the next requests of a TPP (docs/scenarios.md). The header X-Sandbox-Fault is for a single request. */
+export interface TestFaults {
+  /** Such as `status=503`, `delay=2500` or `cut;after`. */
+  readonly fault: string;
+  /** Number of requests, 1 to 100; the default is 1. */
+  readonly times?: number;
+  /** Only requests whose path begins with this; the default is all, including `graphql`, `authorise` and `advanceClock`. */
+  readonly path?: string;
 }
 
 /** The address of a bank as JSON, for `joinBank` in the processes of a test runner. */
@@ -66,6 +78,8 @@ export interface TestTpp {
   authorise(path: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string>;
   /** Moves the sandbox clock of this TPP forward by an ISO 8601 duration such as P1D. */
   advanceClock(by: string): Promise<void>;
+  /** Sets a fault for the next requests; null removes it. */
+  setFaults(faults: TestFaults | null): Promise<void>;
 }
 
 export interface TestBank extends BankAddress {
@@ -81,6 +95,7 @@ export interface TestBank extends BankAddress {
 export async function startBank({
   settings = {},
   readyWithinMs = 60_000,
+  faults,
 }: BankOptions = {}): Promise<TestBank> {
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
   // As root, the database runs as another user, who must be able to enter the folder.
@@ -101,12 +116,31 @@ export async function startBank({
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...bankAt({ url: await ready(child, readyWithinMs), dataDir }), stop };
+    const bank = bankAt({ url: await ready(child, readyWithinMs), dataDir });
+    return { ...(faults ? await withFaults(bank, faults) : bank), stop };
   } catch (error) {
     child.kill('SIGKILL');
     await stop();
     throw error;
   }
+}
+
+/** Sets the fault of each TPP once, at its first use. */
+async function withFaults<Bank extends Omit<TestBank, 'stop'>>(
+  bank: Bank,
+  faults: TestFaults,
+): Promise<Bank> {
+  const withFault = new Set<string>();
+  await bank.demo.setFaults(faults);
+  return {
+    ...bank,
+    async tpp(name) {
+      const tpp = await bank.tpp(name);
+      if (!withFault.has(tpp.tppId)) await tpp.setFaults(faults);
+      withFault.add(tpp.tppId);
+      return tpp;
+    },
+  };
 }
 
 /** For a bank that another process has started, such as the global setup of a test runner. */
@@ -201,6 +235,11 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
     },
     async advanceClock(by) {
       await mutate('advanceSandboxClock', `{ by: ${JSON.stringify(by)} }`);
+    },
+    async setFaults(faults) {
+      const given = Object.entries(faults ?? { fault: null }).filter(([, value]) => value !== undefined);
+      const fields = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+      await mutate('setSandboxFaults', `{ ${fields.join(', ')} }`);
     },
   };
 }

@@ -190,6 +190,19 @@ export const certificateCounts = pgTable('sandbox_certificate_counts', {
   made: integer('made').notNull(),
 });
 
+/** The fault for the next requests of a TPP. Each process reads regularly which TPPs have one. */
+export const sandboxFaults = pgTable(
+  'sandbox_faults',
+  {
+    tppId: text('tpp_id').primaryKey(),
+    fault: text('fault').notNull(),
+    timesLeft: integer('times_left').notNull(),
+    path: text('path').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [index('sandbox_faults_until').on(table.until)],
+);
+
 /**
  * The double-entry ledger: each row takes from one account what it gives to another, so the books always balance. null
  * is the bank itself, as the other side of the outside world.

@@ -18,6 +18,7 @@ import {
   requireOperation,
 } from '../documents/documents.ts';
 import { createPersistedQueries } from '../documents/persisted-queries.ts';
+import { rootFields } from '../documents/root-fields.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { Form, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -42,6 +43,8 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       if (document === null) throw new Error('a document was read of nothing');
       requireOperation(document);
       exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
+      const { caller, http } = verified;
+      if (caller !== null) await parts.faults?.meet(http, caller, () => isAboutFaults(document, parts));
       // Yoga writes what was agreed on.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
@@ -64,6 +67,10 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     },
   };
 }
+
+/** Whether it sets or reads faults: a fault must not prevent its own removal. */
+const isAboutFaults = (document: ReadDocument, { schema }: GraphQLParts): boolean =>
+  rootFields(document, schema).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
 
 /** What an operation costs that is not validated yet; null: it is invalid, or its variables do not fit. */
 function earlyCost(

@@ -21,6 +21,7 @@ import { psuInput } from './types/psu.ts';
 import { certificateMutation } from './types/sandbox/certificate.ts';
 import { clockTypes } from './types/sandbox/clock.ts';
 import { consoleTokenMutation, signOutMutation } from './types/sandbox/console-token.ts';
+import { faultTypes } from './types/sandbox/faults.ts';
 import { requestLogQuery } from './types/sandbox/request-log.ts';
 import { sandboxTypes } from './types/sandbox/sandbox.ts';
 import { paymentSubscription } from './types/subscription.ts';
@@ -75,6 +76,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
     bookingsField(parts);
     sandboxTypes(parts);
     clockTypes(parts);
+    faultTypes(parts);
     checkPaymentQueries(parts, creations);
     requestLogQuery(builder);
   }

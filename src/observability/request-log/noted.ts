@@ -17,7 +17,7 @@ export interface NotedRequest
   extends Waiting,
     Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
     Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
-    Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure'> {
+    Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure' | 'fault'> {
   /** Headers without secrets, and bodies. */
   readonly kept: StoredLog;
 }
@@ -55,6 +55,7 @@ export function toEntry(request: NotedRequest): StoredRequest {
       failed: failure?.stage ?? null,
       detail: failure && detailOf(failure),
       compared: failure?.compared ?? null,
+      fault: request.fault,
     }),
   };
 }

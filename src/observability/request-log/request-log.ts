@@ -227,5 +227,6 @@ function notedRequest(
     code: failure?.code ?? null,
     failure,
     spent: trace.spent,
+    fault: trace.fault,
   };
 }

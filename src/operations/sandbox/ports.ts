@@ -184,8 +184,31 @@ export interface CardStore {
   ): Promise<ReadonlyMap<string, number>>;
 }
 
+/** A fault for the next requests of a TPP. Plain data, so that the outcome can be replayed. */
+export interface SetFaults {
+  readonly fault: string;
+  readonly timesLeft: number;
+  /** Prefix of the paths; empty: every path. */
+  readonly path: string;
+  /** Real time, epoch milliseconds. */
+  readonly until: number;
+}
+
+/** Each TPP has at most one. */
+export interface FaultStore {
+  /** Replaces an earlier one; null deletes it. */
+  set(tppId: string, faults: SetFaults | null): Promise<void>;
+  find(tppId: string, now: number): Promise<SetFaults | null>;
+  /** Counts a request to the path; null: no fault is left for it. */
+  take(tppId: string, path: string, now: number): Promise<SetFaults | null>;
+  /** TPPs with a fault, and the prefixes of their paths. */
+  pending(now: number, limit: number): Promise<readonly { readonly tppId: string; readonly path: string }[]>;
+  forget(before: number, limit: number): Promise<number>;
+}
+
 export interface SandboxStore {
   readonly customers: CustomerStore;
+  readonly faults: FaultStore;
   readonly agreements: AgreementStore;
   readonly accounts: AccountStore;
   readonly cards: CardStore;

@@ -10,7 +10,13 @@ import { answerHeaders, answersOf } from './answers.ts';
 import { callbacksOf } from './callbacks.ts';
 import { Components } from './components.ts';
 import type { MediaObject, OpenApiDocument, OperationObject, PathItem } from './model.ts';
-import { headerParameters, pathParameters, queryParameters, templateOf } from './parameters.ts';
+import {
+  faultParameter,
+  headerParameters,
+  pathParameters,
+  queryParameters,
+  templateOf,
+} from './parameters.ts';
 import { infoOf, securitySchemes, tagOf, tags } from './texts.ts';
 
 export interface DocumentParts {
@@ -94,6 +100,7 @@ function operationOf(
       ...(creates ? [] : pathParameters(row.path, products)),
       ...queryParameters(row.query, components),
       ...headerParameters(row, sandbox, components),
+      ...(sandbox ? [faultParameter(components)] : []),
     ],
     ...(body
       ? { requestBody: { required: row.body === 'json', content: { 'application/json': body } } }

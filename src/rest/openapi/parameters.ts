@@ -1,5 +1,6 @@
 import { type HeaderSpec, headerTable, type Presence } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
+import { faultHeader, faultMeanings } from '../../domain/sandbox/faults.ts';
 import type { AnyRoute, QueryParameter } from '../route.ts';
 import { type Components, componentName } from './components.ts';
 import type { ParameterObject, Reference, SchemaJson } from './model.ts';
@@ -76,3 +77,12 @@ export function headerParameters(
     ];
   });
 }
+
+export const faultParameter = (components: Components): Reference =>
+  components.parameter(componentName(faultHeader, 'Optional'), {
+    name: faultHeader,
+    in: 'header',
+    required: false,
+    description: 'Sandbox: a fault to play; docs/scenarios.md describes them.',
+    schema: { type: 'string', examples: faultMeanings.map(({ value }) => value) },
+  });

@@ -260,6 +260,16 @@ const ofTpp = {
   },
   tpps: { register: [[ours, 'x']], name: [[ours]], clockOffset: [[ours]] },
   sandbox: {
+    faults: {
+      set: [
+        [ours, { fault: 'cut', timesLeft: 1, path: '', until: start }],
+        [ours, null],
+      ],
+      find: [[ours, start]],
+      take: [[ours, '/v1', start]],
+      pending: [[start, 1]],
+      forget: [],
+    },
     customers: {
       insert: [[[customer('c')]]],
       list: [[ours, { limit: 1, offset: 0 }]],

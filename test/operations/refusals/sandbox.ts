@@ -88,6 +88,11 @@ export const sandboxCases: Cases = {
   advanceSandboxClock: {
     FORMAT_ERROR: query('mutation { advanceSandboxClock(input: { by: "-P1D" }) { tppMessages { code } } }'),
   },
+  setSandboxFaults: {
+    FORMAT_ERROR: query(
+      'mutation { setSandboxFaults(input: { fault: "rain" }) { tppMessages { code } } }',
+    ),
+  },
   runPaymentBatch: {
     // No batch run is left before the end of its clock.
     async FORMAT_ERROR({ bank }) {

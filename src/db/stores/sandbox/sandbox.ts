@@ -8,6 +8,7 @@ import { createAccountStore } from './accounts.ts';
 import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';
 import { createCustomerStore } from './customers.ts';
+import { createFaultStore } from './faults.ts';
 
 export function createSandboxStore(session: Session): SandboxStore {
   return {
@@ -15,6 +16,7 @@ export function createSandboxStore(session: Session): SandboxStore {
     agreements: createAgreementStore(session),
     accounts: createAccountStore(session),
     cards: createCardStore(session),
+    faults: createFaultStore(session),
     async lock(tppId) {
       await session.db
         .select({ tppId: tpps.tppId })

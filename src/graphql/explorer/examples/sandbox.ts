@@ -45,6 +45,11 @@ query SandboxCustomer($customerId: String!) {
       balances: [{ balanceType: 'EXPECTED', balanceAmount: { amount: '250000.00', currency: 'NOK' } }],
     },
   }),
+  mutation('setSandboxFaults', {
+    comment: 'Let your next two creations of payments fail with 503',
+    asks: 'faults { fault timesLeft path until }',
+    input: { fault: 'status=503', times: 2, path: '/v1/payments' },
+  }),
   mutation('deleteSandboxAccount', {
     comment: 'Close an account. Its money goes back to the bank',
     asks: 'resourceId',

@@ -124,6 +124,11 @@ function requestType(builder: GraphQLBuilder) {
         description: 'Milliseconds until the answer was made.',
         resolve: ({ details }) => details.durationMs,
       }),
+      fault: t.string({
+        nullable: true,
+        description: 'The fault that the sandbox played, a value of X-Sandbox-Fault; null without one.',
+        resolve: ({ details }) => details.fault,
+      }),
       requestHeaders: t.field({
         type: [header],
         complexity: list(20, 200),

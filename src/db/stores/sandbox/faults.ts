@@ -1,0 +1,59 @@
+/** The faults that TPPs have set for their next requests. */
+import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import type { FaultStore } from '../../../operations/sandbox/ports.ts';
+import type { Session } from '../../session.ts';
+import { prepare, value } from '../../statement.ts';
+import { sandboxFaults } from '../../tables/sandbox.ts';
+import { deletingOld } from '../old-rows.ts';
+
+const columns = getTableColumns(sandboxFaults);
+const { tppId, timesLeft, path, until } = columns;
+const { tppId: _, ...ofFault } = columns;
+
+const upsert = prepare(columns, (db, $) =>
+  db
+    .insert(sandboxFaults)
+    .values($)
+    .onConflictDoUpdate({
+      target: tppId,
+      set: {
+        fault: sql`excluded.fault`,
+        timesLeft: sql`excluded.times_left`,
+        path: sql`excluded.path`,
+        until: sql`excluded.until`,
+      },
+    }),
+);
+const removal = prepare({ tppId }, (db, $) => db.delete(sandboxFaults).where(eq(tppId, $.tppId)));
+const standing = (now: unknown) => and(gt(timesLeft, 0), sql`${until} > ${now}`);
+const current = prepare({ tppId, now: until }, (db, $) =>
+  db
+    .select(ofFault)
+    .from(sandboxFaults)
+    .where(and(eq(tppId, $.tppId), standing($.now))),
+);
+const taking = prepare(
+  { tppId, path: value<string>(), now: until },
+  (db, $) =>
+    db
+      .update(sandboxFaults)
+      .set({ timesLeft: sql`${timesLeft} - 1` })
+      .where(and(eq(tppId, $.tppId), standing($.now), sql`starts_with(${$.path}::text, ${path})`))
+      .returning(ofFault),
+  ofFault,
+);
+const pending = prepare({ now: until, limit: value<number>() }, (db, $) =>
+  db.select({ tppId, path }).from(sandboxFaults).where(standing($.now)).limit($.limit),
+);
+const deleteOld = deletingOld([until]);
+
+export const createFaultStore = (session: Session): FaultStore => ({
+  async set(tppId, faults) {
+    if (faults === null) await session.run(removal, { tppId });
+    else await session.run(upsert, { tppId, ...faults });
+  },
+  find: (tppId, now) => session.first(current, { tppId, now }),
+  take: (tppId, path, now) => session.first(taking, { tppId, path, now }),
+  pending: (now, limit) => session.rows(pending, { now, limit }),
+  forget: (before, limit) => deleteOld(session, before, limit),
+});

@@ -1,0 +1,88 @@
+/** Faults that a TPP requests from a sandbox to test its client. The header, `setSandboxFaults` and docs/scenarios.md use this table. */
+
+export const faultHeader = 'X-Sandbox-Fault';
+export const faultMsAtMost = 30_000;
+
+const faultStatuses = [429, 500, 503] as const;
+type FaultStatus = (typeof faultStatuses)[number];
+
+type Effect =
+  | { readonly kind: 'delay' | 'slow-body'; readonly milliseconds: number }
+  | { readonly kind: 'status'; readonly status: FaultStatus }
+  | { readonly kind: 'cut' | 'cut-body' };
+
+export type SandboxFault = Effect & {
+  /** The value that requests it. */
+  readonly text: string;
+  /** The bank carries out the request first; the fault affects only the response. */
+  readonly after: boolean;
+};
+
+/** Each value and its meaning. */
+export const faultMeanings: readonly { readonly value: string; readonly description: string }[] = [
+  {
+    value: 'delay=2500',
+    description: `The bank waits this many milliseconds, 1 to ${faultMsAtMost}, before it carries out the request.`,
+  },
+  {
+    value: 'delay=2500;after',
+    description: 'The bank carries out the request and waits before it responds.',
+  },
+  {
+    value: 'cut',
+    description: 'The bank closes the connection without a response. It does not carry out the request.',
+  },
+  {
+    value: 'cut;after',
+    description: 'The bank carries out the request and closes the connection without a response.',
+  },
+  {
+    value: 'cut-body',
+    description:
+      'The bank carries out the request and closes the connection after half of the response body.',
+  },
+  {
+    value: 'slow-body=5000',
+    description: `The bank carries out the request and sends the response body in pieces, for this many milliseconds, 1 to ${faultMsAtMost}.`,
+  },
+  {
+    value: 'status=503',
+    description:
+      'The bank refuses the request with this status: 429, 500 or 503. The body is that of every error. 429 and 503 have Retry-After.',
+  },
+  {
+    value: 'status=503;after',
+    description: 'The bank carries out the request and responds with this status.',
+  },
+];
+
+const timed = /^(delay|slow-body)=([1-9]\d{0,4})$/;
+
+function effectOf(text: string): Effect | null {
+  if (text === 'cut' || text === 'cut-body') return { kind: text };
+  const status = faultStatuses.find((one) => text === `status=${one}`);
+  if (status !== undefined) return { kind: 'status', status };
+  const [, kind, digits] = timed.exec(text) ?? [];
+  const milliseconds = Number(digits);
+  return kind === undefined || milliseconds > faultMsAtMost
+    ? null
+    : { kind: kind as 'delay' | 'slow-body', milliseconds };
+}
+
+/** null: the value is invalid. */
+export function readFault(value: string): SandboxFault | null {
+  const [name = '', moment, ...others] = value.split(';').map((part) => part.trim());
+  const effect = effectOf(name);
+  if (effect === null || others.length > 0 || (moment !== undefined && moment !== 'after')) return null;
+  const after = moment === 'after';
+  // These two always affect only the response.
+  if (after && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
+  return { ...effect, after, text: after ? `${name};after` : name };
+}
+
+/** The text for an invalid value. */
+export const faultFault = `must be one of delay=MS, delay=MS;after, cut, cut;after, cut-body, slow-body=MS, status=${faultStatuses.join('|')}, status=${faultStatuses.join('|')};after, with MS 1 to ${faultMsAtMost}`;
+
+/** Bounds of `setSandboxFaults`: requests, and real time. */
+export const faultTimesAtMost = 100;
+export const faultsStandMs = 3_600_000;

@@ -1,0 +1,69 @@
+/** Sandbox: `setSandboxFaults` and `sandboxFaults`, the fault for the next requests of the calling TPP. */
+import {
+  faultHeader,
+  faultMeanings,
+  faultsStandMs,
+  faultTimesAtMost,
+} from '../../../../domain/sandbox/faults.ts';
+import { getSandboxFaults } from '../../../../operations/sandbox/faults/get-sandbox-faults.ts';
+import { setSandboxFaults } from '../../../../operations/sandbox/faults/set-sandbox-faults.ts';
+import type { SetFaults } from '../../../../operations/sandbox/ports.ts';
+import { mutation } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+
+const values = faultMeanings.map(({ value }) => `\`${value}\``).join(', ');
+
+export function faultTypes(parts: SchemaParts): void {
+  const type = parts.builder.objectRef<SetFaults>('SandboxFaults').implement({
+    description: 'A fault for the next requests of the TPP.',
+    fields: (t) => ({
+      fault: t.exposeString('fault', { description: `The fault, a value of ${faultHeader}.` }),
+      timesLeft: t.exposeInt('timesLeft', { description: 'The number of requests that it still affects.' }),
+      path: t.string({
+        nullable: true,
+        description: 'It affects only requests whose path begins with this; null: all.',
+        resolve: ({ path }) => path || null,
+      }),
+      until: t.expose('until', {
+        type: 'DateTime',
+        description: 'When it ends at the latest, in real time.',
+      }),
+    }),
+  });
+  parts.builder.queryField('sandboxFaults', (t) =>
+    t.field({
+      type,
+      nullable: true,
+      description: 'Sandbox: the fault for the next requests; null: none.',
+      resolve: (_, __, { call }) => call.read(getSandboxFaults, undefined),
+    }),
+  );
+  mutation(parts, {
+    name: 'setSandboxFaults',
+    description: `Sandbox: sets a fault for the next requests of the calling TPP, by REST and GraphQL. It does not affect the console, or requests that set or read faults. It ends after ${faultsStandMs / 60_000} minutes. The header ${faultHeader} overrides it. docs/scenarios.md describes the faults.`,
+    input: {
+      description: 'The fault and its requests. It replaces an earlier one.',
+      fields: (t) => ({
+        fault: t.string({ description: `For example ${values}; null removes the fault.` }),
+        times: t.int({
+          description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.`,
+        }),
+        path: t.string({
+          description: 'Only requests whose path begins with this, such as /v1/payments; the default is all.',
+        }),
+      }),
+      argument: 'The fault.',
+    },
+    payload: {
+      field: 'faults',
+      type,
+      description: 'The fault; null if it was removed, or the call was refused.',
+    },
+    async act({ fault, times, path }, write, call) {
+      const input = { fault: fault ?? null, times: times ?? 1, path: path ?? '' };
+      const resource = await write(setSandboxFaults, () => input);
+      await call.parts.faultsChanged?.();
+      return { resource, tppMessages: [], links: {} };
+    },
+  });
+}

@@ -1,0 +1,196 @@
+/**
+ * Plays faults in a sandbox. A door calls `meet` after it has verified the caller and before the operation, and `leave` after
+ * the operation. `PlayedFault.send` sends the response. The number of waiting requests is bounded, for each TPP and in total.
+ */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../domain/caller.ts';
+import { refuse } from '../domain/refusal.ts';
+import {
+  faultFault,
+  faultHeader,
+  faultMsAtMost,
+  readFault,
+  type SandboxFault,
+} from '../domain/sandbox/faults.ts';
+import { shareOf } from '../domain/sandbox/made-tpps.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
+import type { HttpExchange, PlayedFault } from './http-exchange.ts';
+import type { HttpAnswer, HttpRequest } from './message.ts';
+import { discard } from './streams.ts';
+
+export interface FaultParts {
+  /** How many requests may wait at once. */
+  readonly waitingAtMost: number;
+  /** Whether the TPP has set a fault for such requests. */
+  readonly isPending: (request: HttpRequest, caller: Caller) => boolean;
+  /** Counts the request; null: earlier requests have used the fault up. */
+  readonly take: (request: HttpRequest, caller: Caller) => Promise<SandboxFault | null>;
+}
+
+export interface Faults {
+  /** `isExempt`: only the header affects this request. */
+  meet(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
+  /** Throws a Refusal that replaces the response. */
+  leave(request: HttpRequest): Promise<void>;
+  /** Ends all waits, for a process that stops. */
+  end(): void;
+}
+
+export const waitingOfTpp = 20;
+
+interface State {
+  readonly parts: FaultParts;
+  readonly slots: ConcurrencyLimit;
+  readonly waits: Set<() => void>;
+  isEnded: boolean;
+}
+
+export function createFaults(parts: FaultParts): Faults {
+  const slots = createConcurrencyLimit(parts.waitingAtMost, waitingOfTpp);
+  const state: State = { parts, slots, waits: new Set(), isEnded: false };
+  return {
+    meet: (request, caller, isExempt = () => false) => meet(state, request, caller, isExempt),
+    async leave({ exchange }) {
+      const fault = exchange.fault?.fault;
+      if (fault?.after) await play(state, exchange, fault);
+    },
+    end() {
+      state.isEnded = true;
+      for (const end of state.waits) end();
+    },
+  };
+}
+
+async function meet(
+  state: State,
+  request: HttpRequest,
+  caller: Caller,
+  isExempt: () => boolean,
+): Promise<void> {
+  const { exchange, headers, trace } = request;
+  const value = headers.get(faultHeader.toLowerCase());
+  const { isPending, take } = state.parts;
+  if (value === null && (!isPending(request, caller) || isExempt())) return;
+  const fault = value === null ? await take(request, caller) : requireFault(value);
+  if (fault === null) return;
+  if ('milliseconds' in fault) takeSlot(state, exchange, caller);
+  trace.fault = fault.text;
+  exchange.fault = { fault, send: sender(state, exchange, fault) };
+  if (!fault.after) await play(state, exchange, fault);
+}
+
+function requireFault(value: string): SandboxFault {
+  const fault = readFault(value);
+  if (fault === null) throw refuse('FORMAT_ERROR', { path: faultHeader, text: faultFault });
+  return fault;
+}
+
+/** The end of the exchange gives the slot back. */
+function takeSlot({ slots }: State, { raw }: HttpExchange, { tppId }: Caller): void {
+  const give = slots.take(shareOf(tppId));
+  if (give === null) {
+    const text = `at most ${waitingOfTpp} requests of a TPP may be delayed at once`;
+    throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
+  }
+  if (raw.destroyed) give();
+  else raw.once('close', give);
+}
+
+/** Waits, or throws the refusal that replaces the response. */
+async function play(state: State, exchange: HttpExchange, fault: SandboxFault): Promise<void> {
+  const text = `the fault ${fault.text} was played`;
+  switch (fault.kind) {
+    case 'delay':
+      return wait(state, exchange, fault.milliseconds);
+    case 'status':
+      throw refusalOf(fault.status, text);
+    case 'cut':
+      // Stops the request. The client does not see the refusal, because `send` closes the connection.
+      if (!fault.after) throw refuse('UNAVAILABLE', { text });
+  }
+}
+
+function refusalOf(status: 429 | 500 | 503, text: string) {
+  if (status === 500) return refuse('SYSTEM_ERROR', { text });
+  return refuse(status === 429 ? 'ACCESS_EXCEEDED' : 'UNAVAILABLE', { text, retryAfterSeconds: 1 });
+}
+
+/** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects. */
+async function wait({ waits, isEnded }: State, exchange: HttpExchange, milliseconds: number): Promise<void> {
+  const { raw } = exchange;
+  if (raw.destroyed || isEnded) return;
+  clearTimeout(exchange.deadline);
+  // Node restores the time-out of the server at the next request of the connection.
+  if (raw.socket instanceof Socket) raw.socket.setTimeout(2 * faultMsAtMost);
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      waits.delete(end);
+      raw.off('close', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    waits.add(end);
+    raw.once('close', end);
+  });
+  if (!raw.destroyed && !raw.headersSent) exchange.restartDeadline();
+}
+
+const sender =
+  (state: State, exchange: HttpExchange, fault: SandboxFault): PlayedFault['send'] =>
+  (reply, body) => {
+    const hasBody = body !== null && reply.request.method !== 'HEAD';
+    if (fault.kind === 'cut' || (fault.kind === 'cut-body' && hasBody))
+      void sendCut(reply, body, fault.kind === 'cut-body');
+    else if (fault.kind === 'slow-body' && hasBody && body instanceof Uint8Array)
+      void sendSlowly(reply, body, (pieces) => wait(state, exchange, fault.milliseconds / pieces));
+    else return false;
+    return true;
+  };
+
+/** Closes the connection. `begins`: after half of the body, or after the first chunk of a stream. */
+async function sendCut(reply: FastifyReply, body: HttpAnswer['body'], begins: boolean): Promise<void> {
+  const { raw } = reply.hijack();
+  if (!begins) {
+    raw.destroy();
+    if (body instanceof ReadableStream) await discard(body);
+    return;
+  }
+  raw.writeHead(reply.statusCode, headersOf(reply, body));
+  raw.flushHeaders();
+  const begin = body instanceof ReadableStream ? await firstOf(body) : body?.subarray(0, body.length / 2);
+  raw.write(begin, () => raw.destroy());
+}
+
+async function firstOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
+  const reader = stream.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return value;
+}
+
+const piecesAtMost = 20;
+
+async function sendSlowly(
+  reply: FastifyReply,
+  body: Uint8Array,
+  pause: (pieces: number) => Promise<void>,
+): Promise<void> {
+  const { raw } = reply.hijack();
+  raw.writeHead(reply.statusCode, headersOf(reply, body));
+  raw.flushHeaders();
+  const size = Math.ceil(body.length / piecesAtMost);
+  for (let at = 0; at < body.length; at += size) {
+    await pause(Math.ceil(body.length / size));
+    raw.write(body.subarray(at, at + size));
+  }
+  raw.end();
+}
+
+const headersOf = (reply: FastifyReply, body: HttpAnswer['body']) =>
+  ({
+    ...reply.getHeaders(),
+    ...(body instanceof Uint8Array ? { 'content-length': body.length } : {}),
+  }) as OutgoingHttpHeaders;

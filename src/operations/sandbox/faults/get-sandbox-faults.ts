@@ -1,0 +1,9 @@
+/** The fault for the next requests of the calling TPP; null: none. */
+import { tppRead } from '../../operation.ts';
+import type { SetFaults } from '../ports.ts';
+
+export const getSandboxFaults = tppRead({
+  name: 'getSandboxFaults',
+  run: async ({ caller, stores, time }): Promise<SetFaults | null> =>
+    stores.sandbox.faults.find(caller.tppId, (await time()).realNow),
+});

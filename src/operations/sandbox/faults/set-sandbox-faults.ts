@@ -1,0 +1,36 @@
+/** Sets a fault for the next requests of the calling TPP. It replaces an earlier one; null removes it. */
+import { type Fault, refuseAll } from '../../../domain/refusal.ts';
+import { faultFault, faultsStandMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
+import { tppWrite } from '../../operation.ts';
+import type { SetFaults } from '../ports.ts';
+
+export interface FaultsInput {
+  readonly fault: string | null;
+  readonly times: number;
+  /** Prefix of the paths; empty: every path. */
+  readonly path: string;
+}
+
+export const setSandboxFaults = tppWrite({
+  name: 'setSandboxFaults',
+  refusals: ['FORMAT_ERROR'],
+  async run({ caller, stores, realNow }, input: FaultsInput): Promise<SetFaults | null> {
+    const faults = faultsOf(input);
+    if (faults.length > 0) throw refuseAll(faults);
+    const fault = input.fault === null ? null : readFault(input.fault);
+    const { times: timesLeft, path } = input;
+    const faultsSet = fault && { fault: fault.text, timesLeft, path, until: realNow + faultsStandMs };
+    await stores.sandbox.faults.set(caller.tppId, faultsSet);
+    return faultsSet;
+  },
+});
+
+function faultsOf({ fault, times, path }: FaultsInput): readonly Fault[] {
+  const faults: Fault[] = [];
+  if (fault !== null && readFault(fault) === null) faults.push({ path: 'fault', text: faultFault });
+  if (!(times >= 1 && times <= faultTimesAtMost))
+    faults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
+  if (!/^(\/[!-~]{0,199})?$/.test(path))
+    faults.push({ path: 'path', text: 'must begin with / and have at most 200 visible ASCII characters' });
+  return faults;
+}
