@@ -25,12 +25,12 @@ const upsert = prepare(columns, (db, $) =>
     }),
 );
 const removal = prepare({ tppId }, (db, $) => db.delete(sandboxFaults).where(eq(tppId, $.tppId)));
-const standing = (now: unknown) => and(gt(timesLeft, 0), sql`${until} > ${now}`);
+const notEnded = (now: unknown) => and(gt(timesLeft, 0), sql`${until} > ${now}`);
 const current = prepare({ tppId, now: until }, (db, $) =>
   db
     .select(ofFault)
     .from(sandboxFaults)
-    .where(and(eq(tppId, $.tppId), standing($.now))),
+    .where(and(eq(tppId, $.tppId), notEnded($.now))),
 );
 const taking = prepare(
   { tppId, path: value<string>(), now: until },
@@ -38,12 +38,12 @@ const taking = prepare(
     db
       .update(sandboxFaults)
       .set({ timesLeft: sql`${timesLeft} - 1` })
-      .where(and(eq(tppId, $.tppId), standing($.now), sql`starts_with(${$.path}::text, ${path})`))
+      .where(and(eq(tppId, $.tppId), notEnded($.now), sql`starts_with(${$.path}::text, ${path})`))
       .returning(ofFault),
   ofFault,
 );
 const pending = prepare({ now: until, limit: value<number>() }, (db, $) =>
-  db.select({ tppId, path }).from(sandboxFaults).where(standing($.now)).limit($.limit),
+  db.select({ tppId, path }).from(sandboxFaults).where(notEnded($.now)).limit($.limit),
 );
 const deleteOld = deletingOld([until]);
 
