@@ -89,9 +89,7 @@ export const sandboxCases: Cases = {
     FORMAT_ERROR: query('mutation { advanceSandboxClock(input: { by: "-P1D" }) { tppMessages { code } } }'),
   },
   setSandboxFaults: {
-    FORMAT_ERROR: query(
-      'mutation { setSandboxFaults(input: { fault: "rain" }) { tppMessages { code } } }',
-    ),
+    FORMAT_ERROR: query('mutation { setSandboxFaults(input: { fault: "rain" }) { tppMessages { code } } }'),
   },
   runPaymentBatch: {
     // No batch run is left before the end of its clock.
