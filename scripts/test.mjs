@@ -18,6 +18,7 @@ const atNight = [
   'packages/embedded-postgres/test/guard.test.ts',
   'test/console/explorer.browser.test.ts',
   'test/console/narrow.browser.test.ts',
+  'test/console/notifications.browser.test.ts',
   'test/console/tabs.browser.test.ts',
   'test/console/work.browser.test.ts',
   'test/db/outages.test.ts',

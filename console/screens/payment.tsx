@@ -14,6 +14,7 @@ import { hrefOf } from '../route.ts';
 import { PaymentActions, type Said } from './payment-actions.tsx';
 import { Entries } from './payment-entries.tsx';
 import { Asked, History } from './payment-history.tsx';
+import { NotificationsOf } from './payment-notifications.tsx';
 import { Plan } from './payment-plan.tsx';
 import { SameAct } from './payment-same-act.tsx';
 import { openAuthorisation } from './payment-story.ts';
@@ -54,7 +55,7 @@ function Shown({ payment, refetch }: ShownProps) {
   const creditor = useCreditor();
   const [said, setSaid] = useState<Said>({ messages: [] });
   const open = openAuthorisation(payment.authorisations);
-  useWhileOpen(open !== null, refetch);
+  useWhileOpen(open !== null || payment.notifications?.nextAttemptAt != null, refetch);
   return (
     <Page
       title={creditor(payment.creditorNames)}
@@ -99,6 +100,7 @@ function Shown({ payment, refetch }: ShownProps) {
         </div>
         <div className="column">
           <SameAct payment={payment} />
+          {payment.notifications && <NotificationsOf notifications={payment.notifications} />}
           <LinksOf payment={payment} />
         </div>
       </div>
@@ -108,7 +110,7 @@ function Shown({ payment, refetch }: ShownProps) {
 
 const lookEveryMs = 3_000;
 
-/** Polls while an authorisation is open: a log-in changes no status, so no notification comes. */
+/** Polls while an authorisation is open or a notification waits: what comes next changes no status. */
 function useWhileOpen(open: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!open) return;

@@ -28,6 +28,15 @@ const norwegian: Readonly<Record<string, string>> = {
   'the last execution is over': 'den siste utførelsen er over',
   'no execution could be carried out': 'ingen utførelse kunne gjennomføres',
   'the plan has no execution after the approval': 'planen har ingen utførelse etter godkjenningen',
+  'there was no response within # seconds': 'ingen svar innen # sekunder',
+  'the response has status #, not #xx': 'svaret har status #, ikke #xx',
+  'the response has status #; redirects are not followed':
+    'svaret har status #; banken følger ikke omdirigeringer',
+  'the response is not HTTP': 'svaret er ikke HTTP',
+  'the host resolves to an address that is not public': 'verten har en adresse som ikke er offentlig',
+  'the host cannot be resolved': 'verten finnes ikke i DNS',
+  'the host refuses the connection': 'verten avviser forbindelsen',
+  'the connection was not opened in time': 'forbindelsen ble ikke åpnet i tide',
   'not finished within # minutes': 'ikke fullført innen # minutter',
   'the log-in of the PSU is # days old; new payments need a new log-in':
     'kundens innlogging er # dager gammel; nye betalinger krever ny innlogging',

@@ -49,8 +49,8 @@ const timedOut = `there was no response within ${postMs / 1_000} seconds`;
 
 function failureOfStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  const reason = status >= 300 && status < 400 ? 'a redirect, which is not followed' : 'not a success';
-  return `the response has the status ${status}, ${reason}`;
+  const isRedirect = status >= 300 && status < 400;
+  return `the response has status ${status}${isRedirect ? '; redirects are not followed' : ', not 2xx'}`;
 }
 
 const failures: Readonly<Record<string, string>> = {

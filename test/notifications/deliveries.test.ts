@@ -159,7 +159,7 @@ describe('a failure', () => {
     await send();
     expect(await targetOf(paymentId)).toMatchObject({
       end_reason: 'GIVEN_UP',
-      last_failure: 'the response has the status 503, not a success',
+      last_failure: 'the response has status 503, not 2xx',
     });
     receiver.answer = () => 200;
     bank.time.now += patienceMs;
@@ -180,7 +180,7 @@ describe('a failure', () => {
     receiver.answer = () => 302;
     await send();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook?payment=1']);
-    const failure = 'the response has the status 302, a redirect, which is not followed';
+    const failure = 'the response has status 302; redirects are not followed';
     expect((await targetOf(paymentId))?.last_failure).toBe(failure);
   });
 
@@ -219,7 +219,7 @@ it('Payment.notifications shows what was delivered, the last attempt and the nex
   expect(await ask(paymentId)).toEqual({ ...asked, pending: 2, nextAttemptAt: now });
   receiver.answer = () => 500;
   await send();
-  const failure = 'the response has the status 500, not a success';
+  const failure = 'the response has status 500, not 2xx';
   expect(await ask(paymentId)).toEqual({
     ...{ ...asked, pending: 2, failures: 1, lastAttempt: { at: now, status: 500, failure } },
     nextAttemptAt: new Date(bank.time.now + pauseAfter(1)).toISOString(),
