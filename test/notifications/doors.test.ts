@@ -47,7 +47,8 @@ const byGraphql = (tpp: Tpp, psu: Readonly<Record<string, string>>, headers = ps
     { headers: { ...headers } },
   );
 
-const rule = 'must be in a domain that your certificate names, or be a loopback address';
+const rule =
+  'must have a host in a domain of your certificate (tpp.example, *.fintech.example, api.pay.example), or a loopback host';
 
 describe('an address', () => {
   it.each([
@@ -65,10 +66,10 @@ describe('an address', () => {
   });
 
   it.each([
-    ['https://fintech.example/', `${rule}: tpp.example, *.fintech.example, api.pay.example`],
-    ['https://pay.example/', `${rule}: tpp.example, *.fintech.example, api.pay.example`],
-    ['https://eviltpp.example/', `${rule}: tpp.example, *.fintech.example, api.pay.example`],
-    ['https://10.0.0.1/', `${rule}: tpp.example, *.fintech.example, api.pay.example`],
+    ['https://fintech.example/', rule],
+    ['https://pay.example/', rule],
+    ['https://eviltpp.example/', rule],
+    ['https://10.0.0.1/', rule],
     ['http://tpp.example/', 'must begin with https://, or with http:// and a loopback host'],
     ['ftp://tpp.example/', 'must be an absolute https URI'],
     ['https://user@tpp.example/', 'must not contain user info'],
@@ -86,7 +87,8 @@ describe('an address', () => {
   });
 
   it('of a certificate that names no domain may be a loopback address alone', async () => {
-    const text = `${rule}; the certificate names no domain, neither as CN of its subject nor as dNSName of its subjectAltName`;
+    const text =
+      'must have a host in a domain of your certificate, or a loopback host; neither the CN of its subject nor its subjectAltName is a domain';
     const { json } = await byRest(withoutDomain, notify('https://tpp.example/'));
     expect(json.tppMessages).toMatchObject([{ path: 'TPP-Notification-URI', text }]);
     expect((await byRest(withoutDomain, notify('http://127.0.0.1:1/'))).status).toBe(201);

@@ -23,7 +23,7 @@ export const played: readonly string[] | null = withBankBehind
   ? ['baskets', 'graphql', 'parity', 'payments', 'rest'].map((folder) => `test/${folder}/**/*.test.ts`)
   : onCitus
     ? [
-        ...['baskets', 'observability/request-log', 'payments', 'sandbox'].map(
+        ...['baskets', 'notifications', 'observability/request-log', 'payments', 'sandbox'].map(
           (name) => `test/${name}/*.test.ts`,
         ),
         'test/bank/*.test.ts',

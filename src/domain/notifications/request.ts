@@ -49,10 +49,10 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
   if (fault !== null || domains === undefined) return fault;
   const host = new URL(uri).hostname.replace(/\.$/, '');
   if ((sandbox && isLoopback(host)) || domains.some((domain) => isIn(host, domain))) return null;
-  const rule = `must be in a domain that your certificate names${sandbox ? ', or be a loopback address' : ''}`;
+  const orLoopback = sandbox ? ', or a loopback host' : '';
   return domains.length === 0
-    ? `${rule}; the certificate names no domain, neither as CN of its subject nor as dNSName of its subjectAltName`
-    : `${rule}: ${listed(domains)}`;
+    ? `must have a host in a domain of your certificate${orLoopback}; neither the CN of its subject nor its subjectAltName is a domain`
+    : `must have a host in a domain of your certificate (${listed(domains)})${orLoopback}`;
 }
 
 /** A domain holds itself and its subdomains; a wildcard holds the subdomains alone. */

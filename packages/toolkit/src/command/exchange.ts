@@ -30,8 +30,10 @@ function summaryOf({ status, json }: Answer): string {
 
 export async function showExchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await exchange(call, request);
-  call.note(`${request.method} ${request.url}\nHTTP ${answer.status}`);
-  const { json, text } = answer;
+  const { json, text, headers } = answer;
+  const ofBank = [...headers].filter(([name]) => name.startsWith('aspsp-'));
+  const lines = ofBank.map(([name, value]) => `\n${name}: ${value}`);
+  call.note(`${request.method} ${request.url}\nHTTP ${answer.status}${lines.join('')}`);
   call.answer(answerJson(answer), json === undefined ? text : JSON.stringify(json, null, 2));
   return answer;
 }
