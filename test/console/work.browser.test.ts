@@ -54,6 +54,27 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await page.getByRole('link').filter({ hasText: basketId }).waitFor();
   });
 
+  it('sets a fault for the next requests, shows it in the log, and removes another', async () => {
+    const { page, open } = visit;
+    const tpp = stage.bank.tpp();
+    await open('scenarios');
+    const card = page.getByRole('region', { name: 'Faults' });
+    await card.getByText('No fault is set.').waitFor();
+    await card.getByRole('button', { name: 'Set the fault' }).click();
+    await card.getByText('Requests left: 1.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect((await tpp.rest('GET', '/v1/sandbox/accounts')).status).toBe(503);
+    await card.getByRole('button', { name: 'Refresh' }).click();
+    await card.getByText('No fault is set.').waitFor();
+    await card.getByRole('button', { name: 'Set the fault' }).click();
+    await card.getByRole('button', { name: 'Remove the fault' }).click();
+    await card.getByText('No fault is set.').waitFor();
+    expect((await tpp.rest('GET', '/v1/sandbox/accounts')).status).toBe(200);
+    await open('requests');
+    await page.getByRole('link', { name: '/v1/sandbox/accounts' }).last().click();
+    await page.locator('.facts > div', { hasText: 'Fault' }).getByText('status=503').waitFor();
+  });
+
   it('finds payments by days, and saves the list as CSV', async () => {
     const { page, open } = visit;
     const { id } = await create('=HYPERLINK("http://evil.example")');

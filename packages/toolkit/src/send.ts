@@ -1,4 +1,5 @@
 /** Signs a request and sends it. Redirects are not followed: a signature is valid for one request. */
+import { at } from './record.ts';
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 
 export interface Answer<Json = unknown> {
@@ -35,15 +36,18 @@ export async function sendSigned(request: Unsigned, headers: Headers): Promise<A
     });
     text = await response.text();
   } catch (error) {
-    const { origin } = new URL(request.url);
-    const late = error instanceof Error && error.name === 'TimeoutError';
-    throw new UnreachableError(
-      late
-        ? `${origin} did not answer within ${answerWithinMs / 1_000} s.`
-        : `Nothing answers at ${origin}; is the service running (npm start)?`,
-    );
+    throw new UnreachableError(faultOf(error, new URL(request.url).origin));
   }
   return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+function faultOf(error: unknown, origin: string): string {
+  const { name, cause } = error as Error;
+  if (name === 'TimeoutError') return `${origin} did not answer within ${answerWithinMs / 1_000} s.`;
+  // undici's code for a connection that ends after the request was sent.
+  return at(cause, 'code') === 'UND_ERR_SOCKET'
+    ? `${origin} closed the connection before the response was complete.`
+    : `Nothing answers at ${origin}; is the service running (npm start)?`;
 }
 
 /** Only a sandbox has a return page. True if the service cannot be reached: the request itself reports that. */
