@@ -30,6 +30,7 @@ const atNight = [
   'test/graphql/explorer.policy.browser.test.ts',
   'test/graphql/generated-queries.test.ts',
   'test/housekeeping/bound-of-moves.test.ts',
+  'test/notifications/crowd.test.ts',
   'test/ops/built-image.test.ts',
   'test/ops/compose.test.ts',
   'test/ops/image.test.ts',

@@ -7,7 +7,12 @@ import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/si
 import { bodyOf, type Notification, patienceMs, pauseAfter } from '../domain/notifications/notification.ts';
 import { isFinal } from '../domain/payments/status.ts';
 import { every } from '../every.ts';
-import type { NotificationStore, TakenTarget } from '../operations/notifications/ports.ts';
+import {
+  firstLookMs,
+  laterLookMs,
+  type NotificationStore,
+  type TakenTarget,
+} from '../operations/notifications/ports.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Clock, MayWork, SharedWork } from '../operations/ports/stores.ts';
 import { createPoster, postMs } from './post.ts';
@@ -48,8 +53,6 @@ export const atOnce = 64;
 export const atOncePerTpp = 4;
 /** Longer than any attempt lasts: after it another process tries again. */
 const leaseMs = 30_000;
-/** A target without anything to send is looked at again, in case a process of an earlier release has changed its payment. */
-const nextLookMs = 6 * 3_600_000;
 const tppsAtMost = 10_000;
 const stopMs = 1_000;
 
@@ -151,7 +154,7 @@ async function sendDue(state: State, tppId: string): Promise<void> {
 async function sendNext(state: State, store: NotificationStore, target: TakenTarget): Promise<void> {
   const { clock, counted } = state;
   const next = target.pending[0] ?? finalStatus(target);
-  if (next === null) return store.skip(target, clock(), clock() + nextLookMs);
+  if (next === null) return store.skip(target, clock(), clock() + laterLookMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
   // Another process sends it again when the lease ends.
@@ -159,7 +162,7 @@ async function sendNext(state: State, store: NotificationStore, target: TakenTar
   const at = clock();
   const attempt = { at, status, failure };
   if (failure === null) {
-    await store.accept(target, attempt, at + nextLookMs);
+    await store.accept(target, attempt, at + firstLookMs);
     return counted('delivered');
   }
   const isOver = at - (target.failingSince ?? at) >= patienceMs;

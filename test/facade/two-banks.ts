@@ -1,5 +1,6 @@
 /** Two banks in one process: a sandbox as the bank, and a facade that calls it over HTTP. */
 import type { FastifyReply } from 'fastify';
+import type { AppParts } from '../../src/app.ts';
 import type { Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 import type { HttpAnswer } from '../../src/http/message.ts';
@@ -23,7 +24,7 @@ export interface TwoBanks {
 }
 
 /** `open`: both have ports, and their links use them, for programs and browsers. */
-export async function startTwoBanks(open = false): Promise<TwoBanks> {
+export async function startTwoBanks(open = false, parts: Partial<AppParts> = {}): Promise<TwoBanks> {
   const arrived: string[] = [];
   const two: { intercept: TwoBanks['intercept'] } = { intercept: null };
   const [bankPort, facadePort] = await Promise.all([freePort(), freePort()]);
@@ -48,6 +49,7 @@ export async function startTwoBanks(open = false): Promise<TwoBanks> {
   const upstream = upstreamTo(bankUrl, certificateFor(facadeId), Date.now, (kind) => void alarms.push(kind));
   const behind = { upstream: { client: upstream, secret: () => upstreamSecret } };
   const facade = await startBank({
+    ...parts,
     ...behind,
     ...(open ? { publicUrl: `http://127.0.0.1:${facadePort}` } : {}),
   });

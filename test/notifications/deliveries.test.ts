@@ -2,7 +2,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { patienceMs, pauseAfter } from '../../src/domain/notifications/notification.ts';
-import { targetsKeptMs } from '../../src/operations/notifications/ports.ts';
+import { firstLookMs, targetsKeptMs } from '../../src/operations/notifications/ports.ts';
 import { authority, type Bank, type Tpp } from '../support/bank.ts';
 import { authorise, complete, domesticPath, newPayment } from '../support/story.ts';
 import { notify, type Received, type Receiver, startNotifyingBank, startReceiver } from './receiver.ts';
@@ -262,9 +262,11 @@ describe('two processes', () => {
   it('do not miss a final status that the release before has written', async () => {
     const paymentId = await create();
     await bank.sql`update payments set status = 'RJCT' where payment_id = ${paymentId}`;
-    await bank.sql`update notification_targets set next_at = 'epoch' where payment_id = ${paymentId}`;
     await send();
-    expect(receiver.statuses()).toEqual(['RJCT']);
+    expect(statusesOf(paymentId)).toEqual([]);
+    bank.time.now += firstLookMs;
+    await send();
+    expect(statusesOf(paymentId)).toEqual(['RJCT']);
     expect((await targetOf(paymentId))?.end_reason).toBe('FINAL');
   });
 });
@@ -273,7 +275,13 @@ describe('bounds', () => {
   it('an outbox holds a hundred notifications of SCA, and every status', async () => {
     const paymentId = await create('status=SCA,LAST');
     receiver.answer = () => 500;
-    for (let start = 0; start < 103; start += 1) await tpp.rest('POST', authorisations(paymentId));
+    for (let start = 0; start < 2; start += 1) await tpp.rest('POST', authorisations(paymentId));
+    // As if it had been started again and again.
+    await bank.sql`
+      update notification_targets set pending = (
+        select jsonb_agg(one) from generate_series(1, 98), lateral (select pending -> 0 as one) as first)
+      where payment_id = ${paymentId}`;
+    for (let start = 0; start < 4; start += 1) await tpp.rest('POST', authorisations(paymentId));
     await cancel(paymentId);
     const [row] = await bank.sql`
       select jsonb_array_length(pending) as length from notification_targets where payment_id = ${paymentId}`;

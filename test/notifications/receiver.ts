@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect, vi } from 'vitest';
 import type { AppParts } from '../../src/app.ts';
-import { type Bank, certificateFor, startBank } from '../support/bank.ts';
+import { type Bank, certificateFor, startBank, type Tpp } from '../support/bank.ts';
+import { domesticPath, newPayment } from '../support/story.ts';
 
 export interface Received {
   readonly path: string;
@@ -60,3 +62,24 @@ export const notify = (uri: string, content?: string): Record<string, string> =>
   'tpp-notification-uri': uri,
   ...(content === undefined ? {} : { 'tpp-notification-content-preferred': content }),
 });
+
+/** A payment with a change to deliver. */
+export async function changed(tpp: Tpp, { url }: Receiver): Promise<string> {
+  const paymentId = await newPayment(tpp, {}, notify(url));
+  await tpp.rest('DELETE', `${domesticPath}/${paymentId}`);
+  return paymentId;
+}
+
+/** Holds every response until the result is called. */
+export function hold(receiver: Receiver): () => void {
+  let release = (): void => undefined;
+  const released = new Promise<number>((resolve) => {
+    release = () => resolve(200);
+  });
+  receiver.answer = () => released;
+  return release;
+}
+
+/** Resolves when so many notifications have arrived. */
+export const arrived = ({ received }: Receiver, count: number): Promise<void> =>
+  vi.waitFor(() => expect(received.length).toBe(count), { timeout: 20_000, interval: 20 });

@@ -486,6 +486,21 @@ describe('an identity provider', () => {
   });
 });
 
+describe('the seal of notifications', () => {
+  const all = { NOTIFICATION_KEY: 'seal.key', NOTIFICATION_CERTIFICATE: 'seal.pem' };
+  it('is absent by default, and takes a key with its certificate', () => {
+    expect(readConfig({}).seal).toBeNull();
+    expect(readConfig(all).seal).toEqual({ keyFile: 'seal.key', certificateFile: 'seal.pem' });
+  });
+
+  it.each([
+    [{ NOTIFICATION_KEY: '' }, 'NOTIFICATION_CERTIFICATE needs NOTIFICATION_KEY'],
+    [{ NOTIFICATION_CERTIFICATE: '' }, 'NOTIFICATION_KEY needs NOTIFICATION_CERTIFICATE'],
+  ])('%j: %s', (change, text) => {
+    expect(fault({ ...all, ...change })).toBe(`Wrong setting: ${text}. See .env.example.`);
+  });
+});
+
 describe('PostgreSQL variables', () => {
   const url = 'postgres://bank:secret@db:5433/bank';
   it('are removed from the environment, and other variables stay', () => {

@@ -4,6 +4,7 @@
  */
 import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { pathsOf, tppFolder } from '../../packages/toolkit/src/files.ts';
@@ -46,5 +47,8 @@ export function laySandboxKeys(dataDir: string, ...tpps: readonly string[]): str
   mkdirSync(folder, { recursive: true });
   for (const name of ['ca', 'demo', ...tpps])
     writeFileSync(pathsOf(folder, name).keyPath, sharedKey(), { mode: 0o600 });
+  const bank = join(dataDir, 'bank');
+  mkdirSync(bank, { recursive: true });
+  writeFileSync(pathsOf(bank, 'seal').keyPath, sharedKey(), { mode: 0o600 });
   return dataDir;
 }

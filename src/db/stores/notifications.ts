@@ -26,7 +26,8 @@ const replaced = prepare(columns, (db, $) =>
     .onConflictDoUpdate({
       target: [tppId, paymentId],
       set: {
-        ...{ uri: sql`excluded.uri`, content: sql`excluded.content`, nextAt: sql`excluded.next_at` },
+        ...{ uri: sql`excluded.uri`, content: sql`excluded.content` },
+        nextAt: sql`case when ${pending} = '[]' then excluded.next_at else 'epoch' end`,
         ...{ failures: sql`0`, failingSince: sql`null`, endedAt: sql`null`, endReason: sql`null` },
       },
     }),
@@ -149,17 +150,18 @@ const newTarget = (
   tppId: string,
   paymentId: string,
   { uri, content }: NotificationRequest,
+  nextAt: number,
 ): NotificationTarget => ({
   ...{ tppId, paymentId, uri, content, pending: [], delivered: 0 },
   ...{ failures: 0, failingSince: null, lastAttemptAt: null, lastStatus: null, lastFailure: null },
-  ...{ nextAt: 0, endedAt: null, endReason: null },
+  ...{ nextAt, endedAt: null, endReason: null },
 });
 
 export const createNotificationStore = (session: Session): NotificationStore => ({
-  add: (paymentId, request) => session.insert(intoTargets, newTarget(session.tppId, paymentId, request)),
+  add: (...target) => session.insert(intoTargets, newTarget(session.tppId, ...target)),
 
-  async put(paymentId, request) {
-    await session.run(replaced, newTarget(session.tppId, paymentId, request));
+  async put(...target) {
+    await session.run(replaced, newTarget(session.tppId, ...target));
   },
 
   async ofPayments(paymentIds) {

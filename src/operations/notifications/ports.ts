@@ -3,6 +3,13 @@ import type { Notification } from '../../domain/notifications/notification.ts';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 
+/**
+ * A target with nothing to send is looked at once more after its last activity, and then rarely: a process of the previous
+ * release may have changed its payment without filling the outbox.
+ */
+export const firstLookMs = 6 * 3_600_000;
+export const laterLookMs = 30 * 24 * 3_600_000;
+
 /** How long a target that has ended is kept. */
 export const targetsKeptMs = 7 * 24 * 3_600_000;
 
@@ -42,9 +49,9 @@ export interface NotificationAttempt {
 }
 
 export interface NotificationStore {
-  add(paymentId: string, request: NotificationRequest): Promise<void>;
+  add(paymentId: string, request: NotificationRequest, nextLookAt: number): Promise<void>;
   /** Adds the target, or replaces its address and content; what is pending is sent at once. */
-  put(paymentId: string, request: NotificationRequest): Promise<void>;
+  put(paymentId: string, request: NotificationRequest, nextLookAt: number): Promise<void>;
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
   /** TPPs with targets that have not ended; `due`: one of them is due at `now`. In no order. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;

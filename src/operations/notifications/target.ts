@@ -1,6 +1,7 @@
 /** Where a TPP is notified of a payment, as its request says, and what the response says of that. */
 import type { NotificationContent } from '../../domain/notifications/request.ts';
 import type { Context } from '../operation.ts';
+import { firstLookMs } from './ports.ts';
 
 export interface NotificationSupport {
   /** Whether the TPP will be notified. */
@@ -10,13 +11,19 @@ export interface NotificationSupport {
 
 /** Stores the target of the payment, where the request names one; `isNew`: the request creates the payment. null: it does not. */
 export async function storeTarget(
-  { psu: { notification }, settings, stores }: Pick<Context, 'psu' | 'settings' | 'stores'>,
+  {
+    psu: { notification },
+    settings,
+    stores,
+    realNow,
+  }: Pick<Context, 'psu' | 'settings' | 'stores' | 'realNow'>,
   paymentId: string,
   isNew: boolean,
 ): Promise<NotificationSupport | null> {
   if (notification === null) return null;
   if (!settings.notifications) return unsupported;
-  await (isNew ? stores.notifications.add : stores.notifications.put)(paymentId, notification);
+  const store = isNew ? stores.notifications.add : stores.notifications.put;
+  await store(paymentId, notification, realNow + firstLookMs);
   return { supported: true, content: notification.content };
 }
 

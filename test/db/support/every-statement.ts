@@ -399,8 +399,8 @@ const ofTpp = {
     forgetAddresses: [],
   },
   notifications: {
-    add: [['a', { uri: 'https://tpp.example/', content: ['PROCESS'] }]],
-    put: [['a', { uri: 'https://tpp.example/', content: ['PROCESS'] }]],
+    add: [['a', { uri: 'https://tpp.example/', content: ['PROCESS'] }, start]],
+    put: [['a', { uri: 'https://tpp.example/', content: ['PROCESS'] }, start]],
     ofPayments: [[ids]],
     tpps: [],
     take: [[start, start]],
