@@ -1,8 +1,10 @@
 /** Notifications from the change of a payment to the receiver of its TPP. */
-import { createHash, verify, X509Certificate } from 'node:crypto';
+import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { patienceMs, pauseAfter } from '../../src/domain/notifications/notification.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { firstLookMs, targetsKeptMs } from '../../src/operations/notifications/ports.ts';
+import { payAt } from '../sca/paying.ts';
 import { authority, type Bank, type Tpp } from '../support/bank.ts';
 import { authorise, complete, domesticPath, newPayment } from '../support/story.ts';
 import { notify, type Received, type Receiver, startNotifyingBank, startReceiver } from './receiver.ts';
@@ -111,6 +113,24 @@ describe('a notification', () => {
       `${authorisations(paymentId)}/${second}`,
       `${path}/${third}`,
     ]);
+  });
+
+  it('with SCA reports an authorisation that the creation has started, once the PSU is on its page', async () => {
+    const headers = { ...notify(receiver.url, 'status=SCA,PROCESS'), 'psu-id': randomUUID() };
+    const example = { ...domestic.example, ...future };
+    const expired = await payAt({ bank, tpp }, domesticPath, example, headers);
+    const approved = await payAt({ bank, tpp }, domesticPath, example, headers);
+    await approved.psu.approve((await approved.psu.logIn()).code);
+    await send();
+    expect(statusesOf(approved.id)).toEqual(['PDNG', 'finalised']);
+    const rejected = await payAt({ bank, tpp }, domesticPath, example, headers);
+    await rejected.psu.open();
+    await rejected.psu.reject();
+    await send();
+    expect(statusesOf(rejected.id)).toEqual(['RJCT', 'failed']);
+    bank.time.now += 16 * 60_000;
+    await send();
+    expect(statusesOf(expired.id)).toEqual([]);
   });
 
   it('goes to the address of a later authorisation, with its content', async () => {

@@ -29,8 +29,9 @@ const update = updating(authorisations, tppId, authorisationId);
 const namedOfSession = Object.fromEntries(
   Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
 );
-/** What the outbox of notifications needs of an authorisation. */
-const seen = sql.raw('payment_id, authorisation_id, kind, implicit, opened');
+/** What the outbox of notifications needs of an authorisation; the change may open it. */
+const seen = (opened: SQL | PgColumn = columns.opened) =>
+  sql`payment_id, authorisation_id, kind, implicit, ${opened} as opened`;
 
 interface ChangeForm {
   /** Names of the columns that change. */
@@ -56,7 +57,7 @@ const updateWithMore = cached(({ names, withSession }: ChangeForm) => {
       clauses.push(db.$with('session').as(upsert));
     }
     if (at.scaStatus) {
-      const changed = sql`(select ${seen} from ${authorisations} where ${isOne} and ${columns.scaStatus} <> ${at.scaStatus})`;
+      const changed = sql`(select ${seen(at.opened)} from ${authorisations} where ${isOne} and ${columns.scaStatus} <> ${at.scaStatus})`;
       clauses.push(db.$with('outbox', {}).as(scaOutbox($.tppId, changed, at.scaStatus)));
     }
     return db
@@ -102,7 +103,7 @@ const lockOne = prepare({ tppId, authorisationId }, (db, $) =>
 const outboxOfFailed = (db: Builder, tppId: SQL, open: SQL | undefined) =>
   db
     .$with('outbox', {})
-    .as(scaOutbox(tppId, sql`(select ${seen} from ${authorisations} where ${open})`, sql`'failed'`));
+    .as(scaOutbox(tppId, sql`(select ${seen()} from ${authorisations} where ${open})`, sql`'failed'`));
 
 const about = (target: PgColumn) => ({
   shown: prepare({ tppId, target }, (db, $) =>
