@@ -31,7 +31,7 @@ const namedOfSession = Object.fromEntries(
 );
 /** What the outbox of notifications needs of an authorisation; the change may open it. */
 const seen = (opened: SQL | PgColumn = columns.opened) =>
-  sql`payment_id, authorisation_id, kind, implicit, ${opened} as opened`;
+  sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
 interface ChangeForm {
   /** Names of the columns that change. */
