@@ -84,6 +84,7 @@ const leftOut = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).bun
 /** Their other builds hide what they require, or contain unused code. */
 const modules = {
   'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+  yaml: join(root, 'node_modules/yaml/browser/index.js'),
   ...Object.fromEntries(
     ['core', 'exporter-trace-otlp-http', 'otlp-transformer', 'resources', 'sdk-trace'].map((name) => [
       `@opentelemetry/${name}`,

@@ -17,6 +17,7 @@ import { headersMarkdown } from './documents/headers.ts';
 import { sandboxDocument } from './documents/openapi.ts';
 import { routesMarkdown } from './documents/routes.ts';
 import { scenariosMarkdown } from './documents/scenarios.ts';
+import { seedJsonSchema } from './documents/seed-schema.ts';
 import { statusesMarkdown } from './documents/statuses.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,6 +37,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'console/generated/products.ts': productsModule,
   'console/generated/statuses.ts': statusesModule,
   'examples/rest/api.d.ts': restTypes,
+  'examples/seed/seed.schema.json': seedJsonSchema,
   'src/bank/core/generated/core.d.ts': coreTypes,
 };
 

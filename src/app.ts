@@ -149,12 +149,14 @@ const settingsOf = ({
   products = allProducts,
   executionsPerMove,
   notifications = null,
+  seed,
 }: AppParts): Settings => ({
   notifications: notifications !== null,
   sandbox,
   publicUrl,
   products,
   executionsPerMove,
+  seed,
 });
 
 const runnerOf = (

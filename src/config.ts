@@ -62,6 +62,10 @@ export const settings = {
     about: 'File of certificate revocation lists, PEM or DER; read again when it changes.',
   },
   SANDBOX: { check: flag.default(true), about: 'Sandbox operations, test CA, console and explorer.' },
+  SANDBOX_SEED: {
+    check: z.string().min(1).optional(),
+    about: 'YAML or JSON file of the data that a sandbox starts with. Default: the default set.',
+  },
   BANK: {
     check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
     about:
@@ -205,6 +209,7 @@ export function readConfig(env: Environment = process.env) {
     trustAnchorsFile: values.TRUST_ANCHORS,
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
+    seedFile: values.SANDBOX_SEED,
     /** What looks like production although SANDBOX is unset; null: nothing. */
     unaskedSandbox: unaskedSandbox(variables, values),
     /** null: no bank upstream. */

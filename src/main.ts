@@ -28,6 +28,7 @@ import { openProvider } from './process/open-provider.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
 import { freePort, orSay, StartError } from './process/ports.ts';
 import { forgetPostgresVariables } from './process/postgres-variables.ts';
+import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 
@@ -70,6 +71,8 @@ async function start(): Promise<void> {
   const core = config.core ? await openCore(config.core, opening) : null;
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const seal = config.seal ? openSeal(config.seal, opening) : null;
+  const seedFile = config.seedFile ? await readSeedFile(config.seedFile, Date.now()) : null;
+  for (const line of seedFile?.warnings ?? []) notice(line);
   const database = await openStorage(config, logs, tracing);
   const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
   const trust = openTrust(files?.authorityPem ?? null, anchors);
@@ -99,6 +102,7 @@ async function start(): Promise<void> {
     tracing,
     identity,
     notifications: notifierOf(seal ?? (files && (() => files.seal)), logs),
+    seed: seedFile?.seed,
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),

@@ -899,7 +899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reset the sandbox to its default test data */
+        /** Reset the sandbox to the data that it started with */
         post: operations["initialiseSandbox"];
         delete?: never;
         options?: never;

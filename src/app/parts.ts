@@ -17,7 +17,7 @@ import type { Behind } from './bank.ts';
 import type { CallerParts } from './callers.ts';
 import type { ProviderBehind } from './provider.ts';
 
-export interface AppParts extends CallerParts, Behind, Pick<Settings, 'executionsPerMove'> {
+export interface AppParts extends CallerParts, Behind, Pick<Settings, 'executionsPerMove' | 'seed'> {
   readonly database: OpenDatabase;
   readonly publicUrl: string;
   readonly clock?: Clock;

@@ -255,7 +255,8 @@ async function register(
   // The request that inserts the row fills the sandbox in the same transaction; a second one waits.
   else
     await own.transaction(async (stores) => {
-      if (await stores.tpps.register(tppId, name)) await seedSandbox({ stores, ids, now: clock() }, tppId);
+      if (await stores.tpps.register(tppId, name))
+        await seedSandbox({ stores, ids, now: clock() }, tppId, settings.seed);
     });
   if (registered.size > registeredAtMost) registered.clear();
   registered.add(tppId);

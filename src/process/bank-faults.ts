@@ -13,6 +13,7 @@ type SettingNames = (typeof banks)[Elsewhere]['needed' | 'also'][number];
 
 interface BankSettings extends Readonly<Partial<Record<SettingNames, string | undefined>>> {
   readonly SANDBOX: boolean;
+  readonly SANDBOX_SEED?: string | undefined;
   readonly OIDC_ISSUER?: string | undefined;
   readonly BANK?: 'simulated' | Elsewhere | undefined;
   readonly UPSTREAM_TIMEOUT: number;
@@ -20,8 +21,19 @@ interface BankSettings extends Readonly<Partial<Record<SettingNames, string | un
   readonly REQUEST_DEADLINE: number;
 }
 
-export const bankFaults = (values: BankSettings): readonly string[] =>
-  (Object.keys(banks) as Elsewhere[]).flatMap((bank) => faultsOf(bank, values));
+export const bankFaults = (values: BankSettings): readonly string[] => [
+  ...(Object.keys(banks) as Elsewhere[]).flatMap((bank) => faultsOf(bank, values)),
+  ...seedFaults(values),
+];
+
+/** A seed is the data of the simulated bank. */
+function seedFaults({ SANDBOX: sandbox, SANDBOX_SEED: seed, BANK: bank }: BankSettings): readonly string[] {
+  if (seed === undefined) return [];
+  if (!sandbox) return ['SANDBOX_SEED is for SANDBOX=true'];
+  return bank === 'upstream' || bank === 'core'
+    ? [`SANDBOX_SEED is for BANK=simulated, since BANK=${bank} has customers of its own`]
+    : [];
+}
 
 function faultsOf(bank: Elsewhere, values: BankSettings): readonly string[] {
   const { needed, also } = banks[bank];

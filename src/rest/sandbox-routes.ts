@@ -169,7 +169,7 @@ const sandboxed: readonly AnyRoute[] = [
   ...agreementRoutes,
   plain('POST', 200, {
     path: `${base}/initialize`,
-    summary: 'Reset the sandbox to its default test data',
+    summary: 'Reset the sandbox to the data that it started with',
     operation: initialiseSandbox,
     input: () => undefined,
     answer: wire.customer.list,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCreditor, defaultCustomers } from '../../src/domain/sandbox/default-set.ts';
+import { defaultCreditor, defaultCustomers, defaultSeed } from '../../src/domain/sandbox/default-set.ts';
 import { seedSandbox } from '../../src/operations/sandbox/seed-sandbox.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, contextOf } from './stores.ts';
@@ -10,7 +10,7 @@ async function seeded(answers: Answers = {}) {
   const { context, asked } = contextOf({
     answers: { 'sandbox.customers.insert': true, 'sandbox.accounts.insert': true, ...answers },
   });
-  await seedSandbox(context as never, ours);
+  await seedSandbox(context as never, ours, defaultSeed);
   const rows = (name: string) => (asked.find(([path]) => path === name)?.[1] ?? []) as Rows;
   return { rows, asked: asked.map(([path]) => path) };
 }
@@ -55,7 +55,7 @@ describe('a new sandbox', () => {
       expect(card).toMatchObject({ ...limit, balances: [{ balanceType: 'EXPECTED', balanceAmount }] });
   });
 
-  it('is dated in the last second, its rows a millisecond apart', async () => {
+  it('is dated in the last ten seconds, its rows a millisecond apart', async () => {
     const { rows } = await seeded();
     const made = [
       'customers.insert',
@@ -67,7 +67,7 @@ describe('a new sandbox', () => {
       .flatMap((name) => rows(`sandbox.${name}`))
       .map(({ createdAt }) => Number(createdAt))
       .sort((one, other) => one - other);
-    expect(made).toEqual(made.map((_, place) => start - 999 + place));
+    expect(made).toEqual(made.map((_, place) => start - 9_999 + place));
   });
 
   it('gets its money by one opening, for each account with a balance', async () => {

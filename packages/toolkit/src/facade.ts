@@ -89,6 +89,7 @@ try {
   });
   await start(facade, {
     BANK: 'upstream',
+    SANDBOX_SEED: '',
     UPSTREAM_URL: `http://localhost:${bank.port}`,
     UPSTREAM_KEY: tpp.keyPath,
     UPSTREAM_CERTIFICATE: tpp.certificatePath,

@@ -3,9 +3,9 @@
  * behind. TPPs cannot see each other's data, so tests that share a bank use one TPP each: `bank.tpp('orders')`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
 import {
   allRoles,
@@ -30,6 +30,8 @@ export type { SigningIdentity as Identity } from './sign.ts';
 export interface BankOptions {
   /** Settings of the service as in .env.example, except PORT and DATA_DIR, which this function sets. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The data that each sandbox starts with: a file of a seed, or its content (docs/seeds.md). Default: the default set. */
+  readonly seed?: string | object;
   /** Milliseconds until it must be ready; 60,000 when absent. */
   readonly readyWithinMs?: number;
   /** A fault for the next requests of each TPP. */
@@ -94,6 +96,7 @@ export interface TestBank extends BankAddress {
 /** Resolves when the bank is ready. Throws an Error with its output if it does not start. */
 export async function startBank({
   settings = {},
+  seed,
   readyWithinMs = 60_000,
   faults,
 }: BankOptions = {}): Promise<TestBank> {
@@ -105,7 +108,7 @@ export async function startBank({
     [join(packageFolder, 'bin/psd2-bank.mjs'), 'start', '--for-a-test', dataDir],
     {
       cwd: dataDir,
-      env: { ...process.env, LOG_LEVEL: 'error', ...settings },
+      env: { ...process.env, LOG_LEVEL: 'error', ...settings, ...seedSetting(seed, dataDir) },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
@@ -141,6 +144,15 @@ async function withFaults<Bank extends Omit<TestBank, 'stop'>>(
       return tpp;
     },
   };
+}
+
+/** Makes the path absolute, because the service runs in another folder. */
+function seedSetting(seed: BankOptions['seed'], dataDir: string): Readonly<Record<string, string>> {
+  if (seed === undefined) return {};
+  if (typeof seed === 'string') return { SANDBOX_SEED: resolve(seed) };
+  const file = join(dataDir, 'seed.json');
+  writeFileSync(file, JSON.stringify(seed));
+  return { SANDBOX_SEED: file };
 }
 
 /** For a bank that another process has started, such as the global setup of a test runner. */

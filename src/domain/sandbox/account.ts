@@ -82,30 +82,42 @@ export const accountView = viewOf<Account>()(
   },
 );
 
+/** The fields of a new account, without its owner. */
+const openingFields = {
+  ...accountDetails,
+  creditLine: amountText.optional().meta({
+    description:
+      'Credit in addition to the balance, in the currency of the account. It must not be negative. The default is zero.',
+  }),
+  balances: accountBalances.optional(),
+  kidAgreement: kidAgreement.optional(),
+};
+
 /** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
-  z
-    .object({
-      customerNumber,
-      ...accountDetails,
-      creditLine: amountText.optional().meta({
-        description:
-          'Credit in addition to the balance, in the currency of the account. It must not be negative. The default is zero.',
-      }),
-      balances: accountBalances.optional(),
-      kidAgreement: kidAgreement.optional(),
-    })
-    .refine(hasAccountNumber, notNamed),
+  z.object({ customerNumber, ...openingFields }).refine(hasAccountNumber, notNamed),
   isObject,
-  (value) => [...creditLineFaults(value), ...currencyFaults(value.balances, value.currency)],
+  openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
+/** An account in a seed, below its owner. */
+export const seedAccount = withRule(
+  z.object(openingFields).refine(hasAccountNumber, notNamed),
+  isObject,
+  openingFaults,
+).meta({ id: 'SeedAccount', description: 'An account, with the fields of POST /v1/sandbox/accounts.' });
+
 export type AccountBody = z.infer<typeof accountBody>;
+export type SeedAccount = z.infer<typeof seedAccount>;
 
 /** Body of PUT …/accounts/{id}/balances. */
 export const accountBalancesBody = z
   .object({ balances: accountBalances })
   .meta({ id: 'SandboxBalancesBody' });
+
+function openingFaults(value: Readonly<Record<string, unknown>>): readonly PlacedFault[] {
+  return [...creditLineFaults(value), ...currencyFaults(value.balances, value.currency)];
+}
 
 function creditLineFaults({
   creditLine,
@@ -117,12 +129,13 @@ function creditLineFaults({
 }
 
 // Payments find an account with both numbers by its BBAN.
-warningsOf.add(accountBody, {
-  at: ['iban'],
-  warn: ({ bban, iban }: AccountBody) =>
-    bban === undefined || iban === undefined || normaliseIban(iban).slice(4) === bban.toUpperCase()
-      ? null
-      : 'does not belong to this bban; payments find the account only by its bban',
-});
+for (const schema of [accountBody, seedAccount])
+  warningsOf.add(schema, {
+    at: ['iban'],
+    warn: ({ bban, iban }: SeedAccount) =>
+      bban === undefined || iban === undefined || normaliseIban(iban).slice(4) === bban.toUpperCase()
+        ? null
+        : 'does not belong to this bban; payments find the account only by its bban',
+  });
 
 export type { KidAgreement };

@@ -111,16 +111,26 @@ export const engagementBody = z
     description: 'A PSU, an account of the owner, and what the PSU may do with it.',
   });
 
+const agreementFields = {
+  name: text(1, 140).meta({ description: 'Name of the agreement.' }),
+  engagements: list(engagementBody, 0, 100)
+    .optional()
+    .meta({ description: 'Engagements: which PSU may act on which account.' }),
+};
+
 /** Body of POST /v1/sandbox/agreements. */
 export const agreementBody = z
   .object({
     owner: text(1, 64).meta({ description: 'The corporate customer: its customerNumber or customerId.' }),
-    name: text(1, 140).meta({ description: 'Name of the agreement.' }),
-    engagements: list(engagementBody, 0, 100)
-      .optional()
-      .meta({ description: 'Engagements: which PSU may act on which account.' }),
+    ...agreementFields,
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
+
+/** An agreement in a seed, below its owner. */
+export const seedAgreement = z.object(agreementFields).meta({
+  id: 'SeedAgreement',
+  description: 'An agreement, with the fields of POST /v1/sandbox/agreements.',
+});
 
 export type EngagementBody = z.infer<typeof engagementBody>;
 export type AgreementBody = z.infer<typeof agreementBody>;

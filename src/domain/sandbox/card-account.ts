@@ -5,7 +5,7 @@ import { opaqueId, shownAmount } from '../fields/shown.ts';
 import { type StoredFields, viewOf } from '../fields/view.ts';
 import { cardBalances, currencyFaults, type ShownBalance, sandboxAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownNumber } from './customer.ts';
-import { withRule } from './rules.ts';
+import { type PlacedFault, withRule } from './rules.ts';
 
 export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
@@ -44,16 +44,24 @@ export const cardAccountView = viewOf<CardAccount>()(
   },
 );
 
+/** All that a card account is opened with, but whose it is. */
+export const cardOpeningFields = {
+  ...cardAccountDetails,
+  creditLimit: sandboxAmount.optional(),
+  balances: cardBalances.optional(),
+};
+
+/** Faults of a card account that show in several of its fields. */
+export const cardOpeningFaults = (value: Readonly<Record<string, unknown>>): readonly PlacedFault[] => [
+  ...limitFaults(value),
+  ...currencyFaults(value.balances, value.currency),
+];
+
 /** Body of POST /v1/sandbox/card-accounts. */
 export const cardAccountBody = withRule(
-  z.object({
-    customerNumber,
-    ...cardAccountDetails,
-    creditLimit: sandboxAmount.optional(),
-    balances: cardBalances.optional(),
-  }),
+  z.object({ customerNumber, ...cardOpeningFields }),
   isObject,
-  (value) => [...limitFaults(value), ...currencyFaults(value.balances, value.currency)],
+  cardOpeningFaults,
 ).meta({ id: 'SandboxCardAccountBody', description: 'A card account to open in the sandbox.' });
 
 export type CardAccountBody = z.infer<typeof cardAccountBody>;

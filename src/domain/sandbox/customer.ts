@@ -32,8 +32,8 @@ export const customerNumber = checked(z.string(), (value) =>
   maxLength: 35,
   pattern: '^[0-9A-Za-z]{1,35}$',
 });
-const name = text(1, 140).meta({ description: 'Name of the customer.' });
-const type = checked(z.string(), (value) =>
+export const customerName = text(1, 140).meta({ description: 'Name of the customer.' });
+export const customerType = checked(z.string(), (value) =>
   /^(private|corporate)$/i.test(value) ? null : `must be ${customerTypes.join(' or ')}`,
 ).meta({
   description: 'PRIVATE or CORPORATE, in upper or lower case.',
@@ -78,10 +78,10 @@ export const customerView = viewOf<CustomerRecord>()(
 export const customerBody = withRule(
   z.object({
     customerNumber,
-    name: name.optional(),
-    customerName: name.optional(),
-    type: type.optional(),
-    customerType: type.optional(),
+    name: customerName.optional(),
+    customerName: customerName.optional(),
+    type: customerType.optional(),
+    customerType: customerType.optional(),
   }),
   isObject,
   (value) => [

@@ -1,7 +1,11 @@
 /** The sandbox of a new TPP, also after `initialize`. Every BBAN has a valid check digit (MOD11). */
 import { composeIBAN } from 'ibantools';
 import type { KidAgreement } from '../values/kid.ts';
+import type { SeedAccount } from './account.ts';
+import { engagementRoles } from './agreement.ts';
+import { writtenAmount } from './amounts.ts';
 import type { CustomerType } from './customer.ts';
+import type { Seed, SeedCard, SeedCustomer } from './seed.ts';
 
 export interface DefaultAccount {
   readonly accountName: string;
@@ -83,3 +87,47 @@ export const defaultKids = { valid: '1234566', invalid: '1234567' } as const;
 
 /** In øre. */
 export const defaultCreditLimitMinor = 5_000_000n;
+
+/** The default set as a seed. */
+export const defaultSeed: Seed = {
+  customers: defaultCustomers.map(customerOf),
+  accounts: [accountOf(defaultCreditor)],
+};
+
+/** A company is a customer that may act for itself. */
+function customerOf({ accounts, maskedPan, ...customer }: DefaultCustomer): SeedCustomer {
+  const { customerNumber, customerName, customerType } = customer;
+  const engagements = accounts.map(({ bban }) => ({
+    ...{ customer: customerNumber, account: { bban }, roles: [...engagementRoles] },
+  }));
+  return {
+    ...customer,
+    accounts: accounts.map(accountOf),
+    ...(maskedPan === undefined ? {} : { cardAccounts: [cardOf(customerName, maskedPan)] }),
+    ...(customerType === 'PRIVATE'
+      ? {}
+      : { agreements: [{ name: `${customerName}: payments`, engagements }] }),
+  };
+}
+
+function accountOf({ balanceMinor, kidAgreement: kid, ...account }: DefaultAccount): SeedAccount {
+  const { accountName, currency } = account;
+  const kidAgreement = kid && { ...kid, lengths: [...kid.lengths] };
+  return {
+    ...account,
+    product: accountName,
+    cashAccountType: 'CACC',
+    balances: [{ balanceAmount: { amount: writtenAmount(balanceMinor, currency), currency } }],
+    ...(kidAgreement ? { kidAgreement } : {}),
+  };
+}
+
+function cardOf(name: string, maskedPan: string): SeedCard {
+  const currency = 'NOK';
+  const creditLimit = { amount: writtenAmount(defaultCreditLimitMinor, currency), currency } as const;
+  return {
+    ...{ maskedPan, currency, name, product: 'Kredittkort', status: 'ENABLED' },
+    creditLimit,
+    balances: [{ balanceAmount: creditLimit }],
+  };
+}

@@ -3,6 +3,7 @@ import type { Caller } from '../../domain/caller.ts';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
+import type { Seed } from '../../domain/sandbox/seed.ts';
 import type { StageWatch } from '../../domain/stages.ts';
 import type { IsoDate } from '../../domain/values/calendar.ts';
 import type { Facts, Ids, Stores } from './stores.ts';
@@ -16,6 +17,8 @@ export interface Settings {
   readonly notifications?: boolean;
   /** Executions of standing orders per move of the clock; 5,000 if absent. Tests set it lower. */
   readonly executionsPerMove?: number | undefined;
+  /** The data of a new or initialised sandbox. Default: the default set. */
+  readonly seed?: Seed | undefined;
 }
 
 export interface Time {

@@ -14,7 +14,7 @@ export const initialiseSandbox = tppWrite({
     const customerIds = await stores.sandbox.lock(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
     await stores.sandbox.wipe(tppId, customerIds);
-    await seedSandbox(context, tppId);
+    await seedSandbox(context, tppId, context.settings.seed);
     return stores.sandbox.customers.list(tppId, { limit: recordsAtMost, offset: 0 });
   },
 });

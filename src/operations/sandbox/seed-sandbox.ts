@@ -1,108 +1,135 @@
-/** Puts the default set into an empty sandbox, in a handful of statements. */
+/** Puts a seed into an empty sandbox, in a handful of statements. */
 import { adjustment, type Movement } from '../../domain/bank/posting.ts';
-import { keepFields } from '../../domain/fields/view.ts';
 import { accountKey } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { accountDetails } from '../../domain/sandbox/account.ts';
 import { engagementRoles, privateAgreementName } from '../../domain/sandbox/agreement.ts';
-import { defaultBalanceType, minorOf, writtenAmount } from '../../domain/sandbox/amounts.ts';
-import { cardAccountDetails } from '../../domain/sandbox/card-account.ts';
+import { minorOf } from '../../domain/sandbox/amounts.ts';
 import { namedCustomer } from '../../domain/sandbox/customer.ts';
-import {
-  type DefaultAccount,
-  type DefaultCustomer,
-  defaultCreditLimitMinor,
-  defaultCreditor,
-  defaultCustomers,
-} from '../../domain/sandbox/default-set.ts';
-import type { AccountRecord, CardAccountRecord, NewAgreement, NewCustomer, NewEngagement } from './ports.ts';
+import { defaultSeed } from '../../domain/sandbox/default-set.ts';
+import type { Seed, SeedCard, SeedCustomer } from '../../domain/sandbox/seed.ts';
+import type { Stores } from '../ports/stores.ts';
+import { openAccount } from './accounts/create-sandbox-account.ts';
+import { openCardAccount } from './cards/create-sandbox-card-account.ts';
+import type { AccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 
+/** Rows are a millisecond apart, so that lists keep the order of the seed. All are in the past. */
+const rowsWithinMs = 10_000;
+
 /** Throws CONFLICT if another request creates one of the numbers now. */
-export async function seedSandbox(context: MoneyContext, tppId: string): Promise<void> {
+export async function seedSandbox(
+  context: MoneyContext,
+  tppId: string,
+  seed: Seed = defaultSeed,
+): Promise<void> {
   const { ids, now } = context;
   const { sandbox } = context.stores;
-  // A millisecond apart and in the past, so that lists keep the order of the set.
-  let createdAt = now - 1_000;
+  let createdAt = now - rowsWithinMs;
   const nextRow: NextRow = () => {
     createdAt += 1;
     return { id: ids.next(), tppId, createdAt };
   };
-  const sets = defaultCustomers.map((customer) => customerSet(customer, nextRow));
-  const creditor = newAccount(defaultCreditor, null, nextRow);
-  const accounts = [...sets.flatMap((set) => set.accounts), creditor];
+  const sets = (seed.customers ?? []).map((customer) => customerSet(customer, nextRow));
+  const accounts = [
+    ...sets.flatMap((set) => set.accounts),
+    ...(seed.accounts ?? []).map((account) => openAccount(account, null, nextRow())),
+  ];
+  const customers = sets.map((set) => set.customer);
   const hasInserted =
-    (await sandbox.customers.insert(sets.map((set) => set.customer))) &&
-    (await sandbox.accounts.insert(accounts));
+    (customers.length === 0 || (await sandbox.customers.insert(customers))) &&
+    (accounts.length === 0 || (await sandbox.accounts.insert(accounts)));
   if (!hasInserted)
     throw refuse('CONFLICT', {
       text: 'another request is creating the same customers or accounts; retry the request',
       retryAfterSeconds: 1,
     });
-  await sandbox.agreements.insert(sets.map((set) => set.agreement));
-  await sandbox.agreements.engage(sets.flatMap((set) => set.engagements));
-  await sandbox.cards.insert(sets.flatMap((set) => set.cards));
+  const members = agreementRows(sets, accounts, nextRow);
+  await sandbox.agreements.insert(members.map(({ agreement }) => agreement));
+  await sandbox.agreements.engage(members.flatMap(({ engagements }) => engagements));
+  await insertCards(context, sets, nextRow);
   await postMoney(context, tppId, 'OPENING', openings(accounts));
 }
 
 type NextRow = () => { readonly id: string; readonly tppId: string; readonly createdAt: number };
 
-function customerSet(set: DefaultCustomer, nextRow: NextRow) {
-  const { customerNumber, customerName, customerType } = set;
+interface CustomerSet {
+  readonly seed: SeedCustomer;
+  readonly customer: NewCustomer;
+  readonly accounts: readonly AccountRecord[];
+}
+
+function customerSet(seed: SeedCustomer, nextRow: NextRow): CustomerSet {
   const { id: customerId, ...common } = nextRow();
-  const customerFields = namedCustomer({ customerNumber, customerName, customerType });
-  const customer: NewCustomer = { customerId, ...customerFields, ...common };
-  const { id: agreementId, ...rowFields } = nextRow();
-  const name = customerType === 'PRIVATE' ? privateAgreementName : `${customerName}: payments`;
-  const agreement: NewAgreement = { agreementId, ownerId: customerId, name, ...rowFields };
-  const accounts = set.accounts.map((account) => newAccount(account, customer, nextRow));
-  const engagements = accounts.map(({ resourceId: accountId }): NewEngagement => {
-    const { id: engagementId, createdAt } = nextRow();
-    return { engagementId, agreementId, customerId, accountId, roles: engagementRoles, createdAt };
+  const customer: NewCustomer = { customerId, ...namedCustomer(seed), ...common };
+  const accounts = (seed.accounts ?? []).map((account) => openAccount(account, customer, nextRow()));
+  return { seed, customer, accounts };
+}
+
+/** Customers and accounts of the seed get their ids before the engagements that name them. */
+function agreementRows(sets: readonly CustomerSet[], all: readonly AccountRecord[], nextRow: NextRow) {
+  const customerIds = new Map(sets.map(({ customer }) => [customer.customerNumber, customer.customerId]));
+  const accountIds = new Map(all.map(({ accountKey, resourceId }) => [accountKey, resourceId]));
+  return sets.flatMap(({ seed, customer, accounts }) =>
+    agreementsOf(seed, customer, accounts).map(({ name, engagements = [] }) => {
+      const { id: agreementId, ...common } = nextRow();
+      return {
+        agreement: { agreementId, ownerId: customer.customerId, name, ...common },
+        engagements: engagements.map(({ customer: number, account, roles }) => {
+          const { id: engagementId, createdAt } = nextRow();
+          const accountId = idOf(accountIds, accountKey({ ...account, currency: '' }));
+          return {
+            engagementId,
+            agreementId,
+            customerId: idOf(customerIds, number),
+            accountId,
+            roles,
+            createdAt,
+          };
+        }),
+      };
+    }),
+  );
+}
+
+function agreementsOf(
+  { agreements }: SeedCustomer,
+  { customerType, customerNumber: customer }: NewCustomer,
+  accounts: readonly AccountRecord[],
+): NonNullable<SeedCustomer['agreements']> {
+  if (customerType !== 'PRIVATE' || (agreements ?? []).length > 0) return agreements ?? [];
+  const engagements = accounts.map(({ bban, iban }) => {
+    const account = bban == null ? { iban: iban ?? '' } : { bban };
+    return { customer, account, roles: [...engagementRoles] };
   });
-  const cards = set.maskedPan === undefined ? [] : [newCardAccount(set.maskedPan, customer, nextRow)];
-  return { customer, agreement, accounts, engagements, cards };
+  return [{ name: privateAgreementName, engagements }];
 }
 
-function newAccount(account: DefaultAccount, customer: NewCustomer | null, nextRow: NextRow): AccountRecord {
-  const { accountName, bban, iban, currency, balanceMinor } = account;
-  const { id: resourceId, ...common } = nextRow();
-  return {
-    resourceId,
-    ...common,
-    customerId: customer?.customerId ?? null,
-    customerNumber: customer?.customerNumber ?? null,
-    ...keepFields(accountDetails, {
-      ...{ accountName, bban, iban, currency },
-      product: accountName,
-      cashAccountType: 'CACC',
-    }),
-    accountKey: accountKey({ bban, iban, currency }),
-    creditLine: writtenAmount(0n, currency),
-    balance: writtenAmount(balanceMinor, currency),
-    balanceType: defaultBalanceType,
-    kidAgreement: account.kidAgreement ?? null,
-  };
+function idOf(ids: ReadonlyMap<string, string>, name: string): string {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`a checked seed names ${name}, which it does not hold`);
+  return id;
 }
 
-function newCardAccount(maskedPan: string, customer: NewCustomer, nextRow: NextRow): CardAccountRecord {
-  const currency = 'NOK';
-  const { id: resourceId, ...common } = nextRow();
-  const creditLimit = writtenAmount(defaultCreditLimitMinor, currency);
-  return {
-    resourceId,
-    ...common,
-    customerId: customer.customerId,
-    customerNumber: customer.customerNumber,
-    ...keepFields(cardAccountDetails, {
-      ...{ maskedPan, currency },
-      name: customer.customerName,
-      product: 'Kredittkort',
-      status: 'ENABLED',
-    }),
-    creditLimit,
-    balances: [{ balanceType: defaultBalanceType, balanceAmount: { amount: creditLimit, currency } }],
-  };
+async function insertCards(
+  { stores, now }: MoneyContext,
+  sets: readonly CustomerSet[],
+  nextRow: NextRow,
+): Promise<void> {
+  const { cards } = stores.sandbox;
+  const opened = sets.flatMap(({ seed, customer }) =>
+    (seed.cardAccounts ?? []).map((card) => ({ card, record: openCardAccount(card, customer, nextRow()) })),
+  );
+  if (opened.length > 0) await cards.insert(opened.map(({ record }) => record));
+  for (const { card, record } of opened) await insertTransactions(stores, record.resourceId, card, now);
+}
+
+async function insertTransactions(
+  { sandbox }: Pick<Stores, 'sandbox'>,
+  resourceId: string,
+  { transactions = [] }: SeedCard,
+  now: number,
+): Promise<void> {
+  if (transactions.length > 0) await sandbox.cards.insertTransactions(resourceId, transactions, now);
 }
 
 function openings(accounts: readonly AccountRecord[]): readonly Movement[] {

@@ -3,7 +3,7 @@ import { adjustment } from '../../../domain/bank/posting.ts';
 import { keepFields } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
-import { type AccountBody, accountDetails } from '../../../domain/sandbox/account.ts';
+import { type AccountBody, accountDetails, type SeedAccount } from '../../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
@@ -16,11 +16,11 @@ export const createSandboxAccount = tppWrite({
   name: 'createSandboxAccount',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   async run(context, { body, warnings }: SentBody<AccountBody>) {
-    const { caller, stores } = context;
+    const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
     const heldCustomer = await stores.sandbox.customers.hold(caller.tppId, { customerNumber });
     const customer = heldCustomer ?? notInSandbox('customerNumber');
-    const account = newAccount(context, body, customer);
+    const account = openAccount(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
     if (!(await stores.sandbox.accounts.insert([account]))) {
       const path = body.bban === undefined ? 'iban' : 'bban';
       throw refuse('CONFLICT', { path, text: `the sandbox already has an account with this ${path}` });
@@ -33,22 +33,34 @@ export const createSandboxAccount = tppWrite({
   },
 });
 
-function newAccount(context: Context, body: AccountBody, customer: Customer): AccountRecord {
+/** When and for whom a record of the sandbox is made. */
+export interface NewRow {
+  readonly id: string;
+  readonly tppId: string;
+  readonly createdAt: number;
+}
+
+/** The record of an account; `customer` is null where the bank holds it for none. */
+export function openAccount(
+  body: SeedAccount,
+  customer: Customer | null,
+  { id, tppId, createdAt }: NewRow,
+): AccountRecord {
   const { currency } = body;
   const [balance] = body.balances ?? [];
   const writeAmount = (amount: string | number) => writtenAmount(minorOf(amount, currency), currency);
   return {
-    resourceId: context.ids.next(),
-    tppId: context.caller.tppId,
-    customerId: customer.customerId,
-    customerNumber: customer.customerNumber,
+    resourceId: id,
+    tppId,
+    customerId: customer?.customerId ?? null,
+    customerNumber: customer?.customerNumber ?? null,
     ...keepFields(accountDetails, body),
     accountKey: accountKey(body),
     creditLine: writeAmount(body.creditLine ?? 0),
     balance: writeAmount(balance?.balanceAmount.amount ?? 0),
     balanceType: balance?.balanceType ?? defaultBalanceType,
     kidAgreement: body.kidAgreement ?? null,
-    createdAt: context.now,
+    createdAt,
   };
 }
 

@@ -1,0 +1,128 @@
+/** Rules of a seed that need several of its parts: numbers are unique, and references lead to something. */
+import { accountKey } from '../payments/instruction.ts';
+import { normaliseIban } from '../values/account-numbers.ts';
+import type { SeedAccount } from './account.ts';
+import type { EngagementBody } from './agreement.ts';
+import { futureDates } from './card-transaction.ts';
+import type { PlacedFault } from './rules.ts';
+import type { Seed, SeedCustomer } from './seed.ts';
+
+type Path = readonly PropertyKey[];
+
+/** One statement inserts them all, and PostgreSQL takes 65,535 parameters. */
+export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
+
+interface PlacedAccount {
+  readonly path: Path;
+  readonly account: SeedAccount;
+  /** null: no customer. */
+  readonly owner: string | null;
+}
+
+export function seedFaults(seed: Seed, today: string): readonly PlacedFault[] {
+  const accounts = accountsOf(seed);
+  const customers = seed.customers ?? [];
+  return [
+    ...boundFaults(seed, accounts.length),
+    ...repetitions(
+      customers.map(({ customerNumber }, index) => [customerNumber, ['customers', index, 'customerNumber']]),
+    ),
+    ...repetitions(
+      accounts.map(({ account, path }) => [
+        accountKey(account),
+        [...path, account.bban === undefined ? 'iban' : 'bban'],
+      ]),
+    ),
+    ...customers.flatMap((customer, index) => customerFaults(seed, accounts, customer, ['customers', index])),
+    ...customers.flatMap(({ cardAccounts = [] }, index) =>
+      cardAccounts.flatMap(({ transactions = [] }, card) =>
+        futureDates(transactions, today).map(({ path, text }) => ({
+          path: ['customers', index, 'cardAccounts', card, `transactions${path}`],
+          text,
+        })),
+      ),
+    ),
+  ];
+}
+
+export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly PlacedAccount[] => [
+  ...customers.flatMap(({ customerNumber: owner, accounts = [] }, customer) =>
+    accounts.map((account, index) => ({
+      ...{ path: ['customers', customer, 'accounts', index], account, owner },
+    })),
+  ),
+  ...accounts.map((account, index) => ({ path: ['accounts', index], account, owner: null })),
+];
+
+function boundFaults({ customers = [] }: Seed, accounts: number): readonly PlacedFault[] {
+  const engagements = customers
+    .flatMap(({ agreements = [] }) => agreements)
+    .reduce((sum, agreement) => sum + (agreement.engagements?.length ?? 0), 0);
+  const fault = (count: number, most: number, what: string) =>
+    count > most ? [{ path: ['customers'], text: `must have at most ${most} ${what} in all` }] : [];
+  return [
+    ...fault(accounts, seedAtMost.accounts, 'accounts'),
+    ...fault(engagements, seedAtMost.engagements, 'engagements'),
+  ];
+}
+
+/** A fault at each path but the first of a value. */
+function repetitions(entries: readonly (readonly [string, Path])[]): readonly PlacedFault[] {
+  const values = new Set<string>();
+  return entries.flatMap(([value, path]) => {
+    const isRepeated = values.has(value);
+    values.add(value);
+    return isRepeated ? [{ path, text: 'stands twice in this seed' }] : [];
+  });
+}
+
+function customerFaults(
+  seed: Seed,
+  accounts: readonly PlacedAccount[],
+  { customerNumber, customerType, agreements = [] }: SeedCustomer,
+  at: Path,
+): readonly PlacedFault[] {
+  const isPrivate = customerType.toUpperCase() === 'PRIVATE';
+  return [
+    ...(isPrivate && agreements.length > 1
+      ? [{ path: [...at, 'agreements'], text: 'must have at most 1 item: a private customer has one' }]
+      : []),
+    ...agreements.flatMap(({ engagements = [] }, agreement) =>
+      engagements.flatMap((engagement, index) =>
+        engagementFaults(seed, accounts, customerNumber, engagement).map(({ path, text }) => ({
+          path: [...at, 'agreements', agreement, 'engagements', index, ...path],
+          text,
+        })),
+      ),
+    ),
+  ];
+}
+
+function engagementFaults(
+  { customers = [] }: Seed,
+  accounts: readonly PlacedAccount[],
+  owner: string,
+  { customer, account }: EngagementBody,
+): readonly PlacedFault[] {
+  const isCustomer = customers.some(({ customerNumber }) => customerNumber === customer);
+  return [
+    ...(isCustomer ? [] : [{ path: ['customer'], text: 'is no customer of this seed' }]),
+    ...engagedFaults(accounts, owner, account),
+  ];
+}
+
+function engagedFaults(
+  accounts: readonly PlacedAccount[],
+  owner: string,
+  named: EngagementBody['account'],
+): readonly PlacedFault[] {
+  const key = accountKey({ ...named, currency: '' });
+  const engaged = accounts.find(({ account }) => accountKey(account) === key);
+  if (engaged === undefined) return [{ path: ['account'], text: 'is no account of this seed' }];
+  if (engaged.owner !== owner)
+    return [{ path: ['account'], text: 'must be an account of the owner of the agreement' }];
+  const { iban } = engaged.account;
+  const mixed =
+    named.iban !== undefined && iban !== undefined && normaliseIban(named.iban) !== normaliseIban(iban);
+  return mixed ? [{ path: ['account', 'iban'], text: 'is not the IBAN of this account' }] : [];
+}

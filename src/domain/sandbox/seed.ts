@@ -1,0 +1,59 @@
+/** A seed: the data that a sandbox starts with. Its parts have the schemas of the operations that create them. */
+import { z } from 'zod';
+import { list } from '../fields/parse.ts';
+import { isObject } from '../fields/shared.ts';
+import { seedAccount } from './account.ts';
+import { seedAgreement } from './agreement.ts';
+import { cardOpeningFaults, cardOpeningFields } from './card-account.ts';
+import { cardTransactionList } from './card-transaction.ts';
+import { customerName, customerNumber, customerType } from './customer.ts';
+import { withRule } from './rules.ts';
+
+const seedCard = withRule(
+  z.object({
+    ...cardOpeningFields,
+    transactions: cardTransactionList.optional().meta({ description: 'Its transactions, newest first.' }),
+  }),
+  isObject,
+  cardOpeningFaults,
+).meta({
+  id: 'SeedCardAccount',
+  description: 'A card account, with the fields of POST /v1/sandbox/card-accounts.',
+});
+
+const seedCustomer = z
+  .object({
+    customerNumber,
+    customerName,
+    customerType,
+    accounts: list(seedAccount, 0, 100).optional().meta({ description: 'Accounts of the customer.' }),
+    cardAccounts: list(seedCard, 0, 20).optional().meta({ description: 'Card accounts of the customer.' }),
+    agreements: list(seedAgreement, 0, 10).optional().meta({
+      description:
+        'Agreements of the customer: which PSU may act on which account. A private customer has one. By default, it gives the customer all roles on all own accounts. A company has none by default.',
+    }),
+  })
+  .meta({ id: 'SeedCustomer', description: 'A customer with everything of theirs.' });
+
+export const seedSchema = z
+  .object({
+    $schema: z.string().optional().meta({ description: 'Address of this schema, for editors.' }),
+    acceptWarnings: z.boolean().optional().meta({
+      description:
+        'true: values that draw only a WARNING at the interface, such as a wrong check digit, do not stop the start.',
+    }),
+    customers: list(seedCustomer, 0, 200).optional().meta({ description: 'Customers, in their order.' }),
+    accounts: list(seedAccount, 0, 100).optional().meta({
+      description: 'Accounts without a customer, such as those of creditors with a KID agreement.',
+    }),
+  })
+  .meta({
+    id: 'Seed',
+    title: 'Seed of a sandbox',
+    description: 'The data that the sandbox of a TPP starts with.',
+  });
+
+/** A seed after its checks. */
+export type Seed = z.output<typeof seedSchema>;
+export type SeedCustomer = z.output<typeof seedCustomer>;
+export type SeedCard = z.output<typeof seedCard>;

@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { StartError } from '../../src/process/ports.ts';
+import { readSeedFile } from '../../src/process/seed-file.ts';
+import { builtService } from '../support/built.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'seed-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const now = Date.parse('2026-11-27T09:00:00Z');
+const example = 'examples/seed/seed.yaml';
+
+async function linesOf(text: string | Uint8Array, name = 'seed.yaml'): Promise<readonly string[]> {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  const error = await readSeedFile(file, now).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error === null) return [];
+  expect(error).toBeInstanceOf(StartError);
+  return (error as Error).message.split('\n');
+}
+
+const customer = (more: string) => `customers:
+  - customerNumber: "1"
+    customerName: A
+    customerType: PRIVATE
+${more}`;
+
+describe('the file of a seed', () => {
+  it('is YAML, or JSON with any indentation', async () => {
+    const { seed } = await readSeedFile(example, now);
+    expect(seed.customers?.map(({ customerName }) => customerName)).toEqual([
+      'Ingrid Solberg',
+      'Bryggen Rederi AS',
+    ]);
+    expect(await linesOf(JSON.stringify(seed, null, '\t'), 'seed.json')).toEqual([]);
+    expect(await linesOf('')).toEqual([]);
+  });
+
+  it('names file, path and reason of each fault, one a line', async () => {
+    const accounts = `    accounts:
+      - { accountName: A, bban: "95360573002", currency: NOK }
+      - { accountName: B, bban: "95360573003", currency: NOK }
+      - { accountName: C, bban: "95360573002", curency: NOK, currency: NOK }
+`;
+    expect(await linesOf(customer(accounts))).toEqual([
+      'seed.yaml: customers[0].accounts[2].bban: stands twice in this seed',
+      'seed.yaml: customers[0].accounts[1].bban: looks like a Norwegian account number, but its check digit is wrong',
+      'seed.yaml: customers[0].accounts[2].curency: is not a field',
+    ]);
+  });
+
+  it('is told to quote digits, which YAML reads as a number', async () => {
+    expect(
+      await linesOf('customers: [{ customerNumber: 123, customerName: A, customerType: PRIVATE }]'),
+    ).toEqual(['seed.yaml: customers[0].customerNumber: must be a string: put it in quotes']);
+  });
+
+  it.each([
+    ['customer', '"2"', '{ bban: "95360573002" }', 'customer: is no customer of this seed'],
+    ['account', '"1"', '{ bban: "86011117947" }', 'account: is no account of this seed'],
+    ['owner', '"1"', '{ bban: "95364151005" }', 'account: must be an account of the owner of the agreement'],
+  ])('has what its engagements name: %s', async (_, person, account, fault) => {
+    const text = customer(`    accounts: [{ accountName: A, bban: "95360573002", currency: NOK }]
+    agreements:
+      - { name: A, engagements: [{ customer: ${person}, account: ${account}, roles: [VIEW] }] }
+accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
+    expect(await linesOf(text)).toEqual([`seed.yaml: customers[0].agreements[0].engagements[0].${fault}`]);
+  });
+
+  it('keeps the rules of the operations: dates of cards, currencies, agreements of private customers', async () => {
+    const day = '2026-11-28';
+    const text = customer(`    accounts:
+      - accountName: A
+        bban: "95360573002"
+        currency: NOK
+        balances: [{ balanceAmount: { amount: "1.00", currency: EUR } }]
+    agreements: [{ name: A }, { name: B }]
+    cardAccounts:
+      - maskedPan: x
+        currency: NOK
+        transactions:
+          - { cardTransactionId: a, terminalId: "", bookingDate: "${day}", transactionDate: "${day}",
+              transactionAmount: { currency: NOK, amount: 1 }, originalAmount: { currency: NOK, amount: 1 },
+              merchantCategoryCode: "1", cardAcceptorId: "", cardAcceptorAddress: { country: "NO" },
+              maskedPan: "", transactionDetails: "", invoiced: "true", proprietaryBankTransactionCode: "" }`);
+    expect(await linesOf(text)).toEqual([
+      'seed.yaml: customers[0].accounts[0].balances[0].balanceAmount.currency: must be NOK, the currency of the account',
+    ]);
+    expect(await linesOf(text.replace('EUR', 'NOK'))).toEqual([
+      'seed.yaml: customers[0].agreements: must have at most 1 item: a private customer has one',
+      `seed.yaml: customers[0].cardAccounts[0].transactions[0].bookingDate: must not be later than today, 2026-11-27`,
+      `seed.yaml: customers[0].cardAccounts[0].transactions[0].transactionDate: must not be later than today, 2026-11-27`,
+    ]);
+  });
+
+  it('may accept what the interface warns of, and says so', async () => {
+    const file = join(folder, 'warned.yaml');
+    const accounts = '    accounts: [{ accountName: A, bban: "95360573003", currency: NOK }]';
+    writeFileSync(file, `acceptWarnings: true\n${customer(accounts)}`);
+    const { warnings } = await readSeedFile(file, now);
+    expect(warnings).toEqual([
+      'warned.yaml: customers[0].accounts[0].bban: looks like a Norwegian account number, but its check digit is wrong',
+    ]);
+  });
+
+  it.each([
+    ['broken YAML', 'customers: [', /^seed\.yaml: line 1, column 13: /],
+    [
+      'a repeated key',
+      'customers: []\ncustomers: []',
+      /^seed\.yaml: line 2, column 1: Map keys must be unique$/,
+    ],
+    ['a text', 'hello', /^seed\.yaml: seed: must be an object$/],
+    ['many aliases', `a: &a [1]\nb: [${'*a, '.repeat(2_000)}]`, /^seed\.yaml: Excessive alias count/],
+    ['deep lists', '['.repeat(100_000), /^seed\.yaml: /],
+    ['more than a mebibyte', `# ${'x'.repeat(2 ** 20)}`, /^SANDBOX_SEED: .* has more than 1048576 bytes\.$/],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x41, 0]), /^SANDBOX_SEED: .* is written in UTF-16/],
+  ])('is refused in one line: %s', async (_, text, line) => {
+    const lines = await linesOf(text);
+    expect(lines).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('is refused in one line where it cannot be read', async () => {
+    await expect(readSeedFile(join(folder, 'none.yaml'), now)).rejects.toThrow(/^SANDBOX_SEED: cannot read /);
+  });
+
+  it('has bounds, and names at most twenty faults', async () => {
+    const many = (count: number, one: string) => `[${Array(count).fill(one).join(', ')}]`;
+    expect(await linesOf(`customers: ${many(201, '{}')}`)).toEqual([
+      'seed.yaml: customers: must have at most 200 items',
+    ]);
+    const lines = await linesOf(`customers: ${many(200, '{}')}`);
+    expect(lines).toHaveLength(21);
+    expect(lines.at(-1)).toBe('seed.yaml: 580 more of these are not shown');
+  });
+});
+
+describe('SANDBOX_SEED', () => {
+  it('stops the start of the built service with the faults of the file', () => {
+    const file = join(folder, 'wrong.yaml');
+    writeFileSync(file, 'customers: [{ customerNumber: "1", customerName: A, customerType: ROBOT }]');
+    const env = { ...process.env, SANDBOX_SEED: file, DATA_DIR: folder };
+    const { status, stderr } = spawnSync(process.execPath, builtService(), { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      1,
+      'wrong.yaml: customers[0].customerType: must be PRIVATE or CORPORATE\n',
+    ]);
+  });
+
+  it.each([
+    [{ BANK: 'core' }, /SANDBOX_SEED is for BANK=simulated/],
+    [{ BANK: 'upstream' }, /SANDBOX_SEED is for BANK=simulated/],
+    [{ SANDBOX: 'false' }, /SANDBOX_SEED is for SANDBOX=true/],
+  ])('is refused with %j', (env, text) => {
+    expect(() => readConfig({ ...env, SANDBOX_SEED: example })).toThrow(text);
+  });
+});
