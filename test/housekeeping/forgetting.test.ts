@@ -14,6 +14,7 @@ const kept: readonly (readonly [string, number, ...string[]])[] = [
   ['wrongCodes.forget', 24 * hour],
   ['tokens.forget', 0],
   ['notifications.forget', 7 * day],
+  ['sandbox.faults.forget', 0],
   ['requestLog.forget', 72 * hour],
   ['remote.forget', 90 * day],
   ['remote.forgetAddresses', 24 * hour],

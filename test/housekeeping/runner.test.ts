@@ -92,6 +92,8 @@ function made(change: Partial<World> = {}, connections = 20) {
     authorisations: store({ forget }),
     psuSessions: store({ forget }),
     requestLog: store({ forget }),
+    notifications: store({ forget }),
+    sandbox: store({ faults: { forget } }),
     remote: store({ forget, forgetAddresses: forget }),
     reports: store({ forget }),
     wrongCodes: store({ forget }),

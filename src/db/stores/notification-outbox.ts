@@ -17,11 +17,11 @@ export const finalStatuses = sql.raw(
 
 /**
  * What was waiting before is due already, or waits after a failure. `end_reason`, not `ended_at`: else PostgreSQL may read all
- * targets of the TPP by the index on those that have not ended.
+ * targets of the TPP by the index on those that have not ended. `jsonb_object`, because Citus takes only immutable functions.
  */
 const append = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set
-    pending = pending || jsonb_build_array(${notification}),
+    pending = pending || jsonb_object(array[${notification}]),
     next_at = case when pending = '[]' then 'epoch' else next_at end
   from ${changes} as change
   where notification_targets.tpp_id = ${tppId} and notification_targets.payment_id = change.payment_id
@@ -32,7 +32,7 @@ export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
   append(
     tppId,
     moves,
-    sql`jsonb_build_object('transactionStatus', change.to_status)`,
+    sql`'transactionStatus', change.to_status`,
     sql`change.from_status <> change.to_status
       and (content ? 'PROCESS' or (content ? 'LAST' and change.to_status in (${finalStatuses})))`,
   );
@@ -42,7 +42,7 @@ export const scaOutbox = (tppId: SQL, authorisations: SQL, scaStatus: SQL): SQL 
   append(
     tppId,
     authorisations,
-    sql`jsonb_build_object('authorisationId', change.authorisation_id, 'kind', change.kind, 'scaStatus', ${scaStatus}::text)`,
+    sql`'authorisationId', change.authorisation_id, 'kind', change.kind, 'scaStatus', ${scaStatus}::text`,
     sql`content ? 'SCA' and (not change.implicit or change.opened)
       and jsonb_array_length(pending) < ${sql.raw(String(pendingAtMost))}`,
   );
