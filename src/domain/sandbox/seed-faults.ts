@@ -114,15 +114,17 @@ function engagementFaults(
 function engagedFaults(
   accounts: readonly PlacedAccount[],
   owner: string,
-  named: EngagementBody['account'],
+  reference: EngagementBody['account'],
 ): readonly PlacedFault[] {
-  const key = accountKey({ ...named, currency: '' });
+  const key = accountKey({ ...reference, currency: '' });
   const engaged = accounts.find(({ account }) => accountKey(account) === key);
   if (engaged === undefined) return [{ path: ['account'], text: 'is no account of this seed' }];
   if (engaged.owner !== owner)
     return [{ path: ['account'], text: 'must be an account of the owner of the agreement' }];
   const { iban } = engaged.account;
   const mixed =
-    named.iban !== undefined && iban !== undefined && normaliseIban(named.iban) !== normaliseIban(iban);
+    reference.iban !== undefined &&
+    iban !== undefined &&
+    normaliseIban(reference.iban) !== normaliseIban(iban);
   return mixed ? [{ path: ['account', 'iban'], text: 'is not the IBAN of this account' }] : [];
 }

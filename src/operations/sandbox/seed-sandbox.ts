@@ -116,11 +116,11 @@ async function insertCards(
   nextRow: NextRow,
 ): Promise<void> {
   const { cards } = stores.sandbox;
-  const opened = sets.flatMap(({ seed, customer }) =>
+  const cardRows = sets.flatMap(({ seed, customer }) =>
     (seed.cardAccounts ?? []).map((card) => ({ card, record: openCardAccount(card, customer, nextRow()) })),
   );
-  if (opened.length > 0) await cards.insert(opened.map(({ record }) => record));
-  for (const { card, record } of opened) await insertTransactions(stores, record.resourceId, card, now);
+  if (cardRows.length > 0) await cards.insert(cardRows.map(({ record }) => record));
+  for (const { card, record } of cardRows) await insertTransactions(stores, record.resourceId, card, now);
 }
 
 async function insertTransactions(
