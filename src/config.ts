@@ -8,6 +8,7 @@ import { bankFaults } from './process/bank-faults.ts';
 import { coreSettings } from './process/core-settings.ts';
 import { databaseFaults } from './process/database-faults.ts';
 import { identityFaults, identityOf } from './process/identity-faults.ts';
+import { logSettings } from './process/log-settings.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
 import { notificationFaults, notificationSettings, sealOf } from './process/notification-settings.ts';
 import { tlsFaults, unreadVariables } from './process/postgres-variables.ts';
@@ -17,7 +18,6 @@ import { nameValueList, samplers, share } from './process/tracing-settings.ts';
 import { unaskedSandbox } from './process/unasked-sandbox.ts';
 
 const banks = ['simulated', 'upstream', 'core'] as const;
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** By environment name. */
 export const settings = {
@@ -167,10 +167,7 @@ export const settings = {
     check: share.default(1),
     about: 'With a traceidratio sampler: the share of traces, from 0 to 1.',
   },
-  LOG_LEVEL: {
-    check: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
-    about: 'Lowest level of log lines that are written.',
-  },
+  ...logSettings,
 } as const;
 
 type Checks = { readonly [Name in keyof typeof settings]: (typeof settings)[Name]['check'] };
@@ -233,6 +230,8 @@ export function readConfig(env: Environment = process.env) {
         ? null
         : tracingOf(values, values.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: values.LOG_LEVEL,
+    /** null: depends on standard error. */
+    logFormat: values.LOG_FORMAT ?? null,
   };
 }
 

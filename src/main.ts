@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   forgetPostgresVariables();
   if (config.unreadVariables) notice(config.unreadVariables);
-  const logs = createLogs(config.logLevel);
+  const logs = createLogs(config.logLevel, config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'));
   log = logs;
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const live = openLiveFiles(logs);

@@ -5,6 +5,8 @@ export interface DoorLogEntry {
   readonly method: string;
   /** The path of the row; for GraphQL, the type of the operation and its root fields. */
   readonly route: string;
+  /** The product in the path of a payment, if the bank has it. */
+  readonly product?: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly tppId?: string;

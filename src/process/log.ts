@@ -1,10 +1,14 @@
-/** Structured logs: one JSON line per request or event, with known fields only, so that no personal data is logged. */
+/**
+ * Structured logs: one line per request or event, JSON or readable, with known fields only, so that no personal data is
+ * logged.
+ */
 import { pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
 import type { DoorLog } from '../observability/log.ts';
 import type { AuditEntry } from '../operations/performer.ts';
+import { type LogFormat, prettyLine } from './pretty-log.ts';
 
 type Event = (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
 
@@ -29,10 +33,13 @@ export interface Logs {
 const batching = { minLength: 4_096, periodicFlush: 100 } as const;
 
 /** Writes to standard error; the first screen uses standard output. */
-export function createLogs(level: string): Logs {
+export function createLogs(level: string, format: LogFormat): Logs {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const log = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: false, ...batching }),
+    options,
+    format === 'json'
+      ? pino.destination({ dest: 2, sync: false, ...batching })
+      : { write: (line: string) => void process.stderr.write(prettyLine(line)) },
   );
   return {
     door: (entry, error) => {

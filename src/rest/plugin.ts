@@ -93,7 +93,12 @@ async function answerTo(parts: RestParts, request: FastifyRequest, hasPlace: boo
       parts.faults?.leave(request.http),
     );
     request.http.log(
-      requestLine(request.http, { door: 'rest', route: stateOf(request).row.path, status: answer.status }),
+      requestLine(request.http, {
+        door: 'rest',
+        route: stateOf(request).row.path,
+        ...productIn(parts, request),
+        status: answer.status,
+      }),
     );
     return toAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
   } catch (error) {
@@ -101,17 +106,27 @@ async function answerTo(parts: RestParts, request: FastifyRequest, hasPlace: boo
   }
 }
 
-function answerFailure(
-  { knownFailure }: RestParts,
-  { http, rest, routeOptions }: FastifyRequest,
-  error: unknown,
-): HttpAnswer {
+/** Any other text in the path may be personal data, so it is not logged. */
+function productIn({ settings }: RestParts, { params }: FastifyRequest): { product?: string } {
+  const product = (params as { readonly product?: string } | undefined)?.product;
+  return product !== undefined && settings.products.some(({ name }) => name === product) ? { product } : {};
+}
+
+function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown): HttpAnswer {
+  const { http, rest, routeOptions } = request;
   const cause = bodyRefusal(error, routeOptions.bodyLimit) ?? error;
-  const { id, refusal, answer } = renderFailure(withUnread(cause, rest?.unread ?? []), knownFailure);
+  const { id, refusal, answer } = renderFailure(withUnread(cause, rest?.unread ?? []), parts.knownFailure);
   const { status, code } = refusal;
   http.trace.failed(refusal);
   http.log(
-    requestLine(http, { door: 'rest', route: rest?.row.path ?? 'none', status, failureId: id, code }),
+    requestLine(http, {
+      door: 'rest',
+      route: rest?.row.path ?? 'none',
+      ...productIn(parts, request),
+      status,
+      failureId: id,
+      code,
+    }),
     cause,
   );
   return toAnswer(answer);
