@@ -772,6 +772,12 @@ export type CreateBulkPaymentInput = {
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
+/** Nothing needs to be said; every mutation takes an input. */
+export type CreateConsoleLinkInput = {
+  /** For the client alone; not looked at. */
+  clientMutationId?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Nothing needs to be said. */
 export type CreateConsoleTokenInput = {
   /** Ignored; an input type must have a field. */

@@ -17,6 +17,7 @@ import type { createRequestLog } from '../observability/request-log/request-log.
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import type { Approval } from '../operations/sca/approval.ts';
 import { readReturned } from '../operations/sca/returned.ts';
+import { isLinkGood, redeemLink } from '../operations/tokens/create-console-link.ts';
 import { issueSession, issueToken } from '../operations/tokens/create-console-token.ts';
 import { createGuide } from '../pages/docs/guide.ts';
 import { createReference } from '../pages/docs/reference.ts';
@@ -119,6 +120,10 @@ export function sandboxPages({ parts, work, clock, tokens, isRemote, ...rest }: 
       (await work.of(caller.tppId).transaction((stores) => issueToken(stores, caller, clock()))).token,
     secretFor: async (caller: Caller) =>
       (await work.of(caller.tppId).transaction((stores) => issueSession(stores, caller, clock()))).secret,
+    links: {
+      isGood: (ticket) => isLinkGood(work.read, ticket, clock()),
+      redeem: (ticket) => redeemLink(work, ticket, clock()),
+    },
     knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
     read: (linkToken, secret) => readReturned(work, linkToken, secret),
   });

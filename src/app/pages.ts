@@ -14,7 +14,7 @@ import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/message.ts';
 import { requestLine } from '../observability/request-trace.ts';
-import { builtConsole, createConsole } from '../pages/console.ts';
+import { builtConsole, type ConsoleParts, createConsole } from '../pages/console.ts';
 import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
 import type { Tickets } from '../pages/tickets.ts';
 import { failedPage } from '../sca/answers.ts';
@@ -28,11 +28,13 @@ export interface SandboxPageParts extends ReturnPageParts {
   readonly session: ConsoleSession;
   readonly tokenFor: (caller: Caller) => Promise<string>;
   readonly secretFor: (caller: Caller) => Promise<string>;
+  /** Links that createConsoleLink made; every replica opens them. */
+  readonly links: Pick<ConsoleParts, 'isGood' | 'redeem'>;
   readonly knows: (secret: string) => Promise<boolean>;
 }
 
 export function createSandboxPages(parts: SandboxPageParts) {
-  const { tickets } = parts;
+  const { tickets, links } = parts;
   const openedBy = ({ redeem, isGood }: Tickets, make: (caller: Caller) => Promise<string>) => ({
     isGood,
     redeem: (ticket: string) => redeem(ticket, make),
@@ -46,7 +48,9 @@ export function createSandboxPages(parts: SandboxPageParts) {
       bankElsewhere: parts.bankElsewhere,
       session: parts.session,
       knows: parts.knows,
-      ...openedBy(tickets.console, parts.secretFor),
+      isGood: async (ticket) => tickets.console.isGood(ticket) || (await links.isGood(ticket)),
+      redeem: async (ticket) =>
+        (await tickets.console.redeem(ticket, parts.secretFor)) ?? (await links.redeem(ticket)),
     }),
     [returnPath]: createReturnPage(parts),
   };

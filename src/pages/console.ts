@@ -21,7 +21,7 @@ export interface ConsoleParts {
   readonly bankElsewhere: boolean;
   /** The secret of a new session; null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
-  readonly isGood: (ticket: string) => boolean;
+  readonly isGood: (ticket: string) => Promise<boolean>;
   readonly knows: (secret: string) => Promise<boolean>;
 }
 
@@ -73,14 +73,14 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
   const root: Door = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    if (request.method === 'HEAD' && parts.isGood(ticket)) return openConsole(session, null);
+    if (request.method === 'HEAD' && (await parts.isGood(ticket))) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
     if (secret !== null) return openConsole(session, session.begin(secret));
     // A signed-in user may follow the used link again.
     const sessionSecret = session.read(request.headers);
     if (sessionSecret !== null && (await parts.knows(sessionSecret))) return openConsole(session, null);
-    return usedLink(pageLanguage(request.headers.get('accept-language')), toolkit.line(['token']));
+    return usedLink(pageLanguage(request.headers.get('accept-language')), toolkit);
   };
   return { '/': root, ...assetsIn(folder) };
 }
@@ -118,24 +118,24 @@ function unlessAbsent<T>(load: () => T): T | null {
 const usedTexts = {
   en: {
     title: 'This link has been used',
-    why: 'The service prints this link when it starts. It opens the console once. The link has been used, or it is from an earlier start.',
-    restart: 'To get a new link, restart the service:',
+    why: 'A link opens the console once. This one has been used, has expired, or is from an earlier start of the service.',
+    fresh: 'This command prints a new link:',
     token: 'Or sign in with a token. This command creates one:',
     link: 'Sign in',
   },
   nb: {
     title: 'Denne lenken er brukt',
-    why: 'Tjenesten skriver denne lenken når den starter. Den åpner konsollen én gang. Lenken er brukt, eller den er fra en tidligere oppstart.',
-    restart: 'Start tjenesten på nytt for en ny lenke:',
+    why: 'En lenke åpner konsollen én gang. Denne er brukt, er utløpt eller er fra en tidligere oppstart av tjenesten.',
+    fresh: 'Denne kommandoen skriver en ny lenke:',
     token: 'Eller logg inn med et token. Denne kommandoen lager ett:',
     link: 'Logg inn',
   },
 } as const;
 
-function usedLink(language: 'en' | 'nb', tokenLine: string): HttpAnswer {
-  const { title, why, restart, token, link } = usedTexts[language];
-  const body = html`<p>${why}</p><p>${restart} <code>npm start</code></p>
-<p>${token} <code>${tokenLine}</code>. <a href="./">${link}</a></p>`;
+function usedLink(language: 'en' | 'nb', toolkit: Toolkit): HttpAnswer {
+  const { title, why, fresh, token, link } = usedTexts[language];
+  const body = html`<p>${why}</p><p>${fresh} <code>${toolkit.line(['console'])}</code></p>
+<p>${token} <code>${toolkit.line(['token'])}</code>. <a href="./">${link}</a></p>`;
   const headers = { 'content-type': pageHeaders['content-type'], 'cache-control': 'no-store' };
   return textAnswer(410, sandboxPage({ title, language, body }), { ...sandboxPageHeaders(), ...headers });
 }

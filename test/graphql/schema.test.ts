@@ -191,6 +191,7 @@ describe('outside a sandbox', () => {
     expect(only.sort()).toEqual([
       'Mutation.advanceSandboxClock',
       'Mutation.completeAuthorisation',
+      'Mutation.createConsoleLink',
       'Mutation.createConsoleToken',
       'Mutation.createSandboxAccount',
       'Mutation.createSandboxAgreement',

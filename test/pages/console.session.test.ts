@@ -54,7 +54,7 @@ describe('the link of the console', () => {
     expect([used.status, used.headers.get('set-cookie')]).toEqual([410, null]);
     const text = await used.text();
     expect(text).toContain('This link has been used');
-    expect(text).toContain('npm start');
+    expect(text).toContain('tpp -- console');
     expect(text).toContain('tpp -- token');
     const norwegian = await open(link, { 'accept-language': 'nb' });
     expect(await norwegian.text()).toContain('Denne lenken er brukt');

@@ -59,6 +59,7 @@ const forEveryTpp: Readonly<Record<string, readonly string[]>> = {
   ],
   Mutation: [
     'advanceSandboxClock',
+    'createConsoleLink',
     'createConsoleToken',
     'createSandboxAccount',
     'createSandboxAgreement',

@@ -36,8 +36,6 @@ export const createTokenStore = (session: Session): TokenStore => ({
     await session.run(surplus, { tppId: caller.tppId, keep });
   },
   find: (tokenHash, now) => session.first(living, { tokenHash, now }),
-  async end(tokenHash) {
-    await session.run(deletion, { tokenHash });
-  },
+  end: async (tokenHash) => (await session.run(deletion, { tokenHash })) > 0,
   forget: (before, limit) => deleteOld(session, before, limit),
 });

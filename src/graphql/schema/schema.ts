@@ -20,7 +20,7 @@ import { paymentsQuery } from './types/payments/payments.ts';
 import { psuInput } from './types/psu.ts';
 import { certificateMutation } from './types/sandbox/certificate.ts';
 import { clockTypes } from './types/sandbox/clock.ts';
-import { consoleTokenMutation, signOutMutation } from './types/sandbox/console-token.ts';
+import { consoleLinkMutation, consoleTokenMutation, signOutMutation } from './types/sandbox/console-token.ts';
 import { faultTypes } from './types/sandbox/faults.ts';
 import { requestLogQuery } from './types/sandbox/request-log.ts';
 import { sandboxTypes } from './types/sandbox/sandbox.ts';
@@ -71,6 +71,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
   viewerType(builder);
   if (sandbox) {
     consoleTokenMutation(parts);
+    consoleLinkMutation(parts);
     signOutMutation(parts);
     certificateMutation(parts);
     bookingsField(parts);

@@ -62,7 +62,8 @@ export interface TokenStore {
     keep: number,
   ): Promise<void>;
   find(tokenHash: string, now: number): Promise<(TokenOwner & { readonly expiresAt: number }) | null>;
-  end(tokenHash: string): Promise<void>;
+  /** false: there is no such token. */
+  end(tokenHash: string): Promise<boolean>;
   /** Deletes at most `limit` expired tokens. */
   forget(before: number, limit: number): Promise<number>;
 }

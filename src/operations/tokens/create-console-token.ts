@@ -26,27 +26,34 @@ export const createConsoleToken = tppWrite({
   name: 'createConsoleToken',
   refusals: ['FORBIDDEN'],
   async run({ stores, caller, realNow }, { token, signed }: TokenInput) {
-    if (!signed) {
-      throw refuse('FORBIDDEN', {
-        path: 'Authorization',
-        text: 'only a signed request can create a console token: use the command token of the toolkit',
-      });
-    }
-    return keep(stores, caller, hashOfToken(token), realNow);
+    requireSignature(signed);
+    return storeToken(stores, caller, hashOfToken(token), realNow);
   },
 });
+
+export function requireSignature(signed: boolean): void {
+  if (signed) return;
+  throw refuse('FORBIDDEN', {
+    path: 'Authorization',
+    text: 'only a signed request can create a console token or link: use the commands token and console of the toolkit',
+  });
+}
 
 /** For a caller whom the process itself admits. */
 export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
   const token = newToken();
-  const { expiresAt } = await keep(stores, caller, hashOfToken(token), now);
+  const { expiresAt } = await storeToken(stores, caller, hashOfToken(token), now);
   return { token, expiresAt };
 }
 
 /** A token that is accepted only in a cookie. */
-export async function issueSession(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
+export async function issueSession(
+  stores: Pick<Stores, 'tokens'>,
+  caller: Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>,
+  now: number,
+) {
   const secret = newToken();
-  const { expiresAt } = await keep(stores, caller, hashOfSession(secret), now);
+  const { expiresAt } = await storeToken(stores, caller, hashOfSession(secret), now);
   return { secret, expiresAt };
 }
 
@@ -55,9 +62,9 @@ export const newToken = (): string => randomBytes(24).toString('base64url');
 /** A replayed request no longer knows its token. */
 export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === hashOfToken(token);
 
-async function keep(
+export async function storeToken(
   stores: Pick<Stores, 'tokens'>,
-  caller: Caller,
+  caller: Parameters<typeof issueSession>[1],
   tokenHash: string,
   now: number,
 ): Promise<MadeToken> {

@@ -3,7 +3,7 @@ import { certificatesAnHour } from '../../../src/operations/sandbox/create-sandb
 import { accountBody, cardAccountBody, cardItem, freshNumber } from '../../sandbox/support/bodies.ts';
 import type { Tpp } from '../../support/bank.ts';
 import { behind } from '../../support/interleave.ts';
-import { answerOf, type Cases, query, send } from './cases.ts';
+import { answerOf, type Case, type Cases, query, send } from './cases.ts';
 
 const base = '/v1/sandbox';
 const [person, , company] = defaultCustomers.map(({ customerNumber }) => customerNumber) as [
@@ -22,6 +22,18 @@ const engagement = (customer: string, bban: string) => ({ customer, account: { b
 const balances = (currency: string) => ({ balances: [{ balanceAmount: { amount: '1.00', currency } }] });
 const oneMore = 'createSandboxCertificate(input: { name: "One more" }) { tppMessages { code } }';
 const token = 'mutation { createConsoleToken(input: {}) { token tppMessages { code } } }';
+
+function byToken(document: string): Case {
+  return async ({ bank, tpp }) => {
+    const bearer = (await tpp.graphqlRaw(token)).data.createConsoleToken.token;
+    const answer = await bank.fetch('/graphql', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: document }),
+    });
+    return answerOf(answer);
+  };
+}
 
 export const sandboxCases: Cases = {
   createSandboxCustomer: {
@@ -131,16 +143,7 @@ export const sandboxCases: Cases = {
       return makeSome(certificatesAnHour.ofFamily / 2 + 1);
     },
   },
-  createConsoleToken: {
-    async FORBIDDEN({ bank, tpp }) {
-      const bearer = (await tpp.graphqlRaw(token)).data.createConsoleToken.token;
-      const answer = await bank.fetch('/graphql', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ query: token }),
-      });
-      return answerOf(answer);
-    },
-  },
+  createConsoleToken: { FORBIDDEN: byToken(token) },
+  createConsoleLink: { FORBIDDEN: byToken('mutation { createConsoleLink { url tppMessages { code } } }') },
   signOut: { FORBIDDEN: query('mutation { signOut { tppMessages { code } } }') },
 };

@@ -1,5 +1,10 @@
-/** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign, and `signOut`, its end. */
+/** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign, `signOut`, its end, and a link of the console. */
 import { refuse, warning } from '../../../../domain/refusal.ts';
+import {
+  createConsoleLink,
+  isTicketOf,
+  newTicket,
+} from '../../../../operations/tokens/create-console-link.ts';
 import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
@@ -44,6 +49,48 @@ export function consoleTokenMutation(parts: SchemaParts): void {
   });
 }
 
+export function consoleLinkMutation(parts: SchemaParts): void {
+  mutation(parts, {
+    name: 'createConsoleLink',
+    description:
+      'Sandbox: makes a link that opens the console once, signed in as the calling TPP. Only a signed request makes one.',
+    input: {
+      description: 'Nothing needs to be said; every mutation takes an input.',
+      fields: (t) => ({
+        clientMutationId: t.string({ description: 'For the client alone; not looked at.' }),
+      }),
+      argument: 'May be left out.',
+      optional: true,
+    },
+    payload: (t: PayloadFields<LinkPayload>) => ({
+      url: t.string({
+        nullable: true,
+        extensions: isSecret,
+        description: 'The link; shown once, null in a replay.',
+        resolve: ({ resource }) => resource?.url ?? null,
+      }),
+      expiresAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Until when it can be opened, in real time.',
+        resolve: ({ resource }) => resource?.expiresAt ?? null,
+      }),
+      tppMessages: messagesField(parts.common, t),
+    }),
+    act: async (_, write, call) => {
+      const ticket = newTicket();
+      const isSigned = call.caller?.signature !== undefined;
+      const link = await write(createConsoleLink, () => ({ ticket, signed: isSigned }));
+      const { expiresAt, consoleUrl } = link;
+      if (!isTicketOf(link, ticket))
+        return { resource: { url: null, expiresAt }, tppMessages: [shownBefore], links: null };
+      call.outcome.secret = true;
+      const url = `${consoleUrl}/?ticket=${ticket}`;
+      return { resource: { url, expiresAt }, tppMessages: [], links: null };
+    },
+  });
+}
+
 export function signOutMutation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'signOut',
@@ -73,9 +120,14 @@ export function signOutMutation(parts: SchemaParts): void {
 
 const shownBefore = warning(
   'X-Request-ID',
-  'the token was shown in the first answer and is kept nowhere; a new X-Request-ID makes another',
+  'the first answer showed it, and it is stored nowhere; a new X-Request-ID makes another',
   'BAD_REQUEST',
 );
+
+interface LinkPayload {
+  readonly url: string | null;
+  readonly expiresAt: number;
+}
 
 interface TokenPayload {
   readonly token: string | null;
