@@ -16,6 +16,7 @@ process.exitCode = await main(process.argv.slice(2), {
   note: (text) => process.stderr.write(`${text}\n`),
   readInput,
   colour: process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR,
+  isTerminal: process.stdout.isTTY === true,
   enough: enough.signal,
 });
 

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
 
 /** The message is one line. */
 export class EnvFileError extends Error {
-  constructor(why: string) {
-    super(`.env cannot be used: ${why}.`);
+  constructor(why: string, file = '.env') {
+    super(`${file} cannot be used: ${why}.`);
   }
 }
 
@@ -25,6 +25,24 @@ function readBytes(): Uint8Array {
     if (code === 'ENOENT') return new Uint8Array();
     throw new EnvFileError(`it cannot be read (${code})`);
   }
+}
+
+/** Sets these variables in the file, which is made if there is none. Other lines stay. The values must need no quotes. */
+export function writeSettings(file: string, settings: Readonly<Record<string, string>>): void {
+  try {
+    const others = linesOf(file).filter((line) => !Object.hasOwn(settings, assignment.exec(line)?.[1] ?? ''));
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    writeFileSync(file, [...others, ...lines, ''].join('\n'), { mode: 0o600 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    throw new EnvFileError(`it cannot be read or written (${code})`, file);
+  }
+}
+
+function linesOf(file: string): readonly string[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8').replace(/\n$/, '');
+  return text === '' ? [] : text.split('\n');
 }
 
 /** Throws an EnvFileError that names the first faulty line. */

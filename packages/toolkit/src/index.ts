@@ -44,3 +44,4 @@ export {
   type Unsigned,
   writtenHeaders,
 } from './sign.ts';
+export { verifyWebhook, webhookSignature } from './webhook.ts';

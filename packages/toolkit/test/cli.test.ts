@@ -82,7 +82,7 @@ describe('pay', () => {
     expect(notes).toContain('http://bank/sca/x');
     const place = `--url http://bank --data-dir '${dataDir}'`;
     expect(notes).toContain(`npm run tpp -- status p-1 ${place}`);
-    expect(notes).toContain(`npm run tpp -- flow instant ${place}`);
+    expect(notes).toContain(`npm run tpp -- approve p-1 ${place}`);
     const [sent] = seen;
     expect(sent && admitted(sent).tppId).toBe('PSDNO-FSA-DEMOTPP1');
     expect(JSON.parse(String(sent?.init.body))).toMatchObject({
@@ -118,19 +118,22 @@ describe('status, send, graphql and token', () => {
   it('status follows the link of the payment', async () => {
     const seen = serve(
       200,
-      { data: { payment: { links: { status: { href: '/v1/payments/x/p-1/status' } } } } },
+      { data: { payment: { links: { status: { href: '/v1/payments/x/p-1/status' } }, statusHistory: [] } } },
       { transactionStatus: 'RCVD' },
     );
     const { code, out } = await run('status', 'p-1');
     expect(code).toBe(0);
-    expect(JSON.parse(out)).toEqual({ transactionStatus: 'RCVD' });
+    expect(JSON.parse(out)).toEqual({ transactionStatus: 'RCVD', statusHistory: [] });
     expect(seen.map(({ url }) => new URL(url).pathname)).toEqual(['/graphql', '/v1/payments/x/p-1/status']);
     for (const sent of seen) admitted(sent);
   });
 
   it('status reports an unknown payment', async () => {
-    serve(200, { data: { payment: null } });
-    expect(await run('status', 'p-9')).toMatchObject({ code: 1, notes: 'This TPP has no payment p-9.' });
+    serve(200, { data: { payment: null, signingBasket: null } });
+    expect(await run('status', 'p-9')).toMatchObject({
+      code: 1,
+      notes: 'This TPP has no payment or basket p-9.',
+    });
   });
 
   it('send accepts any method, body, headers and form of signature', async () => {
@@ -238,19 +241,23 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each([['flow', 'instant'], ['trigger', 'NO_COVER'], ['token']])(
-    '%s, at a bank that is not a sandbox',
-    async (...args) => {
-      const asked: string[] = [];
-      vi.stubGlobal('fetch', async (url: string) => {
-        asked.push(new URL(url).pathname);
-        return new Response(null, { status: 404 });
-      });
-      const { code, notes } = await run(...args);
-      expect([code, notes]).toEqual([2, expect.stringContaining(`${args[0]} works only with a sandbox`)]);
-      expect(asked).toEqual(['/sandbox/return']);
-    },
-  );
+  it.each([
+    ['flow', 'instant'],
+    ['trigger', 'NO_COVER'],
+    ['token'],
+    ['approve', 'p-1'],
+    ['clock'],
+    ['console'],
+  ])('%s, at a bank that is not a sandbox', async (...args) => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(new URL(url).pathname);
+      return new Response(null, { status: 404 });
+    });
+    const { code, notes } = await run(...args);
+    expect([code, notes]).toEqual([2, expect.stringContaining(`${args[0]} works only with a sandbox`)]);
+    expect(asked).toEqual(['/sandbox/return']);
+  });
 
   it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a forbidden character', async (path) => {
     expect((await run('send', 'GET', path)).notes).toContain('must not contain spaces or #');

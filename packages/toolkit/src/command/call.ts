@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly note: (text: string) => void;
   readonly readInput: () => Promise<string>;
   readonly colour: boolean;
+  /** Standard output is a terminal, so a person reads it. */
+  readonly isTerminal: boolean;
   /** Aborted when the user interrupts the command. */
   readonly enough: AbortSignal;
 }
@@ -34,6 +36,8 @@ export interface ToolkitCall<O extends Options> extends Surroundings {
   line(words: readonly string[]): string;
   /** Prints the result: `json` with --json, otherwise `text`. */
   answer(json: unknown, text: string): void;
+  /** Prints the result: `text` on a terminal, otherwise, or with --json, `json`. */
+  show(json: unknown, text: string): void;
 }
 
 export function createCall(
@@ -41,10 +45,14 @@ export function createCall(
   values: OptionValues<typeof commonOptions>,
   surroundings: Surroundings,
 ): ToolkitCall<Options> {
-  const { env, fileSettings, print } = surroundings;
+  const { env, fileSettings, print, isTerminal } = surroundings;
   const dataDir = dataDirOf(values['data-dir'], env);
   const folder = tppFolder(dataDir);
   let identity: SigningIdentity | undefined;
+  const printer = (asJson: boolean) => (json: unknown, text: string) => {
+    if (asJson) print(JSON.stringify(json, null, 2));
+    else if (text !== '') print(text);
+  };
   return {
     ...surroundings,
     words,
@@ -57,10 +65,8 @@ export function createCall(
     },
     line: (words) =>
       toolkitAt({ url: baseOf(values.url, env), dataDir }, fileSettings).line([...words, ...sameTpp(values)]),
-    answer: (json, text) => {
-      if (values.json) print(JSON.stringify(json, null, 2));
-      else if (text !== '') print(text);
-    },
+    answer: printer(values.json === true),
+    show: printer(values.json === true || !isTerminal),
   };
 }
 

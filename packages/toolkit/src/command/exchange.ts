@@ -38,7 +38,7 @@ export async function showExchange(call: RequestCall, request: Unsigned): Promis
   return answer;
 }
 
-function answerJson({ status, headers, text, json }: Answer): unknown {
+export function answerJson({ status, headers, text, json }: Answer) {
   return { status, headers: Object.fromEntries(headers), body: text === '' ? null : (json ?? text) };
 }
 

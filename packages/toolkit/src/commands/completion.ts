@@ -10,7 +10,7 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
     choices: shells,
     about: [
       `SHELL is ${shells.join(', ')}. npm does not complete arguments after --. The script therefore defines a shell`,
-      'function tpp, which runs npm run --silent tpp -- in the current folder, and completes its arguments.',
+      'function tpp, which runs the toolkit in the current folder, and completes its arguments.',
     ],
     options: {},
     example: 'source <(npm run --silent tpp -- completion bash)',

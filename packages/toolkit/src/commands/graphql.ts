@@ -1,10 +1,9 @@
 import { headersOf, resolveText } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
-import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
-import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
+import { exitCodeOf, showExchange } from '../command/exchange.ts';
+import { UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
-import { graphqlFault, graphqlRequest } from '../graphql.ts';
-import { textAt } from '../record.ts';
+import { graphqlRequest } from '../graphql.ts';
 
 const { body: _, ...otherOptions } = requestOptions;
 
@@ -38,25 +37,3 @@ function jsonOf(text: string): unknown {
     throw new UsageError('--variables must be valid JSON.');
   }
 }
-
-export const token = defineCommand({
-  name: 'token',
-  summary: 'create a console token for GraphQL clients that cannot sign',
-  words: [],
-  about: ['The token authenticates the TPP at /graphql for eight hours: Authorization: Bearer TOKEN.'],
-  sandboxOnly: true,
-  options: {},
-  example: 'export BANK_TOKEN=$(npm run --silent tpp -- token)',
-  async run(call) {
-    const query = 'mutation { createConsoleToken(input: {}) { token } }';
-    const answer = await exchange(call, graphqlRequest(call.base(), query));
-    const consoleToken = textAt(answer.json, 'data', 'createConsoleToken', 'token');
-    if (consoleToken === null)
-      throw new RefusedError(
-        `The service did not create a token (HTTP ${answer.status}): ${graphqlFault(answer)}`,
-      );
-    call.answer({ token: consoleToken }, consoleToken);
-    call.note('Send it to /graphql in the header Authorization: Bearer <token>.');
-    return exitCodes.done;
-  },
-});

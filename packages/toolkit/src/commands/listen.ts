@@ -1,25 +1,39 @@
+import type { ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
-import { ListenRefused, listen as news } from '../listen.ts';
+import type { Options } from '../command/options.ts';
+import { createForwarder, type Delivery } from '../forward.ts';
+import { ListenRefused, listen as news, type StatusNews } from '../listen.ts';
+import { newWebhookSecret, webhookHeader } from '../webhook.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 export const listen = defineCommand({
   name: 'listen',
-  summary: 'print status changes of payments as they happen',
+  summary: 'print status changes of payments as they happen, or post them to a server',
   words: ['[PAYMENTID]'],
   about: [
     'Each line has the time, the payment, the status before (- for a new payment) and the status after. When the stream is open, the command prints listening on standard error.',
     'If the connection is lost, it tries again for 30 s.',
+    `With --forward-to it posts each change as JSON, signed in the header ${webhookHeader}, and each line ends with the response.`,
+    'A response other than 2xx is a failure: the command tries up to six times, with pauses of 1, 2, 4, 8 and 16 s, and keeps the order within a payment. It ends with 1 if a change was not delivered.',
   ],
-  options: { for: { takes: '10s', about: 'stop after this time (default: until Ctrl-C)' } },
-  example: 'npm run tpp -- listen --for 60s',
+  options: {
+    for: { takes: '10s', about: 'stop after this time (default: until Ctrl-C)' },
+    'forward-to': { takes: 'ADDRESS', about: 'post each change to this address of your server' },
+    secret: {
+      takes: 'SECRET',
+      about: 'with --forward-to: the secret that signs (default: a new one, printed on standard error)',
+    },
+  },
+  example: 'npm run tpp -- listen --forward-to http://localhost:3000/webhooks/psd2',
   async run(call) {
     const [paymentId] = call.words;
     const span = call.values.for;
-    const [base, identity] = [call.base(), call.identity()];
     const over = new AbortController();
     const duration = span === undefined ? null : durationOf(span);
+    const forwarder = forwarderFor(call, over.signal);
+    const [base, identity] = [call.base(), call.identity()];
     let ends: NodeJS.Timeout | undefined;
     try {
       const changes = news({
@@ -34,19 +48,56 @@ export const listen = defineCommand({
         },
         onLost: (why) => call.note(`Connection lost, trying again: ${why}`),
       });
-      for await (const { at, paymentId: id, from, to } of changes) {
-        const line = `${at} ${id} ${from ?? '-'} ${to}`;
-        call.print(call.values.json ? JSON.stringify({ at, paymentId: id, from, to }) : line);
+      for await (const change of changes) {
+        if (forwarder === null) printChange(call, change);
+        else await forwarder.push(change);
       }
-      return exitCodes.done;
     } catch (error) {
       if (error instanceof ListenRefused) throw new RefusedError(error.message);
       throw error;
     } finally {
       clearTimeout(ends);
+      over.abort();
     }
+    const undelivered = (await forwarder?.end()) ?? 0;
+    if (undelivered === 0) return exitCodes.done;
+    throw new RefusedError(`${undelivered} status changes were not delivered.`);
   },
 });
+
+function forwarderFor(call: ToolkitCall<Options>, noRetries: AbortSignal) {
+  const {
+    'forward-to': url,
+    secret: chosenSecret,
+    json,
+  } = call.values as Readonly<Partial<Record<string, string>>>;
+  if (url === undefined) {
+    if (chosenSecret !== undefined) throw new UsageError('--secret needs --forward-to.');
+    return null;
+  }
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError(`--forward-to must be an http or https address, not '${url}'.`);
+  if (chosenSecret === '') throw new UsageError('--secret must not be empty.');
+  const secret = chosenSecret ?? newWebhookSecret();
+  if (chosenSecret === undefined) call.note(`The secret that signs: ${secret}`);
+  const onDelivery = (delivery: Delivery) =>
+    call.print(json ? JSON.stringify(plain(delivery)) : deliveryLine(delivery));
+  return createForwarder({ url, secret, onDelivery, noRetries, enough: call.enough });
+}
+
+const changeLine = ({ at, paymentId, from, to }: StatusNews) => `${at} ${paymentId} ${from ?? '-'} ${to}`;
+
+function printChange({ print, values }: ToolkitCall<Options>, change: StatusNews): void {
+  const { at, paymentId, from, to } = change;
+  print(values.json ? JSON.stringify({ at, paymentId, from, to }) : changeLine(change));
+}
+
+const plain = ({ change, ...delivery }: Delivery) => ({ ...change, ...delivery });
+
+function deliveryLine({ change, status, fault, retryInMs }: Delivery): string {
+  const next = retryInMs === null ? '' : `, again in ${retryInMs / 1_000} s`;
+  return `${changeLine(change)} ${status ?? fault}${next}`;
+}
 
 /** Milliseconds. */
 function durationOf(text: string): number {

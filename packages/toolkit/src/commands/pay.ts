@@ -44,11 +44,11 @@ export const pay = defineCommand({
     const paymentId = textAt(answer.json, 'paymentId');
     if (href) {
       call.note(`\nApprove it in a browser:\n  ${href}`);
-      if (sandbox)
-        call.note(
-          `Or make and approve another payment without a browser:\n  ${call.line(['flow', 'instant'])}`,
-        );
     }
+    if (paymentId && sandbox)
+      call.note(
+        `${href ? 'Or approve' : '\nApprove'} it without a browser:\n  ${call.line(['approve', paymentId])}`,
+      );
     if (paymentId) call.note(`Read its status:\n  ${call.line(['status', paymentId])}`);
     return exitCodeOf(answer);
   },

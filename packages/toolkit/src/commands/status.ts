@@ -1,26 +1,40 @@
+import { columns } from '../columns.ts';
+import { findResource, type Resource } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
-import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
-import { RefusedError } from '../command/failures.ts';
-import { graphqlFault, graphqlRequest } from '../graphql.ts';
-import { at, textAt } from '../record.ts';
+import { answerJson, exchange, exitCodeOf } from '../command/exchange.ts';
+import { listAt, record, textAt } from '../record.ts';
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'read the status of a payment',
-  words: ['PAYMENTID'],
+  summary: 'read the status of a payment or a basket, with its history',
+  words: ['ID'],
+  about: [
+    "The status comes from REST, the history from GraphQL. On a terminal the command prints lines, elsewhere REST's response with",
+    'the history of a payment, or the payments of a basket.',
+  ],
   options: {},
   example: 'npm run tpp -- status 01a1fd01-98ed-727c-ba58-6612bb9d140a',
   async run(call) {
-    const [paymentId = ''] = call.words;
+    const [id = ''] = call.words;
     // The status path contains the product, which only GraphQL can look up by the payment's id.
-    const query =
-      'query ($paymentId: String!) { payment(paymentId: $paymentId) { links { status { href } } } }';
-    const answer = await exchange(call, graphqlRequest(call.base(), query, { paymentId }));
-    const href = textAt(answer.json, 'data', 'payment', 'links', 'status', 'href');
-    if (href === null) {
-      const unknown = at(answer.json, 'data', 'payment') === null;
-      throw new RefusedError(unknown ? `This TPP has no payment ${paymentId}.` : graphqlFault(answer));
-    }
-    return exitCodeOf(await showExchange(call, { method: 'GET', url: `${call.base()}${href}` }));
+    const resource = await findResource(call, id);
+    const request = { method: 'GET', url: `${call.base()}${resource.statusPath}` };
+    const answer = await exchange(call, request);
+    call.note(`${request.method} ${request.url}\nHTTP ${answer.status}`);
+    const details = detailsOf(resource);
+    if (call.values.json) call.answer({ ...answerJson(answer), ...details }, '');
+    else call.show({ ...record(answer.json), ...details }, textOf(resource, answer.json));
+    return exitCodeOf(answer);
   },
 });
+
+const detailsOf = ({ kind, statusHistory, payments }: Resource) =>
+  kind === 'payment' ? { statusHistory } : { payments };
+
+function textOf({ id, statusHistory, payments }: Resource, body: unknown): string {
+  const changes = statusHistory.map(({ at, from, to, reason }) => [`  ${at}`, from ?? '-', to, reason]);
+  const parts = payments.map(({ paymentId, transactionStatus }) => [`  ${paymentId}`, transactionStatus]);
+  const messages = listAt(body, 'tppMessages').map((message) => textAt(message, 'text') ?? '');
+  const stands = textAt(body, 'transactionStatus') ?? textAt(body, 'code') ?? '';
+  return [`${id} ${stands}`, ...columns([...changes, ...parts]), ...messages].join('\n');
+}

@@ -20,6 +20,7 @@ export function terminal(env: Readonly<Record<string, string>>, more: Partial<Su
       note: (text) => void notes.push(text),
       readInput: async () => '',
       colour: false,
+      isTerminal: false,
       enough: new AbortController().signal,
       ...more,
     });

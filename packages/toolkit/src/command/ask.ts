@@ -1,0 +1,92 @@
+/** GraphQL for commands: a refusal becomes a RefusedError with the words of the bank. */
+import { graphqlFault, graphqlRequest } from '../graphql.ts';
+import { at, listAt, textAt } from '../record.ts';
+import type { RequestCall } from './call.ts';
+import { exchange } from './exchange.ts';
+import { RefusedError } from './failures.ts';
+
+/** Returns `data`. */
+export async function readData(call: RequestCall, query: string, variables: object = {}): Promise<unknown> {
+  const answer = await exchange(call, graphqlRequest(call.base(), query, variables));
+  const data = at(answer.json, 'data');
+  if (answer.status < 400 && data != null && at(answer.json, 'errors') === undefined) return data;
+  throw new RefusedError(`HTTP ${answer.status}: ${graphqlFault(answer)}`);
+}
+
+const inputTypeOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
+
+/** Runs a mutation and returns its payload. `selection`: what to read of it, without tppMessages. Warnings become notes. */
+export async function mutate(
+  call: RequestCall,
+  name: string,
+  input: object,
+  selection: string,
+): Promise<unknown> {
+  const query = `mutation ($input: ${inputTypeOf(name)}) { ${name}(input: $input) { ${selection} tppMessages { category code path text } } }`;
+  const payload = at(await readData(call, query, { input }), name);
+  const faults = listAt(payload, 'tppMessages').map((message) => ({
+    isError: textAt(message, 'category') === 'ERROR',
+    line: [textAt(message, 'code'), textAt(message, 'path'), textAt(message, 'text')]
+      .filter(Boolean)
+      .join(' '),
+  }));
+  const errors = faults.filter(({ isError }) => isError);
+  if (errors.length > 0) throw new RefusedError(errors.map(({ line }) => line).join('\n'));
+  for (const { line } of faults) call.note(`Warning: ${line}`);
+  return payload;
+}
+
+export interface StatusLine {
+  readonly at: string;
+  /** null for a new payment. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly reason: string;
+}
+
+/** A payment or a signing basket. */
+export interface Resource {
+  readonly kind: 'payment' | 'basket';
+  readonly id: string;
+  readonly transactionStatus: string;
+  /** The path of REST. */
+  readonly statusPath: string;
+  /** Of a payment. */
+  readonly statusHistory: readonly StatusLine[];
+  /** Of a basket. */
+  readonly payments: readonly { readonly paymentId: string; readonly transactionStatus: string }[];
+  /** The newest basket of a payment. */
+  readonly basketId: string | null;
+}
+
+const resourceQuery = `query ($id: String!) {
+  payment(paymentId: $id) {
+    transactionStatus links { status { href } } statusHistory { at from to reason } basket { basketId } }
+  signingBasket(basketId: $id) {
+    transactionStatus links { status { href } } payments { paymentId transactionStatus } } }`;
+
+export async function findResource(call: RequestCall, id: string): Promise<Resource> {
+  // One of the two is always unknown, so an error alone says nothing.
+  const answer = await exchange(call, graphqlRequest(call.base(), resourceQuery, { id }));
+  for (const [kind, field] of [
+    ['payment', 'payment'],
+    ['basket', 'signingBasket'],
+  ] as const) {
+    const found = at(answer.json, 'data', field);
+    if (found == null) continue;
+    return {
+      kind,
+      id,
+      transactionStatus: textAt(found, 'transactionStatus') ?? '',
+      statusPath: textAt(found, 'links', 'status', 'href') ?? '',
+      statusHistory: listAt(found, 'statusHistory') as Resource['statusHistory'],
+      payments: listAt(found, 'payments') as Resource['payments'],
+      basketId: textAt(found, 'basket', 'basketId'),
+    };
+  }
+  const isUnknown = at(answer.json, 'data', 'payment') === null;
+  throw new RefusedError(isUnknown ? `This TPP has no payment or basket ${id}.` : graphqlFault(answer));
+}
+
+export const idFieldOf = ({ kind, id }: Pick<Resource, 'kind' | 'id'>) =>
+  kind === 'payment' ? { paymentId: id } : { basketId: id };

@@ -1,0 +1,104 @@
+import { findResource, idFieldOf, mutate } from '../command/ask.ts';
+import type { RequestCall } from '../command/call.ts';
+import { defineCommand } from '../command/command.ts';
+import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
+import { textAt } from '../record.ts';
+import { isSandbox } from '../send.ts';
+
+const customer = {
+  takes: 'NUMBER',
+  about: 'the customer who decides (default: who has logged in, otherwise the holder of the debtor account)',
+} as const;
+
+export const approve = defineCommand({
+  name: 'approve',
+  summary: "approve a payment or a basket in the sandbox's bank app",
+  words: ['ID'],
+  about: [
+    'The command starts an authorisation and decides on it as the PSU would. It prints the status after that.',
+    'An authorisation that is open already is replaced, so its link no longer works.',
+  ],
+  sandboxOnly: true,
+  options: {
+    customer,
+    reject: { about: 'the PSU rejects' },
+    expire: { about: 'the PSU does nothing until the time of the authorisation is over' },
+  },
+  example: 'npm run tpp -- approve 01a1fd01-98ed-727c-ba58-6612bb9d140a',
+  async run(call) {
+    const [id = ''] = call.words;
+    const { reject, expire, customer: customerNumber } = call.values;
+    if (reject && expire) throw new UsageError('Use either --reject or --expire.');
+    const outcome = reject ? 'REJECT' : expire ? 'EXPIRE' : 'APPROVE';
+    const resource = await findResource(call, id);
+    const name = idFieldOf(resource);
+    try {
+      const started = await mutate(call, 'startAuthorisation', name, startedFields);
+      const scaStatus = await decide(call, started, outcome, customerNumber);
+      const { transactionStatus, statusHistory, payments } = await findResource(call, id);
+      call.answer({ ...name, scaStatus, transactionStatus }, `${id} ${transactionStatus}`);
+      const reason = statusHistory.at(-1)?.reason;
+      if (reason) call.note(reason);
+      for (const payment of payments) call.note(`${payment.paymentId} ${payment.transactionStatus}`);
+      return outcome === 'APPROVE' && transactionStatus === 'RJCT' ? exitCodes.refused : exitCodes.done;
+    } catch (error) {
+      const { basketId } = resource;
+      if (!(error instanceof RefusedError) || basketId === null) throw error;
+      call.note(
+        `The payment is or was in a basket. Approve the basket:\n  ${call.line(['approve', basketId])}`,
+      );
+      throw error;
+    }
+  },
+});
+
+export const cancel = defineCommand({
+  name: 'cancel',
+  summary: 'cancel a payment',
+  words: ['PAYMENTID'],
+  about: [
+    'A payment that nobody has approved is cancelled at once. After that the PSU must approve the cancellation: in a sandbox',
+    'the command does so in the bank app, elsewhere it prints the link for the PSU.',
+  ],
+  options: { customer },
+  example: 'npm run tpp -- cancel 01a1fd01-98ed-727c-ba58-6612bb9d140a',
+  async run(call) {
+    const [paymentId = ''] = call.words;
+    const { kind } = await findResource(call, paymentId);
+    if (kind === 'basket')
+      throw new RefusedError(
+        `${paymentId} is a basket. Delete it with:\n  ${call.line(['send', 'DELETE', `/v1/signing-baskets/${paymentId}`])}`,
+      );
+    const answered = await mutate(call, 'cancelPayment', { paymentId }, 'payment { transactionStatus }');
+    if (textAt(answered, 'payment', 'transactionStatus') !== 'CANC') {
+      const started = await mutate(call, 'startCancellationAuthorisation', { paymentId }, startedFields);
+      if (await isSandbox(call.base())) await decide(call, started, 'APPROVE', call.values.customer);
+      else call.note(`The PSU must approve the cancellation:\n  ${linkIn(started)}`);
+    }
+    const { transactionStatus } = await findResource(call, paymentId);
+    call.answer({ paymentId, transactionStatus }, `${paymentId} ${transactionStatus}`);
+    return exitCodes.done;
+  },
+});
+
+const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
+const linkIn = (started: unknown) => textAt(started, 'links', 'scaRedirect', 'href') ?? '';
+
+/** Decides in the bank app. A bank behind this one has no such app: then the link is for a browser. */
+async function decide(
+  call: RequestCall,
+  started: unknown,
+  outcome: 'APPROVE' | 'REJECT' | 'EXPIRE',
+  customerNumber: string | undefined,
+): Promise<string | null> {
+  const authorisationId = textAt(started, 'authorisation', 'authorisationId');
+  const input = { authorisationId, outcome, ...(customerNumber === undefined ? {} : { customerNumber }) };
+  try {
+    const completed = await mutate(call, 'completeAuthorisation', input, 'authorisation { scaStatus }');
+    return textAt(completed, 'authorisation', 'scaStatus');
+  } catch (error) {
+    if (error instanceof RefusedError)
+      call.note(`The authorisation is open. Decide in a browser:\n  ${linkIn(started)}`);
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { columns } from '../columns.ts';
+import { mutate, readData } from '../command/ask.ts';
+import { defineCommand } from '../command/command.ts';
+import { exitCodes, UsageError } from '../command/failures.ts';
+import { at, listAt, textAt } from '../record.ts';
+
+const eventFields = '{ time kind paymentId authorisationId psuId transactionStatus text }';
+const moved = `sandboxClock reached hasMoreEvents events ${eventFields}`;
+
+export const clock = defineCommand({
+  name: 'clock',
+  summary: 'show or move the sandbox clock of this TPP',
+  words: ['[MOVE]'],
+  about: [
+    'MOVE is a time span such as +1d, +6h, +1d12h or P2M, an instant such as 2026-12-24T10:00Z, or next-batch: the next run of the bank.',
+    'The clock never goes back. The command lists what happens on the way; without MOVE it lists what comes next.',
+  ],
+  sandboxOnly: true,
+  options: {},
+  example: 'npm run tpp -- clock next-batch',
+  async run(call) {
+    const [word] = call.words;
+    if (word === undefined) {
+      const query = `{ viewer { sandboxClock nextBatchRun } upcomingEvents(first: 20) ${eventFields} }`;
+      const data = await readData(call, query);
+      const [sandboxClock, nextBatchRun] = [
+        at(data, 'viewer', 'sandboxClock'),
+        at(data, 'viewer', 'nextBatchRun'),
+      ];
+      const events = listAt(data, 'upcomingEvents');
+      const coming = events.length === 0 ? ['Nothing is due.'] : ['Next:', ...linesOf(events)];
+      const lines = [`Sandbox time   ${sandboxClock}`, `Next batch run ${nextBatchRun}`, ...coming];
+      call.answer({ sandboxClock, nextBatchRun, upcomingEvents: events }, lines.join('\n'));
+      return exitCodes.done;
+    }
+    const [mutation, input] = moveOf(word);
+    const payload = await mutate(call, mutation, input, moved);
+    const { sandboxClock, reached, hasMoreEvents } = payload as Readonly<Record<string, unknown>>;
+    const events = listAt(payload, 'events');
+    call.answer(
+      { sandboxClock, reached, events, hasMoreEvents },
+      [...linesOf(events), `Sandbox time ${sandboxClock}`].join('\n'),
+    );
+    if (hasMoreEvents) call.note(`These are the first ${events.length} events; more happened.`);
+    if (reached !== true)
+      call.note(`The clock is not there yet. See how far it is:\n  ${call.line(['clock'])}`);
+    return exitCodes.done;
+  },
+});
+
+const linesOf = (events: readonly unknown[]): readonly string[] =>
+  columns(
+    events.map((event) => [
+      textAt(event, 'time') ?? '',
+      textAt(event, 'paymentId') ?? textAt(event, 'authorisationId') ?? textAt(event, 'psuId') ?? '-',
+      textAt(event, 'transactionStatus') ?? '-',
+      textAt(event, 'text') ?? '',
+    ]),
+  );
+
+const span = /^\+(?=\d)(?:(\d{1,4})w)?(?:(\d{1,4})d)?(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,8})s)?$/;
+const isoSpan = /^\+?(P(?=[\dT])(?:\d{1,9}[YMWD])*(?:T(?:\d{1,9}[HMS])+)?)$/;
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** The mutation and its input. */
+function moveOf(word: string): readonly [string, object] {
+  if (word === 'next-batch') return ['runPaymentBatch', {}];
+  const parts = span.exec(word);
+  if (parts !== null) {
+    const [weeks, days, hours, minutes, seconds] = parts.slice(1).map((count) => Number(count ?? 0));
+    const by = `P${Number(weeks) * 7 + Number(days)}DT${hours}H${minutes}M${seconds}S`;
+    return ['advanceSandboxClock', { by }];
+  }
+  const by = isoSpan.exec(word)?.[1];
+  if (by !== undefined) return ['advanceSandboxClock', { by }];
+  const to = instant.test(word) ? new Date(word) : new Date(Number.NaN);
+  if (!Number.isNaN(to.getTime())) return ['advanceSandboxClock', { to: to.toISOString() }];
+  throw new UsageError(
+    `MOVE must be a time span such as +1d or +6h, next-batch, or an instant such as 2026-12-24T10:00Z, not '${word}'.`,
+  );
+}

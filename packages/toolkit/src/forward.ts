@@ -1,0 +1,106 @@
+/** Delivers status changes to a server of the developer, in order for each payment, with a bounded number of retries. */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StatusNews } from './listen.ts';
+import { webhookHeader, webhookSignature } from './webhook.ts';
+
+export interface Delivery {
+  readonly change: StatusNews;
+  /** From 1. */
+  readonly attempt: number;
+  /** Null without a response. */
+  readonly status: number | null;
+  /** Why there is no response. */
+  readonly fault: string | null;
+  /** When the next attempt begins; null after the last one. */
+  readonly retryInMs: number | null;
+}
+
+export interface ForwardOptions {
+  readonly url: string;
+  readonly secret: string;
+  readonly onDelivery: (delivery: Delivery) => void;
+  /** Aborted: no retries any more. */
+  readonly noRetries: AbortSignal;
+  /** Aborted: deliveries in progress end. */
+  readonly enough: AbortSignal;
+  readonly firstRetryMs?: number;
+}
+
+const attemptsAtMost = 6;
+/** Changes that wait. When there are as many, `push` waits, and so does the stream of the bank. */
+const waitingAtMost = 100;
+const answerWithinMs = 10_000;
+
+export function createForwarder(options: ForwardOptions) {
+  /** The last delivery of each payment that has one. */
+  const chains = new Map<string, Promise<void>>();
+  let [waiting, undelivered] = [0, 0];
+  return {
+    /** Resolves when the change is in the queue. */
+    async push(change: StatusNews): Promise<void> {
+      while (waiting >= waitingAtMost) await Promise.race(chains.values());
+      waiting += 1;
+      const { paymentId } = change;
+      const earlier = chains.get(paymentId) ?? Promise.resolve();
+      const chain = earlier.then(async () => {
+        if (!(await deliver(options, change))) undelivered += 1;
+        waiting -= 1;
+        if (chains.get(paymentId) === chain) chains.delete(paymentId);
+      });
+      chains.set(paymentId, chain);
+    },
+    /** Resolves with the number of changes that were not delivered, when none waits. */
+    async end(): Promise<number> {
+      await Promise.all(chains.values());
+      return undelivered;
+    },
+  };
+}
+
+/** Any change has the same id whenever it is delivered, so the receiver can drop what it has already. */
+export function webhookBody({ paymentId, at, from, to }: StatusNews): string {
+  const id = createHash('sha256').update(`${paymentId} ${at} ${from} ${to}`).digest('hex').slice(0, 32);
+  return JSON.stringify({ id: `evt_${id}`, type: 'payment.status', data: { paymentId, at, from, to } });
+}
+
+async function deliver(options: ForwardOptions, change: StatusNews): Promise<boolean> {
+  const { firstRetryMs = 1_000, onDelivery, noRetries, enough } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, fault } = await post(options, webhookBody(change));
+    const isDelivered = status !== null && status >= 200 && status < 300;
+    const isLast = isDelivered || attempt === attemptsAtMost || noRetries.aborted || enough.aborted;
+    const retryInMs = isLast ? null : firstRetryMs * 2 ** (attempt - 1);
+    onDelivery({ change, attempt, status, fault, retryInMs });
+    if (retryInMs === null) return isDelivered;
+    const signal = AbortSignal.any([noRetries, enough]);
+    await pause(retryInMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function post(
+  { url, secret, enough }: ForwardOptions,
+  body: string,
+): Promise<Pick<Delivery, 'status' | 'fault'>> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [webhookHeader]: webhookSignature(body, secret) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([enough, AbortSignal.timeout(answerWithinMs)]),
+    });
+    await response.body?.cancel();
+    return { status: response.status, fault: null };
+  } catch (error) {
+    return { status: null, fault: faultOf(error) };
+  }
+}
+
+function faultOf(error: unknown): string {
+  const { name, cause } = error as Error;
+  if (name === 'TimeoutError') return `no response within ${answerWithinMs / 1_000} s`;
+  if (name === 'AbortError') return 'stopped';
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  return typeof code === 'string' ? code : 'no response';
+}
