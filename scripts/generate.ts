@@ -19,6 +19,7 @@ import { routesMarkdown } from './documents/routes.ts';
 import { scenariosMarkdown } from './documents/scenarios.ts';
 import { seedJsonSchema } from './documents/seed-schema.ts';
 import { statusesMarkdown } from './documents/statuses.ts';
+import { toolkitMarkdown } from './documents/toolkit.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
@@ -33,6 +34,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/routes.md': routesMarkdown,
   'docs/scenarios.md': scenariosMarkdown,
   'docs/statuses.md': statusesMarkdown,
+  'docs/toolkit.md': toolkitMarkdown,
   'console/generated/forms.ts': formsModule,
   'console/generated/products.ts': productsModule,
   'console/generated/statuses.ts': statusesModule,

@@ -57,8 +57,8 @@ describe.each(clients)('the page in a browser: %s', (client) => {
     service = await listenOn(bank.replica().app);
     const { data } = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
     const address = fileOf('src/bank.ts')
-      .replace('http://localhost:4000', `http://127.0.0.1:${service.port}`)
-      .replace('<the token>', data.createConsoleToken.token);
+      .replace(/\$\{import\.meta\.env\.VITE_BANK_URL\}/, `http://127.0.0.1:${service.port}`)
+      .replace(/\$\{import\.meta\.env\.VITE_BANK_TOKEN\}/, data.createConsoleToken.token);
     projects.put(client, 'src/bank.ts', address);
     const html = `<div id="root"></div><script type="module">${await bundle(client)}</script>`;
     files = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html));

@@ -38,6 +38,9 @@ const foreign = [
   'OWNER_URL',
   'SUPERUSER_URL',
   'IS_SANDBOX',
+  'VITE_BANK_TOKEN',
+  'VITE_BANK_URL',
+  'WEBHOOK_SECRET',
 ];
 /** Roles of a certificate, as ETSI TS 119 495 names them. */
 const roles = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];

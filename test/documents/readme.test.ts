@@ -92,13 +92,15 @@ describe('the README', { timeout: 120_000 }, () => {
     const create = line('send POST /v1/signing-baskets --psu');
     const basket = run(ids.reduce((text, id) => text.replace('<id>', id), create));
     const basketId = idIn(basket, 'basketId');
-    const authorise = run(line('<basketId>/authorisations').replace('<basketId>', basketId));
-    expect(authorise.out).toContain('"scaRedirect"');
+    const approved = run(line('approve <basketId>').replace('<basketId>', basketId));
+    expect(approved.out).toContain(`${basketId} ACTC`);
   });
 
   it('follows a payment in the terminal to its end', () => {
     expect(run(line('tpp -- flow instant')).out).toContain(' ACSC');
     expect(run(line('tpp -- listen').replace('60s', '1s')).all).toContain('listening');
+    expect(run(line('tpp -- payments')).out).toContain('"ACSC"');
+    expect(run(line('tpp -- console')).out).toMatch(/^http:\S+\/\?ticket=[\w-]+\n$/m);
     expect(run(line('tpp -- trigger')).out).toContain(' RJCT');
     expect(run(line('tpp -- explain')).out).toContain('The bank would accept the request');
     expect(run(line('tpp -- certificate')).out).toContain('acme.expired.pem');
@@ -110,8 +112,8 @@ describe('the README', { timeout: 120_000 }, () => {
 
   it('plays two months: two executions of a monthly payment', () => {
     const [paymentId = ''] = run(line('tpp -- flow periodic')).out.split(' ');
-    const { data } = JSON.parse(run(line('advanceSandboxClock')).out);
-    const executions = data.advanceSandboxClock.events.filter(
+    const { events } = JSON.parse(run(`${line('tpp -- clock')} --json`).out);
+    const executions = events.filter(
       (event: { kind: string; paymentId: string }) =>
         event.kind === 'PERIODIC_EXECUTION' && event.paymentId === paymentId,
     );

@@ -1,0 +1,51 @@
+/** docs/toolkit.md: every command of the toolkit, as its help has it. */
+import type { Command } from '../../packages/toolkit/src/command/command.ts';
+import { commonOptions, type Options } from '../../packages/toolkit/src/command/options.ts';
+import { commands } from '../../packages/toolkit/src/commands/list.ts';
+
+export function toolkitMarkdown(): string {
+  return [
+    '# The commands of the toolkit',
+    '',
+    'The toolkit is the command line of a TPP. In this repository it is `npm run tpp -- COMMAND`; where the package is installed it is',
+    '`npx psd2-bank tpp COMMAND`. `--help` prints what this page says of a command.',
+    '',
+    '- Results go to standard output, messages to standard error.',
+    '- The exit code is 0 for success, 1 for a refusal, 2 for wrong use and 3 if the service does not respond.',
+    '',
+    '| command | what it does |',
+    '| --- | --- |',
+    ...commands.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${summary} |`),
+    '',
+    'These options are for every command:',
+    '',
+    ...tableOf(commonOptions),
+    ...commands.flatMap(sectionOf),
+    '',
+  ].join('\n');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+function tableOf(options: Options): readonly string[] {
+  const rows = Object.entries(options).map(([name, { takes, about, choices }]) => {
+    const choice = choices === undefined ? '' : `; one of ${choices.join(', ')}`;
+    return `| \`--${name}${takes === undefined ? '' : ` ${cell(takes)}`}\` | ${cell(about)}${choice} |`;
+  });
+  return rows.length === 0 ? [] : ['| option | meaning |', '| --- | --- |', ...rows, ''];
+}
+
+function sectionOf({ name, words, summary, about = [], options, example }: Command): readonly string[] {
+  const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+  return [
+    `## ${name}`,
+    '',
+    `\`${[name, ...words].join(' ')}\`: ${[sentence, ...about].join(' ')}`,
+    '',
+    ...tableOf(options),
+    '```sh',
+    example,
+    '```',
+    '',
+  ];
+}
