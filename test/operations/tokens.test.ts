@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hashOfTicket, redeemLink } from '../../src/operations/tokens/create-console-link.ts';
 import {
   createConsoleToken,
   hashOfSession,
@@ -11,7 +12,7 @@ import {
 } from '../../src/operations/tokens/create-console-token.ts';
 import { signOut } from '../../src/operations/tokens/sign-out.ts';
 import { ours, start } from '../db/support/rows.ts';
-import { play, toldStores } from './stores.ts';
+import { play, toldStores, workOn } from './stores.ts';
 
 const hour = 3_600_000;
 /** SHA-256 of `secret`, in Base64 for addresses. */
@@ -78,5 +79,26 @@ describe('a console token', () => {
     const tokens = new Set(Array.from({ length: 50 }, newToken));
     expect(tokens.size).toBe(50);
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
+  });
+});
+
+describe('a link of the console', () => {
+  const owner = { tppId: ours, name: 'Ours', roles: null, certificate: '07 ca', expiresAt: start + 1 };
+  const redeemed = async (isThere: boolean) => {
+    const { stores, asked } = toldStores({ 'tokens.find': owner, 'tokens.end': isThere });
+    const secret = await redeemLink(workOn(stores), 'ticket', start);
+    return { secret, inserted: asked.filter(([name]) => name === 'tokens.insert') };
+  };
+
+  it('opens a session for its TPP, with the certificate of the request', async () => {
+    const { secret, inserted } = await redeemed(true);
+    const caller = { tppId: ours, name: 'Ours', roles: null, certificate: '07 ca' };
+    const tokenHash = hashOfSession(secret ?? '');
+    expect(inserted).toEqual([['tokens.insert', kept({ tokenHash, caller }), 100]]);
+    expect(hashOfTicket('ticket')).not.toBe(hashOfSession('ticket'));
+  });
+
+  it('opens none for the later one of two visitors', async () => {
+    expect(await redeemed(false)).toEqual({ secret: null, inserted: [] });
   });
 });

@@ -33,8 +33,8 @@ console.log(explanation.valid, explanation.faults.length);
 
 /** The blocks of these pages, each a module of its own. */
 const documented = Object.fromEntries(
-  ['docs/testing.md', 'docs/signing.md', 'packages/toolkit/README.md'].flatMap((page) =>
-    blocks(page, 'ts').map((text, index) => [`${page.replaceAll('/', '-')}.${index}.ts`, text]),
+  ['docs/testing.md', 'docs/signing.md', 'docs/notifications.md', 'packages/toolkit/README.md'].flatMap(
+    (page) => blocks(page, 'ts').map((text, index) => [`${page.replaceAll('/', '-')}.${index}.ts`, text]),
   ),
 );
 
@@ -75,7 +75,7 @@ async function faultsOf(sources: Readonly<Record<string, string>>): Promise<read
 
 describe('a consumer', () => {
   it('compiles in its own strict project, as the blocks of the documents do, and gets type errors for mistakes', async () => {
-    expect(Object.keys(documented)).toHaveLength(3);
+    expect(Object.keys(documented)).toHaveLength(5);
     await run(process.execPath, ['scripts/build-types.mjs'], { cwd: root });
     const library = await import('../src/index.ts');
     const faults = await faultsOf({

@@ -205,4 +205,11 @@ describe('console', () => {
     expect(opened.headers.get('set-cookie')).toMatch(/^psd2-console-1=[\w-]{32};/);
     expect((await open()).status).toBe(410);
   });
+
+  it('opens one session when two browsers follow the link at once', async () => {
+    const { search } = new URL((await run('console')).out);
+    const replicas = [service.bank.replica(), service.bank.replica()];
+    const opened = await Promise.all(replicas.map((one) => one.fetch(`/${search}`, { redirect: 'manual' })));
+    expect(opened.map(({ status }) => status).sort()).toEqual([303, 410]);
+  });
 });
