@@ -81,7 +81,7 @@ export class GraphQLCall {
     if (headers === undefined && this.#bare !== null) return this.#bare;
     const { caller, requestKey: request, http } = this.#parsed;
     if (caller === null)
-      throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
+      throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
     const readHeader = headers ?? ((name: string) => this.header(name));
     const call: Call = { caller, psu: psuRequest(readHeader), readHeader, request, trace: http.trace };
     if (headers === undefined) this.#bare = call;
@@ -146,7 +146,10 @@ export class GraphQLCall {
       });
     if (result.kind === 'replayed') {
       outcome.earlier = result.answer;
-      throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'its first answer is given again' });
+      throw refuse('CONFLICT', {
+        path: 'X-Request-ID',
+        text: 'this is the stored response to the first request with this X-Request-ID',
+      });
     }
     outcome.acted = true;
     if (!result.replayed) outcome.fresh = true;

@@ -72,7 +72,7 @@ function requireOne({ signed, token, session }: Credentials): ShownToken | null 
   if (session === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
       path: 'Cookie',
-      text: "the console's cookie is there more than once, and who has set which cannot be told: delete them in the browser",
+      text: 'the request has several console cookies; delete them in the browser and sign in again',
     });
   const tokens: ShownToken[] = [];
   if (token) tokens.push({ kind: 'TOKEN', text: token });
@@ -80,7 +80,7 @@ function requireOne({ signed, token, session }: Credentials): ShownToken | null 
   if (tokens.length + Number(signed) > 1) {
     throw refuse('BAD_REQUEST', {
       path: session === null ? 'Authorization' : 'Cookie',
-      text: "send one of a signature, a console token and the console's cookie, not several",
+      text: "send only one credential: a signature, a console token or the console's cookie",
     });
   }
   return tokens[0] ?? null;
@@ -91,14 +91,14 @@ export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): voi
   if (session.read(headers) === null || headers.has(changeHeader.toLowerCase())) return;
   throw refuse('FORBIDDEN', {
     path: changeHeader,
-    text: `a change with the console's cookie needs the header ${changeHeader}`,
+    text: `a mutation with the console's cookie needs the header ${changeHeader}`,
   });
 }
 
 export const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
   refuse('SIGNATURE_INVALID', {
     path,
-    text: 'the console token is unknown or has expired; the toolkit’s command token makes a new one',
+    text: 'the console token is unknown or expired; create one with the toolkit’s command "token"',
   });
 
 function bearerOf(authorization: string): string {
@@ -122,5 +122,5 @@ function signatureFaults(
 /** The first message to a client without any credential: a token is all that a front end needs. */
 const tokenMissing: Fault = {
   path: 'Authorization',
-  text: 'send Authorization: Bearer with a token, which the toolkit’s command token prints, or sign the request as docs/signing.md says, with the headers named below',
+  text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',
 };

@@ -74,7 +74,7 @@ export class AnswerSize {
 }
 
 const tooLarge = (what: string): Refusal =>
-  refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or in several requests` });
+  refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or send several requests` });
 
 /** A result that may be sent. */
 interface BoundedResult extends ExecutionResult {

@@ -89,7 +89,7 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
     return parse(text, { maxTokens: limits.tokens, noLocation: true });
   } catch (error) {
     const { message, source, positions } =
-      error instanceof GraphQLError ? error : new GraphQLError('the document cannot be read');
+      error instanceof GraphQLError ? error : new GraphQLError('the document cannot be parsed');
     return new GraphQLError(message, { source, positions, ...unfit('GRAPHQL_PARSE_FAILED') });
   }
 }
@@ -122,6 +122,6 @@ export function requireOperation(parsedDocument: ReadDocument): void {
   if (parsedDocument === null || !('document' in parsedDocument) || parsedDocument.operation !== null) return;
   throw refuse('BAD_REQUEST', {
     path: 'operationName',
-    text: 'must name an operation of the document, which has none or several',
+    text: 'must name one operation of the document',
   });
 }

@@ -21,7 +21,7 @@ export function overlapsFault(source: DocumentSource): GraphQLError | null {
         if (group.length > 1)
           total += ((group.length - 1) * group.reduce((sum, field) => sum + weightOf(field.node), 0)) / 2;
       if (total > limits.overlaps)
-        return tooMuch('too many fields of one name stand beside each other; ask for each field once');
+        return tooMuch('too many fields have the same name in one selection; ask for each field once');
     }
   }
   return null;

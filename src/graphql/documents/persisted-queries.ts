@@ -67,7 +67,7 @@ function hashOf(extension: unknown): string | null {
 function inOurWords(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;
   if (error.extensions.code === 'PERSISTED_QUERY_MISMATCH')
-    return wrong('extensions.persistedQuery.sha256Hash', 'is not the SHA-256 of the query');
+    return wrong('extensions.persistedQuery.sha256Hash', 'does not equal the SHA-256 of the query');
   // No fault: the client is asked for the document. Apollo's clients look at the message or the code.
   return new GraphQLError(error.message, {
     extensions: { code: error.extensions.code, status: 200 },

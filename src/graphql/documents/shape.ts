@@ -22,5 +22,5 @@ function faultOf(node: ASTNode, depth: number): GraphQLError | null {
   const isExecutable = node.definitions.every(
     ({ kind }) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION,
   );
-  return isExecutable ? null : invalid('a document may define operations and fragments alone');
+  return isExecutable ? null : invalid('a document may only define operations and fragments');
 }

@@ -64,7 +64,7 @@ export function requireSize(
 /** Method and media type of a request that has a body, which a GET has not. */
 function requireForm({ method, headers }: HttpRequest): void {
   if (reads(method)) return;
-  if (method !== 'POST') throw notTaken('GraphQL takes GET and POST', ['GET', 'HEAD', 'POST']);
+  if (method !== 'POST') throw notTaken('send a GraphQL request by GET or POST', ['GET', 'HEAD', 'POST']);
   requireJsonBody((name) => headers.get(name), { typeRequired: true });
 }
 

@@ -124,7 +124,7 @@ function parsedOf(
 }
 
 function requireMayRun({ http, caller }: Verified, mutates: boolean, parts: GraphQLParts): void {
-  if (mutates && http.method !== 'POST') throw notTaken('a mutation is sent by POST', ['POST']);
+  if (mutates && http.method !== 'POST') throw notTaken('send a mutation by POST', ['POST']);
   if (mutates && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
   http.trace.enter('REQUEST_ID');
   if (caller && mutates) parts.readMemory.requireUnread(caller);
@@ -135,7 +135,7 @@ function requireMayRun({ http, caller }: Verified, mutates: boolean, parts: Grap
 const forms: readonly Form[] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
 
 const howToFollow =
-  'a subscription is answered as text/event-stream, which Accept has to name; multipart is not spoken here, and docs/frontend.md has the lines for Apollo Client, urql and Relay';
+  'a subscription needs the header Accept: text/event-stream; multipart responses are not supported (docs/frontend.md shows Apollo Client, urql and Relay)';
 
 /** The media type of the answer by Accept; a subscription is a stream or is refused. */
 function formOf({ http }: Verified, type: OperationDefinitionNode['operation'] | undefined): Form {

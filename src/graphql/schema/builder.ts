@@ -39,7 +39,7 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       },
       nodeQueryOptions: {
         description:
-          'Any object by its global id, the field `id` of whatever implements Node. The ids of REST, such as `paymentId`, are others.',
+          'Reads an object by its global id: the field `id` of every type that implements Node. REST ids such as `paymentId` do not work here.',
         args: { id: { description: 'Its global id.' } },
       },
       nodesQueryOptions: false,
@@ -54,20 +54,23 @@ export function createBuilder(isNode: (typename: string) => boolean) {
         complexity: { multiplier: 1 },
         description: 'The items of the page, without their cursors.',
       },
-      pageInfoFieldOptions: { description: 'Where the page lies.' },
+      pageInfoFieldOptions: { description: 'Position of the page in the list.' },
       cursorFieldOptions: { description: 'The cursor of the item, for after and before.' },
       nodeFieldOptions: { description: 'The item.' },
-      hasNextPageFieldOptions: { description: 'Whether the list goes on after the page.' },
-      hasPreviousPageFieldOptions: { description: 'Whether the list has items before the page.' },
+      hasNextPageFieldOptions: { description: 'Whether items follow after the page.' },
+      hasPreviousPageFieldOptions: { description: 'Whether items come before the page.' },
       startCursorFieldOptions: { description: 'Cursor of the first item.' },
       endCursorFieldOptions: { description: 'Cursor of the last item.' },
       firstArgOptions: {
-        description: 'At most this many from the beginning, 1 to 100; 25 when neither is given.',
+        description: 'Maximum number of items from the start of the list: 1 to 100, default 25.',
       },
-      afterArgOptions: { description: 'Only what comes after this cursor.' },
-      lastArgOptions: { description: 'At most this many from the end, 1 to 100; not together with first.' },
-      beforeArgOptions: { description: 'Only what comes before this cursor.' },
-      pageInfoTypeOptions: { description: 'Where a page of a list lies (Relay).' },
+      afterArgOptions: { description: 'Returns the items after this cursor.' },
+      lastArgOptions: {
+        description:
+          'Maximum number of items from the end of the list: 1 to 100. Do not combine it with first.',
+      },
+      beforeArgOptions: { description: 'Returns the items before this cursor.' },
+      pageInfoTypeOptions: { description: 'Position of a page in its list (Relay).' },
     },
     validation: {
       // Arguments that break a bound are refused as the specification's FORMAT_ERROR, every fault with its path.

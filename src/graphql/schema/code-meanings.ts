@@ -6,16 +6,16 @@ import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AuthorisationKind: {
     PAYMENT: 'Payment: the PSU approves the payment.',
-    CANCELLATION: 'Cancellation: the PSU approves that the payment is cancelled.',
+    CANCELLATION: 'Cancellation: the PSU approves the cancellation of the payment.',
     BASKET: 'Basket: the PSU approves a signing basket that holds the payment.',
   },
   BookingStatus: {
-    booked: 'Booked: only transactions that stand on the account.',
-    pending: 'Pending: only transactions that are reserved and not yet booked.',
+    booked: 'Booked: transactions on the account.',
+    pending: 'Pending: transactions that are reserved, not yet booked.',
     both: 'Both: booked and pending transactions.',
   },
   AccountScheme: {
-    creditCardAccount: 'Credit card account: the identification is that of a credit card account.',
+    creditCardAccount: 'Credit card account: the identification names a credit card account.',
   },
   CustomerType: { PRIVATE: 'Private: a person.', CORPORATE: 'Corporate: a company.' },
   EngagementRole: {
@@ -35,7 +35,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Quarterly: 'Quarterly: every three months.',
     SemiAnnual: 'Semi-annual: every six months.',
     Annual: 'Annual: every year.',
-    MonthlyVariable: 'Variable months: in the months that monthsOfExecution names.',
+    MonthlyVariable: 'Variable months: every month listed in monthsOfExecution.',
   },
   HttpVerb: {
     GET: 'GET: reads the resource.',
@@ -44,12 +44,12 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     DELETE: 'DELETE: cancels or deletes the resource.',
   },
   KidModulus: {
-    MOD10: 'Modulus 10: the check digit is that of Luhn.',
-    MOD11: 'Modulus 11: the check digit is weighted from 2 to 7; a dash stands for ten.',
+    MOD10: 'Modulus 10: the check digit follows the Luhn algorithm.',
+    MOD11: 'Modulus 11 with weights 2 to 7; a dash means 10.',
   },
   MessageCategory: {
-    ERROR: 'Error: a reason for a refusal.',
-    WARNING: 'Warning: worth knowing; nothing was refused.',
+    ERROR: 'Error: a reason why the request was refused.',
+    WARNING: 'Warning: the request was accepted despite this.',
   },
   PsuContext: {
     PRIVATE: 'Private: the PSU acts as a person.',

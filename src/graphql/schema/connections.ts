@@ -16,7 +16,7 @@ export function describeConnection(name: string, description: string, countedAtM
     description,
     fields: (t: ConnectionFieldBuilder) => ({
       totalCount: t.int({
-        description: `How many items the whole list has, on whatever page. Counted up to ${most}: ${more} says that there are more.`,
+        description: `Number of items in the whole list. The count stops at ${most}: ${more} means that there are more.`,
         extensions: reading(`${name}.totalCount`),
         resolve: (connection: unknown) => (connection as Connection<unknown>).count(),
       }),

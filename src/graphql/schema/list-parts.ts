@@ -22,11 +22,11 @@ export function upTo(atMost: number) {
 export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   first: t.arg.int({
     validate: upTo(wholeAtMost),
-    description: 'At most this many, 1 to 1,000; 1,000 when absent.',
+    description: 'Maximum number of items: 1 to 1,000, default 1,000.',
   }),
   offset: t.arg.int({
     validate: z.int().min(0, 'must be 0 or more').nullish(),
-    description: 'How many to leave out from the beginning.',
+    description: 'Number of items to skip from the start.',
   }),
 });
 

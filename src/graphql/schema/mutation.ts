@@ -57,7 +57,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   const { argument, optional = false, rules, ...inputParts } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputParts);
   const type = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
-    description: `What ${name} led to, or the reasons against it.`,
+    description: `Result of ${name}, or the reasons why it was refused.`,
     fields: 'field' in payload ? resourceFields(common, payload) : payload,
   });
   builder.mutationField(name, (t) =>
@@ -91,14 +91,14 @@ export const messagesField = <Resource>({ tppMessage }: CommonTypes, t: PayloadF
   t.expose('tppMessages', {
     type: [tppMessage],
     complexity: list(10, messagesAtMost),
-    description: 'Faults of a refusal, or warnings.',
+    description: 'Errors when the request was refused; otherwise warnings.',
   });
 
 export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Resource>) =>
   t.expose('links', {
     type: links,
     nullable: true,
-    description: 'Links that are offered now, or scaRedirect of a challenge.',
+    description: 'Links to the possible next steps; scaRedirect when the PSU must log in first.',
   });
 
 /** The resource under its own name, then `tppMessages` and `links`. */

@@ -30,18 +30,18 @@ function checked<Internal, External>(
 
 export const LocalDate = checked(
   days,
-  'A calendar day as `full-date` of RFC 3339 writes it, such as 2026-01-31. It has no time of the day and no zone.',
+  'A calendar day, `full-date` of RFC 3339, such as 2026-01-31. It has no time and no time zone.',
   (day) => parseIsoDate(day) !== null,
 );
 
 function writeInstant(value: unknown): string {
   if (typeof value === 'number') return instantText(value);
-  throw new TypeError('DateTime is answered from epoch milliseconds');
+  throw new TypeError('a DateTime in a response must be epoch milliseconds');
 }
 
 export const DateTime = checked(
   { ...instants, serialize: writeInstant },
-  'A moment as `date-time` of RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset.',
+  'A moment, `date-time` of RFC 3339. Responses are in UTC with milliseconds, such as 2026-01-31T09:30:00.000Z; input may have another offset.',
   (instant) => {
     const year = instant.getUTCFullYear();
     return year >= 1 && year <= 9_999;

@@ -50,11 +50,12 @@ export function buildSchema({ products, sandbox, identityProvider = false }: Sch
 function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptions>): GraphQLSchema {
   const nodes = new Set<string>();
   const builder = createBuilder((typename) => nodes.has(typename));
-  builder.queryType({ description: 'What a TPP may read.' });
+  builder.queryType({ description: 'Everything that a TPP can read.' });
   builder.mutationType({
-    description: 'What a TPP may do; each answers the resource or the reasons against it.',
+    description:
+      'Everything that a TPP can do. Each mutation returns the resource, or the reasons why it was refused.',
   });
-  builder.subscriptionType({ description: 'What a TPP may follow, over server-sent events.' });
+  builder.subscriptionType({ description: 'Changes that a TPP can subscribe to, by server-sent events.' });
   const mapper = createSchemaMapper(builder);
   const common = commonTypes(builder, mapper);
   const payments = paymentTypes(builder, mapper, common, products);

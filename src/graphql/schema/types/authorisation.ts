@@ -32,7 +32,7 @@ function authorisationType({ builder, mapper }: SchemaParts) {
       ...mapper.viewFields<ShownAuthorisation>(authorisationView)(t),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        description: 'Until when the PSU may follow the link, by the clock of the TPP.',
+        description: "Time until which the PSU can open the link, by the TPP's clock.",
       }),
     }),
   });
@@ -55,15 +55,15 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
   mutation(parts, {
     name: 'startAuthorisation',
     description:
-      'Starts the authorisation of a payment or a signing basket; links.scaRedirect is for the PSU.',
+      'Starts the authorisation of a payment or a signing basket. Send the PSU to links.scaRedirect.',
     input: {
-      description: 'What to authorise: exactly one of a payment and a signing basket.',
+      description: 'Resource to authorise: give either paymentId or basketId.',
       fields: (t) => ({
         paymentId: t.string({ description: 'A payment.' }),
         basketId: t.string({ description: 'A signing basket.' }),
         psu: t.field({
           type: parts.psu,
-          description: 'The PSU, where neither headers nor the resource name them.',
+          description: 'The PSU. Leave it out when the headers or the resource name the PSU.',
         }),
       }),
       argument: 'What to authorise.',
@@ -74,7 +74,7 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
       if ((paymentId == null) === (basketId == null)) {
         throw refuse('FORMAT_ERROR', {
           path: 'paymentId',
-          text: 'exactly one of paymentId and basketId must be given',
+          text: 'give either paymentId or basketId',
         });
       }
       const start = () =>
@@ -88,12 +88,12 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
     name: 'startCancellationAuthorisation',
     description: 'Starts the authorisation of the cancellation of an approved payment.',
     input: {
-      description: 'The approved payment whose cancellation is to be authorised.',
+      description: 'The approved payment that shall be cancelled.',
       fields: (t) => ({
         paymentId: t.string({ required: true, description: 'The payment.' }),
         psu: t.field({
           type: parts.psu,
-          description: 'The PSU, where neither headers nor the payment name them.',
+          description: 'The PSU. Leave it out when the headers or the payment name the PSU.',
         }),
       }),
       argument: 'The payment.',
@@ -111,7 +111,7 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
 function cancellation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'cancelPayment',
-    description: 'Cancels a payment: at once before its approval, by a cancellation authorisation after it.',
+    description: 'Cancels a payment. An approved payment also needs a cancellation authorisation by the PSU.',
     input: {
       description: 'The payment to cancel.',
       fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
@@ -121,7 +121,7 @@ function cancellation(parts: SchemaParts): void {
       field: 'payment',
       type: parts.payments.payment,
       description:
-        'The payment: CANC, or unchanged when the PSU must approve the cancellation by links.startAuthorisation.',
+        'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
     },
     act: async ({ paymentId }, write) => {
       const { payment, links } = await write(cancelPayment, () => ({ product: null, paymentId }));
@@ -136,15 +136,15 @@ function completion(parts: SchemaParts, type: AuthorisationRef): void {
     values: described({
       APPROVE: 'Approve: the PSU approves.',
       REJECT: 'Reject: the PSU rejects.',
-      EXPIRE: 'Expire: the PSU does nothing until the time is up.',
+      EXPIRE: 'Expire: the PSU does nothing until the link has expired.',
     }),
   });
   mutation(parts, {
     name: 'completeAuthorisation',
     description:
-      'Sandbox: answers an authorisation as the PSU would in the bank app, so that a test needs no browser.',
+      "Sandbox: approves, rejects or expires an authorisation in the PSU's place, so that a test needs no browser.",
     input: {
-      description: 'How the PSU answers an authorisation, without a browser.',
+      description: 'What the PSU does with an authorisation, without a browser.',
       fields: (t) => ({
         authorisationId: t.string({ required: true, description: 'The authorisation.' }),
         outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),

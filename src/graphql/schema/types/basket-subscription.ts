@@ -16,7 +16,7 @@ export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<T
     t.field({
       type: basket,
       description:
-        'The signing basket, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such basket. The stream of a basket that was deleted ends when one of its payments changes.',
+        'Sends the signing basket each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the basket does not exist. After the basket is deleted, the stream ends at the next change of one of its payments.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       subscribe: (_, { basketId }, { call }, { variableValues }) =>
         changesOf(call, likenessOf(call, variableValues), basketId),

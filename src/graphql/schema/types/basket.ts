@@ -40,7 +40,7 @@ export function basketTypes(parts: SchemaParts): void {
     t.field({
       type: basket,
       nullable: true,
-      description: 'The newest signing basket that the payment is or was in.',
+      description: 'The newest signing basket that contains or contained the payment.',
       extensions: reading('Payment.basket'),
       resolve: (payment, _args, { call }) =>
         call.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
@@ -69,17 +69,17 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
       payments: t.field({
         type: [payments.payment],
         complexity: list(2, paymentsPerBasket),
-        description: 'The payments inside, in the order in which the basket names them.',
+        description: 'Payments of the basket, in its order.',
         extensions: readsPayments,
         resolve: (record, _args, { call }) => call.loaders.paymentsOfBasket.load(record.basketId),
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
-        description: 'When the basket was created, by the clock of the TPP.',
+        description: "Time of creation, by the TPP's clock.",
       }),
       links: t.field({
         type: common.links,
-        description: 'Links that the state of the basket offers.',
+        description: "Links to the next steps that the basket's state allows.",
         resolve: (record) => basketLinks(record.basketId, record.state === 'OPEN'),
       }),
     }),
@@ -91,7 +91,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
     t.field({
       type: basket,
       nullable: true,
-      description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
+      description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when it does not exist.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: (_, { basketId }, { call }) => call.read(getSigningBasketAlone, { basketId }),
     }),
@@ -120,7 +120,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
   const field = { field: 'signingBasket', type };
   mutation(parts, {
     name: 'createSigningBasket',
-    description: 'Puts 1 to 10 payments into a basket that one approval signs.',
+    description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
     input: {
       description: 'The payments to sign together.',
       fields: (t) => ({
@@ -128,7 +128,10 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
           required: true,
           description: basketBody.shape.paymentIds.description ?? '',
         }),
-        psu: t.field({ type: parts.psu, description: 'The PSU, where headers do not name them.' }),
+        psu: t.field({
+          type: parts.psu,
+          description: 'The PSU. Leave it out when the headers name the PSU.',
+        }),
       }),
       argument: 'The payments.',
     },
@@ -146,7 +149,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
   });
   mutation(parts, {
     name: 'deleteSigningBasket',
-    description: 'Deletes a basket before its approval and frees its payments.',
+    description: 'Deletes a basket that is not approved. Its payments can join another basket.',
     input: {
       description: 'The basket to delete.',
       fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),

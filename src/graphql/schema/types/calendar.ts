@@ -16,7 +16,7 @@ import type { PaymentTypes } from './payments/payment.ts';
 
 export function calendarTypes({ builder, payments }: SchemaParts): void {
   const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
-    description: 'A day on which Norwegian banks are closed, weekends aside.',
+    description: 'A day other than a weekend on which Norwegian banks are closed.',
     fields: (t) => ({
       date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
       name: t.exposeString('nameEn', { description: 'Its name in English.' }),
@@ -27,7 +27,7 @@ export function calendarTypes({ builder, payments }: SchemaParts): void {
     t.field({
       type: [holiday],
       complexity: { multiplier: 15 },
-      description: 'Norwegian bank holidays of a year; 24 and 31 December are bank days.',
+      description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days.',
       args: {
         year: t.arg.int({
           required: true,
@@ -48,14 +48,18 @@ function executions(builder: GraphQLBuilder, payments: PaymentTypes): void {
     description: 'A date on which a periodic payment is made.',
     fields: (t) => ({
       date: t.expose('date', { type: 'LocalDate', description: 'The day of the execution.' }),
-      nominalDate: t.expose('nominalDate', { type: 'LocalDate', description: 'The day by the plan alone.' }),
+      nominalDate: t.expose('nominalDate', {
+        type: 'LocalDate',
+        description: 'Day of the plan, before it moves to a bank day.',
+      }),
       moved: t.boolean({
         description: 'Whether the two differ.',
         resolve: (one) => one.date !== one.nominalDate,
       }),
       reason: t.string({
         nullable: true,
-        description: 'Why the date moved: weekend, or the name of the bank holiday; null when it did not.',
+        description:
+          'Why the date moved: "weekend" or the name of the bank holiday; null when it did not move.',
         resolve: reasonOf,
       }),
     }),
@@ -66,7 +70,7 @@ function executions(builder: GraphQLBuilder, payments: PaymentTypes): void {
       complexity: list(100),
       extensions: readsInstruction,
       description:
-        'The next dates of the plan, from the day of the TPP on; the plan counts before the approval too.',
+        "Next execution dates, from today by the TPP's clock. They are also shown before the approval.",
       args: {
         first: t.arg.int({
           defaultValue: 10,

@@ -18,14 +18,14 @@ const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 export function commonTypes(builder: GraphQLBuilder, mapper: SchemaMapper) {
   const paymentStatus = builder.enumType('PaymentStatus', {
     description:
-      'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone.',
+      'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. Only bulk payments can be PRSY.',
     values: described(statusMeanings),
   });
 
   const accountReference = accountReferenceType(builder, mapper);
   mapper.provide('AccountReference', accountReference);
   const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
-    description: 'Address of a creditor; townName is used in entries of a bulk payment.',
+    description: 'Address of a creditor. Only entries of a bulk payment have townName.',
     fields: mapper.outputFields(bulkAddress.shape),
   });
   mapper.provide('Address', address);
@@ -41,7 +41,7 @@ export function commonTypes(builder: GraphQLBuilder, mapper: SchemaMapper) {
 
 function accountReferenceType(builder: GraphQLBuilder, mapper: SchemaMapper) {
   return builder.objectRef<AccountReference>('AccountReference').implement({
-    description: 'Reference of an account as it was sent.',
+    description: 'Account reference as sent by the TPP.',
     fields: (t) => ({
       bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
       iban: t.exposeString('iban', { nullable: true, description: 'ISO 13616 account number.' }),
@@ -60,29 +60,29 @@ function accountReferenceType(builder: GraphQLBuilder, mapper: SchemaMapper) {
 
 function linksType(builder: GraphQLBuilder) {
   const httpVerb = builder.enumType('HttpVerb', {
-    description: 'HTTP method that a link takes.',
+    description: 'HTTP method of a link.',
     values: withMeanings('HttpVerb', verbs),
   });
   const link = builder.objectRef<Link>('Link').implement({
-    description: 'A link: an address and the methods it takes.',
+    description: 'A link: its address and its HTTP methods.',
     fields: (t) => ({
       href: t.exposeString('href', {
-        description: 'Address; relative from /v1/ for resources of the interface, absolute for scaRedirect.',
+        description: 'Address: a path from /v1/ for resources, an absolute URL for scaRedirect.',
       }),
-      verbs: t.expose('verbs', { type: [httpVerb], description: 'Methods that the address takes.' }),
+      verbs: t.expose('verbs', { type: [httpVerb], description: 'HTTP methods of the address.' }),
     }),
   });
   const linkField = (description: string) => ({ type: link, nullable: true, description }) as const;
   return builder.objectRef<Links>('Links').implement({
-    description: 'Links that the state of a resource offers; a missing one is not offered now.',
+    description: 'Links to the next steps. A step that is not possible now is null.',
     fields: (t) => ({
       self: t.expose('self', linkField('The resource.')),
       status: t.expose('status', linkField('Its status.')),
       startAuthorisation: t.expose(
         'startAuthorisation',
-        linkField('Where an authorisation is started, while one can be.'),
+        linkField('Address at which to start an authorisation; null when it is not possible now.'),
       ),
-      scaRedirect: t.expose('scaRedirect', linkField('The page to send the PSU to.')),
+      scaRedirect: t.expose('scaRedirect', linkField('Page on which the PSU approves: send the PSU there.')),
       scaStatus: t.expose('scaStatus', linkField('Status of the authorisation.')),
     }),
   });
@@ -90,7 +90,7 @@ function linksType(builder: GraphQLBuilder) {
 
 function tppMessageType(builder: GraphQLBuilder) {
   const category = builder.enumType('MessageCategory', {
-    description: 'Whether a message says no or only warns.',
+    description: 'Whether a message is an error or a warning.',
     values: withMeanings('MessageCategory', ['ERROR', 'WARNING'] as const),
   });
   const code = builder.enumType('MessageCode', {
@@ -101,33 +101,33 @@ function tppMessageType(builder: GraphQLBuilder) {
     description: 'A message to the TPP.',
     fields: (t) => ({
       category: t.expose('category', { type: category, description: 'ERROR or WARNING.' }),
-      code: t.expose('code', { type: code, description: 'What is the matter.' }),
+      code: t.expose('code', { type: code, description: 'Code of the error or warning.' }),
       path: t.exposeString('path', {
         nullable: true,
         description:
-          'Where the fault lies in the input: creditorAccount.bban, payments[2].instructedAmount.amount, psu.sessionId. The name of a header or an argument where it lies there.',
+          'Place of the fault in the input, such as creditorAccount.bban, payments[2].instructedAmount.amount or psu.sessionId; or the name of the header or argument.',
       }),
       pathSegments: t.stringList({
         description:
-          'The same path in steps, such as payments, 2, instructedAmount, amount. Empty where no path is named.',
+          'The same path as a list, such as payments, 2, instructedAmount, amount. Empty without a path.',
         resolve: ({ path }) => (path === undefined ? [] : readPath(path)),
       }),
-      text: t.exposeString('text', { description: 'In words, at most 512 characters.' }),
+      text: t.exposeString('text', { description: 'Explanation, at most 512 characters.' }),
     }),
   });
 }
 
 function statusChangeType(builder: GraphQLBuilder, paymentStatus: EnumRef<Types, PaymentStatus>) {
   return builder.objectRef<StatusChange>('StatusChange').implement({
-    description: 'One move in the history of a payment.',
+    description: "A change of a payment's status.",
     fields: (t) => ({
       from: t.expose('from', {
         type: paymentStatus,
         nullable: true,
-        description: 'The status before; null for the creation.',
+        description: 'Previous status; null for the creation.',
       }),
-      to: t.expose('to', { type: paymentStatus, description: 'The status after.' }),
-      at: t.expose('at', { type: 'DateTime', description: 'When, by the clock of the TPP.' }),
+      to: t.expose('to', { type: paymentStatus, description: 'New status.' }),
+      at: t.expose('at', { type: 'DateTime', description: "Time, by the TPP's clock." }),
       reason: t.exposeString('reason', { description: 'Why.' }),
     }),
   });

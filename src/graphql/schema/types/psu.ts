@@ -31,34 +31,33 @@ export type PsuInputRef = ReturnType<typeof psuInput>;
 
 export function psuInput(builder: GraphQLBuilder) {
   const context = builder.enumType('PsuContext', {
-    description: 'Whether the PSU acts as a person or for a company; the header PSU-Context in REST.',
+    description: 'Whether the PSU acts as a person or for a company (REST: header PSU-Context).',
     values: withMeanings('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
   });
   return builder.inputType('PsuInput', {
     description:
-      'What the PSU headers say, for clients that cannot set headers; where both are sent they must agree.',
+      'The PSU headers of REST, for clients that cannot set headers. If you send both, they must agree.',
     fields: (t) => ({
       psuId: t.string({
-        description: 'Identifier of the PSU at the TPP, a UUID; the header PSU-ID in REST.',
+        description: "The TPP's identifier of the PSU, a UUID (REST: header PSU-ID).",
       }),
       sessionId: t.string({
-        description: 'Identifier of the session of the PSU at the TPP; the header TPP-Session-ID in REST.',
+        description: "The TPP's identifier of the PSU's session (REST: header TPP-Session-ID).",
       }),
       redirectUri: t.string({
-        description:
-          'Where the PSU returns to from the pages of the bank; the header TPP-Redirect-URI in REST.',
+        description: "Address to which the bank's pages return the PSU (REST: header TPP-Redirect-URI).",
       }),
       ipAddress: t.string({
-        description: 'Address from which the PSU calls the TPP; the header PSU-IP-Address in REST.',
+        description: 'IP address of the PSU, as the TPP sees it (REST: header PSU-IP-Address).',
       }),
       context: t.field({
         type: context,
         description:
-          'Whether the PSU acts as a person or for a company; with it log-in and approval happen together.',
+          'Whether the PSU acts as a person or for a company. If set, the PSU logs in and approves in one step.',
       }),
       corporateId: t.string({
         description:
-          'Number of the company for which the PSU acts, required of a corporate PSU; the header PSU-Corporate-ID in REST.',
+          'Number of the company for which the PSU acts; required for a corporate PSU (REST: header PSU-Corporate-ID).',
       }),
       notificationUri: t.string({
         description:

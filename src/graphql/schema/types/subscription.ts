@@ -19,9 +19,11 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
     t.field({
       type: payments.payment,
       description:
-        'The payment, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such payment. Without paymentId: every payment of the calling TPP that is created or whose status changes. Such a stream ends when changes may have been missed, because the client is slow or the database was away: read the list again, then subscribe again.',
+        'Sends the payment each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the payment does not exist. Without paymentId, every payment of the calling TPP is sent when it is created and when its status changes. The stream ends when it may have missed changes, because the client is slow or the database was not available. Then read the list and subscribe again.',
       args: {
-        paymentId: t.arg.string({ description: 'Its identifier; without it, all payments of the TPP.' }),
+        paymentId: t.arg.string({
+          description: 'Identifier of the payment; all payments of the TPP when absent.',
+        }),
       },
       subscribe(_, { paymentId }, { call }, { variableValues }) {
         const likeness = likenessOf(call, variableValues);

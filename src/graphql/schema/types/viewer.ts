@@ -15,21 +15,22 @@ export function viewerType(builder: GraphQLBuilder): void {
     description: 'The calling TPP.',
     fields: (t) => ({
       tppId: t.string({
-        description: 'Its organizationIdentifier (ETSI TS 119 495), else the subject of its certificate.',
+        description:
+          "organizationIdentifier of its certificate (ETSI TS 119 495), or the certificate's subject.",
         resolve: (source) => source.caller.tppId,
       }),
       name: t.string({ description: 'Its name.', resolve: (source) => source.caller.name }),
       roles: t.stringList({
-        description: 'PSD2 roles of its certificate; empty when the certificate names none.',
+        description: 'PSD2 roles in its certificate; empty without roles.',
         resolve: (source) => source.caller.roles ?? [],
       }),
       sandboxClock: t.expose('now', {
         type: 'DateTime',
-        description: 'The time at which the sandbox lives for this TPP.',
+        description: "Present time of the TPP's sandbox clock.",
       }),
       nextBatchRun: t.field({
         type: 'DateTime',
-        description: 'When the bank runs its next batch, by the same time.',
+        description: 'Time of the next batch run, by the same clock.',
         resolve: (source) => nextBatchSlot(source.now).at,
       }),
     }),
@@ -37,7 +38,7 @@ export function viewerType(builder: GraphQLBuilder): void {
   builder.queryField('viewer', (t) =>
     t.field({
       type: viewer,
-      description: 'Who is asking.',
+      description: 'The calling TPP.',
       resolve: (_, __, { call }) => call.read(getViewer, undefined),
     }),
   );

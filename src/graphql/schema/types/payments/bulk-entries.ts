@@ -52,7 +52,7 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
       entries: t.field({
         type: [entry],
         complexity: list(5, wholeAtMost),
-        description: 'The entries with their own statuses.',
+        description: 'The entries, each with its own status.',
         args,
         extensions: { ...readsInstruction, ...reading('BulkPayment.entries') },
         resolve: (source, part, { call }) => statusesOf(source, part, call),
@@ -83,20 +83,20 @@ async function statusesOf(
 
 function entryType(builder: GraphQLBuilder, common: CommonTypes) {
   return builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
-    description: 'An entry of a bulk payment and where it stands.',
+    description: 'An entry of a bulk payment with its status.',
     fields: (t) => ({
       index: t.exposeInt('index', { description: 'Its index in `payments`, from 0.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
-        description: 'Its own status; that of the payment until the bank has turned to the entry.',
+        description: "Status of the entry; the payment's status until the bank has processed the entry.",
       }),
       reason: t.exposeString('reason', {
         nullable: true,
-        description: 'Why it stands there, once the bank has turned to it.',
+        description: 'Reason for the status, once the bank has processed the entry.',
       }),
       endToEndIdentification: t.string({
         nullable: true,
-        description: 'Its reference, when it has one.',
+        description: 'Reference of the entry, if it has one.',
         resolve: ({ transfer }) => transfer.endToEndIdentification ?? null,
       }),
       instructedAmount: t.field({

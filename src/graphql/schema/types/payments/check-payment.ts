@@ -14,7 +14,7 @@ function checkQuery({ builder, common }: SchemaParts, { mutation, products, inpu
     t.field({
       type: [common.tppMessage],
       complexity: { multiplier: 10 },
-      description: `Sandbox: what the bank finds in an input of ${mutation}, without making a payment: every fault, or else the warnings. What depends on the PSU, accounts or other payments is judged at the creation alone.`,
+      description: `Sandbox: checks an input of ${mutation} without creating a payment. Returns every fault, or the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
       extensions: {
         rules: (raw) => {
           const result = parseFields(productOf(products, raw).body, raw, 'input');
@@ -23,7 +23,7 @@ function checkQuery({ builder, common }: SchemaParts, { mutation, products, inpu
         refused: ({ tppMessages }) => tppMessages,
       } satisfies BodyField,
       args: {
-        input: t.arg({ type, required: true, description: 'The payment, as far as it is filled in.' }),
+        input: t.arg({ type, required: true, description: 'The payment; it may be incomplete.' }),
       },
       resolve: (_, { input }, { call }) =>
         call.read(checkPayment, { product: productOf(products, input), body: bodyOf(input) }),

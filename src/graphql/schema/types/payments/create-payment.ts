@@ -49,7 +49,7 @@ function creation(parts: SchemaParts, name: string, first: Product): Creation {
     name,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
     input: {
-      description: `Input of ${name}: the fields of the body that REST takes, and beside them what REST takes in headers and in the query.`,
+      description: `Input of ${name}: the fields of the REST body, and the values that REST takes in headers and query parameters.`,
       fields: inputFields(parts, first),
       argument: 'The payment.',
       rules: (input, call) => faultsOf(productOf(products, input), input, call),
@@ -127,16 +127,16 @@ const inputFields =
       ? {
           product: t.field({
             type: payments.productEnum,
-            description: `Which of ${products.map(({ code }) => code).join(' and ')}; ${first.code} when absent.`,
+            description: `${products.map(({ code }) => code).join(' or ')}; default ${first.code}.`,
           }),
         }
       : {}),
     ...(first.duplicates === 'QUERY'
       ? {
           allowLogicalDuplicate: t.boolean({
-            description: 'Whether a payment like one of the last 24 hours is meant.',
+            description: 'Set it to true to create a payment that equals one of the last 24 hours.',
           }),
         }
       : {}),
-    psu: t.field({ type: psu, description: 'The PSU, where headers do not name them.' }),
+    psu: t.field({ type: psu, description: 'The PSU. Leave it out when the headers name the PSU.' }),
   });

@@ -19,7 +19,7 @@ export function authorisationsField(parts: SchemaParts): void {
     t.field({
       type: [type],
       complexity: list(2, authorisationsOfEachAtMost),
-      description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
+      description: `Authorisations of the payment, its cancellation and its signing baskets, oldest first. Only the newest ${authorisationsOfEachAtMost} are returned.`,
       extensions: reading('Payment.authorisations'),
       resolve: (payment, _args, { call }) =>
         call.loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId),
@@ -30,7 +30,7 @@ export function authorisationsField(parts: SchemaParts): void {
 function paymentAuthorisation({ builder, mapper, common, identityProvider }: SchemaParts) {
   const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
   const kind = builder.enumType('AuthorisationKind', {
-    description: 'What a PSU is asked to approve.',
+    description: 'What the PSU approves.',
     values: withMeanings('AuthorisationKind', kinds),
   });
   // Only an identity provider's answer can be UNVERIFIED; a service that has none any more does not show how such a one ended.
@@ -46,24 +46,23 @@ function paymentAuthorisation({ builder, mapper, common, identityProvider }: Sch
     values: described(Object.fromEntries(sentences) as Record<EndReason, string>),
   });
   return builder.objectRef<ReadAuthorisation>('PaymentAuthorisation').implement({
-    description:
-      'An authorisation of a payment, from its start to its end. Times are by the clock of the TPP.',
+    description: "An authorisation of a payment. Times are by the TPP's clock.",
     fields: (t) => ({
       ...mapper.viewFields<ReadAuthorisation>(authorisationView)(t),
       kind: t.field({
         type: kind,
-        description: 'What the PSU is asked to approve.',
+        description: 'What the PSU approves.',
         resolve: (one) => one.kind as (typeof kinds)[number],
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its start.' }),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        description: 'Until when the PSU may follow the link.',
+        description: 'Time until which the PSU can open the link.',
       }),
       endedAt: t.expose('endedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When it ended; null while it is open.',
+        description: 'Time of its end; null while it is open.',
       }),
       endReason: t.field({
         type: endReason,
@@ -73,7 +72,7 @@ function paymentAuthorisation({ builder, mapper, common, identityProvider }: Sch
       }),
       links: t.field({
         type: common.links,
-        description: 'While it is open, scaRedirect leads the PSU to the page.',
+        description: 'Links of the authorisation. While it is open, scaRedirect is the page for the PSU.',
         resolve: ({ scaRedirect }) => (scaRedirect === null ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
       }),
     }),

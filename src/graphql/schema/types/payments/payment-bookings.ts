@@ -13,8 +13,7 @@ export function bookingsField(parts: SchemaParts): void {
     t.field({
       type: [type],
       complexity: list(10, wholeAtMost),
-      description:
-        'Sandbox: what the bank has booked of the payment, in the order of its entries or executions.',
+      description: 'Sandbox: bookings of the payment, in the order of its entries or executions.',
       args: partArguments(t),
       extensions: reading('Payment.bookings'),
       resolve: (payment, part, { call }) => {
@@ -27,27 +26,27 @@ export function bookingsField(parts: SchemaParts): void {
 
 function bookingType({ builder, common }: SchemaParts) {
   return builder.objectRef<Booking>('PaymentBooking').implement({
-    description: 'A transfer of a payment as the bank has booked it.',
+    description: 'A booked transfer of a payment.',
     fields: (t) => ({
-      at: t.expose('at', { type: 'DateTime', description: 'When, by the clock of the TPP.' }),
+      at: t.expose('at', { type: 'DateTime', description: "Time, by the TPP's clock." }),
       bookingDate: t.expose('bookingDate', {
         type: 'LocalDate',
-        description: 'The day on which it stands in the books, in Oslo.',
+        description: 'Booking day in Oslo.',
       }),
       amount: t.field({
         type: common.amount,
-        description: 'What left the debtor account.',
+        description: 'Amount taken from the debtor account.',
         resolve: ({ amount, currency }) => ({ amount, currency }),
       }),
       creditorName: t.string({
         nullable: true,
-        description: 'Who was paid.',
+        description: 'Name of the creditor.',
         resolve: ({ details }) => details.creditorName ?? null,
       }),
       creditorAccount: t.field({
         type: common.accountReference,
         nullable: true,
-        description: 'The account that received the money.',
+        description: 'Account of the creditor.',
         resolve: ({ details }) => details.creditorAccount ?? null,
       }),
     }),

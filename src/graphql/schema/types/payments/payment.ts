@@ -43,7 +43,7 @@ export function paymentTypes(
     return match;
   };
   const productEnum = builder.enumType('PaymentProduct', {
-    description: 'Payment products of the interface, by their short names.',
+    description: 'Payment products, by their short codes.',
     values: Object.fromEntries(
       products.map((product) => [
         product.code,
@@ -107,7 +107,7 @@ function paymentInterface(
   productOf: PaymentTypes['productOf'],
 ): PaymentTypes['payment'] {
   return builder.interfaceRef<ListedPayment>('Payment').implement({
-    description: 'What every payment has, whatever its product.',
+    description: 'Fields of every payment, whatever its product.',
     interfaces: [builder.nodeInterfaceRef()],
     resolveType: (record) => productOf(record).graphql.type,
     fields: (t) => ({
@@ -115,37 +115,37 @@ function paymentInterface(
       product: t.expose('product', { type: productEnum, description: 'The payment product.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
-        description: 'Where the payment stands.',
+        description: 'Status of the payment.',
       }),
       ...amountFields(t, common, productOf),
       debtorAccount: t.expose('debtorAccount', {
         type: common.accountReference,
-        description: 'The account that is charged.',
+        description: 'Account of the debtor.',
       }),
       debtorName: t.exposeString('debtorName', {
         nullable: true,
-        description: 'Name of the debtor, when known.',
+        description: 'Name of the debtor, if known.',
       }),
       psuId: t.exposeString('psuId', {
         nullable: true,
         description:
-          'Your identifier of the PSU for whom the payment was made; null where it was made by X-PSU-IDENTITY alone. Payments from one debtor account and for one PSU can share a signing basket.',
+          "Your identifier of the payment's PSU (PSU-ID); null when only X-PSU-IDENTITY was sent. Payments of one debtor account and one PSU can share a signing basket.",
       }),
       ...bankFields(t, common),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
-        description: 'When the payment was created, by the clock of the TPP.',
+        description: "Time of creation, by the TPP's clock.",
       }),
       statusHistory: t.field({
         type: [common.statusChange],
         complexity: list(8, 100),
-        description: 'Every status the payment has had, oldest first.',
+        description: 'All changes of the status, oldest first.',
         extensions: reading('Payment.statusHistory'),
         resolve: (record, _args, { call }) => call.loaders.history.load(record),
       }),
       links: t.field({
         type: common.links,
-        description: 'Links that the state of the payment offers.',
+        description: "Links to the next steps that the payment's state allows.",
         resolve: (record) => paymentLinks(productOf(record), record),
       }),
     }),
@@ -159,11 +159,11 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
     type: common.amount,
     nullable: true,
     description:
-      'The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies.',
+      'Amount of the payment, or the sum of its entries; null for a bulk payment in several currencies.',
     resolve: totalOf,
   }),
   creditorNames: t.stringList({
-    description: 'Names of the creditors, each once, at most ten.',
+    description: 'Names of the creditors without duplicates, at most ten.',
     extensions: readsInstruction,
     resolve: (record, _, { call }) =>
       record.creditorName === null ? namesOf(record, call.loaders) : [record.creditorName],
@@ -180,7 +180,7 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
   fundsAvailable: t.boolean({
     nullable: true,
     description:
-      'Whether the debtor account covers the payment, with ACCP, ACTC and ACWC; null with other statuses, and where no check was made.',
+      'Whether the debtor account has the funds, for ACCP, ACTC and ACWC; null for other statuses and when the funds were not checked.',
     resolve: (record) => shownFunds(record),
   }),
 });
@@ -189,21 +189,21 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
 const bankFields = (t: PaymentFields, common: CommonTypes) => ({
   bankReference: t.string({
     nullable: true,
-    description: 'The id of the payment at the bank behind this service; null where that is no other bank.',
+    description: 'Identifier of the payment at the connected bank; null without a connected bank.',
     resolve: async ({ paymentId }, _, { call }) => (await call.loaders.atBank.load(paymentId))?.reference,
   }),
   bankHeardAt: t.field({
     type: 'DateTime',
     nullable: true,
     description:
-      'When the bank behind this service last told the status of the payment; null where that is no other bank, or before it told.',
+      'Time at which the connected bank last sent the status; null before that, and without a connected bank.',
     resolve: async ({ paymentId }, _, { call }) => (await call.loaders.atBank.load(paymentId))?.heardAt,
   }),
   tppMessages: t.field({
     type: [common.tppMessage],
     complexity: list(10, messagesAtMost),
     description:
-      'A warning where the bank behind this service did not answer when the status was last asked for, or does not know the payment: it says since when it is as shown. Lists are answered without asking.',
+      'Warning that the connected bank did not respond, or does not know the payment; it names the time of the shown status. A list does not ask the bank.',
     resolve: (payment, _, { call }) => call.loaders.statusWarnings.load(payment),
   }),
 });
@@ -233,7 +233,7 @@ function paymentQuery(builder: GraphQLBuilder, payment: PaymentTypes['payment'])
     t.field({
       type: payment,
       nullable: true,
-      description: 'A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
+      description: 'A payment of the calling TPP; RESOURCE_UNKNOWN when it does not exist.',
       args: { paymentId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: async (_, { paymentId }, { call }) =>
         (await call.read(getPayment, { product: null, paymentId })).payment,

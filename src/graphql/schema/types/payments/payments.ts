@@ -42,7 +42,7 @@ const fewCodes = z.array(z.any()).max(20, 'must have at most 20 items').nullish(
 
 export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts): void {
   const filter = builder.inputType('PaymentFilter', {
-    description: 'Which payments a list holds; every field narrows it.',
+    description: 'Filter of a list of payments. A payment must match every field.',
     fields: (t) => ({
       statuses: t.field({
         type: [common.paymentStatus],
@@ -54,17 +54,18 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
         validate: fewCodes,
         description: 'Any of these products, at most 20.',
       }),
-      createdFrom: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
-      createdTo: t.field({ type: 'DateTime', description: 'Created at this time or earlier.' }),
-      amountFrom: t.string({ validate: decimalText, description: 'Total of at least this much.' }),
-      amountTo: t.string({ validate: decimalText, description: 'Total of at most this much.' }),
+      createdFrom: t.field({ type: 'DateTime', description: 'Earliest time of creation to include.' }),
+      createdTo: t.field({ type: 'DateTime', description: 'Latest time of creation to include.' }),
+      amountFrom: t.string({ validate: decimalText, description: 'Smallest total to include.' }),
+      amountTo: t.string({ validate: decimalText, description: 'Largest total to include.' }),
       currency: t.field({
         type: mapper.enumOf(currencyCode),
-        description: 'Total in this currency.',
+        description: 'Currency of the total.',
       }),
       text: t.string({
         validate: text(1, 140).nullish(),
-        description: "Part of the creditor's name, the remittance or the identifier, whatever its case.",
+        description:
+          "Part of the creditor's name, the remittance information or the identifier; case does not matter.",
       }),
     }),
   });
@@ -73,13 +74,13 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
       {
         type: payments.payment,
         complexity: page,
-        description: 'Payments of the calling TPP; a page costs the same wherever it lies.',
+        description: 'Payments of the calling TPP.',
         args: {
-          filter: t.arg({ type: filter, description: 'Which payments.' }),
+          filter: t.arg({ type: filter, description: 'Filter of the list.' }),
           orderBy: t.arg({
             type: orderInput(builder),
             defaultValue: { field: 'CREATED_AT', direction: 'DESC' },
-            description: 'In which order; newest first when absent.',
+            description: 'Order of the list; default newest first.',
           }),
         },
         resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
@@ -108,25 +109,25 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
 
 function orderInput(builder: GraphQLBuilder) {
   const field = builder.enumType('PaymentOrderField', {
-    description: 'What payments may be ordered by.',
+    description: 'Field by which payments are sorted.',
     values: described({
-      CREATED_AT: 'Time of creation: by the clock of the TPP.',
+      CREATED_AT: "Time of creation, by the TPP's clock.",
       AMOUNT:
-        'Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero.',
+        'Amount: the total as a number in any currency. A bulk payment in several currencies counts as zero.',
     }),
   });
   const direction = builder.enumType('OrderDirection', {
-    description: 'Which end of a list comes first.',
+    description: 'Direction of the order.',
     values: described({
       ASC: 'Ascending: the oldest or the smallest first.',
       DESC: 'Descending: the newest or the largest first.',
     }),
   });
   return builder.inputType('PaymentOrder', {
-    description: 'In which order payments are listed.',
+    description: 'Order of a list of payments.',
     fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'What they are ordered by.' }),
-      direction: t.field({ type: direction, required: true, description: 'Which end comes first.' }),
+      field: t.field({ type: field, required: true, description: 'Field to sort by.' }),
+      direction: t.field({ type: direction, required: true, description: 'Direction.' }),
     }),
   });
 }

@@ -32,7 +32,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
       {
         type: entry,
         complexity: page,
-        description: 'What executed payments did on the account, newest first.',
+        description: 'Transactions of the account, newest first.',
         args: dayArguments(t),
         extensions: reading('SandboxAccount.transactions'),
         resolve: (record, { fromDate = null, toDate = null, ...args }, { call }) => {
@@ -58,7 +58,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
 
 function entryType({ builder, mapper }: SchemaParts) {
   return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
-    description: 'A transaction that an executed payment made on an account.',
+    description: 'A transaction on an account, made by an executed payment.',
     id: { resolve: transactionIdOf, description: 'Global id, which `node` takes.' },
     loadOne: async (id, { call }) => {
       const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];

@@ -25,13 +25,13 @@ import type { CustomerRef } from './customer.ts';
 export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void {
   const { builder, mapper } = parts;
   const agreement = builder.objectRef<Agreement>('SandboxAgreement').implement({
-    description: 'An agreement of a customer: which PSU may act on which account.',
+    description: 'An agreement of a customer: it says which PSU may use which account.',
     fields: mapper.viewFields<Agreement>(agreementView),
   });
   agreementFields(parts, customer, agreement);
   mutation(parts, {
     name: 'createSandboxAgreement',
-    description: 'Makes an agreement of a corporate customer, with the engagements that the input lists.',
+    description: 'Creates an agreement of a corporate customer with its engagements.',
     input: {
       description: 'An agreement to make.',
       fields: mapper.inputFields(agreementBody.shape),
@@ -56,7 +56,7 @@ function agreementFields(
     t.field({
       type: [agreement],
       complexity: list(2, 100),
-      description: 'Agreements that the customer owns.',
+      description: 'Agreements of which the customer is the owner.',
       resolve: ({ agreements, customerNumber: owner }) => agreements.map((one) => ({ ...one, owner })),
     }),
   );
@@ -79,7 +79,7 @@ function engagementTypes(parts: SchemaParts): void {
     self: engagementLinks(agreementId, engagementId).self,
   });
   const engagement = builder.objectRef<Engagement>('SandboxEngagement').implement({
-    description: 'What a PSU may do with an account of the owner of the agreement.',
+    description: "Permission of a PSU for an account of the agreement's owner.",
     fields: (t) => ({
       ...mapper.viewFields<Engagement>(engagementView)(t),
       agreementId: t.exposeString('agreementId', { description: 'Identifier of the agreement.' }),
@@ -90,7 +90,7 @@ function engagementTypes(parts: SchemaParts): void {
     t.field({
       type: engagement,
       nullable: true,
-      description: 'An engagement of an agreement; RESOURCE_UNKNOWN when there is none with these ids.',
+      description: 'An engagement of an agreement; RESOURCE_UNKNOWN when it does not exist.',
       args: {
         agreementId: t.arg.string({ required: true, description: 'Identifier of the agreement.' }),
         engagementId: t.arg.string({ required: true, description: 'Identifier of the engagement.' }),
@@ -100,9 +100,9 @@ function engagementTypes(parts: SchemaParts): void {
   );
   mutation(parts, {
     name: 'createSandboxEngagement',
-    description: 'Lets a PSU act on an account of the owner of an agreement.',
+    description: "Gives a PSU a permission for an account of the agreement's owner.",
     input: {
-      description: 'A PSU, an account of the owner, and what the PSU may do with it.',
+      description: 'A PSU, an account of the owner and the permission.',
       fields: (t) => ({
         agreementId: t.string({ required: true, description: 'The agreement.' }),
         ...mapper.inputFields(engagementBody.shape)(t),

@@ -55,9 +55,9 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
   transactionsField(parts, cardAccount, type);
   mutation(parts, {
     name: 'createSandboxCardTransactions',
-    description: 'Stores card transactions, the whole list or nothing of it.',
+    description: 'Stores a list of card transactions. If one is refused, none is stored.',
     input: {
-      description: 'Transactions for a card account, stored all or none.',
+      description: 'Transactions of a card account.',
       fields: (t) => ({
         resourceId: t.string({ required: true, description: 'The card account.' }),
         ...parts.mapper.inputFields({ transactions: cardTransactionList })(t),
@@ -69,7 +69,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
       field: 'cardTransactions',
       type: [type],
       complexity: list(100, 1_000),
-      description: 'What this request has stored; null when it was refused.',
+      description: 'The stored transactions; null when the request was refused.',
     },
     act: async (input, write, { owner }) => {
       const { resourceId } = input;
@@ -126,7 +126,7 @@ function transactionsField(
       {
         type: node,
         complexity: page,
-        description: 'Its transactions, newest booking first; a page costs the same wherever it lies.',
+        description: 'Transactions of the card account, newest booking first.',
         extensions: reading('SandboxCardAccount.transactions'),
         args: {
           bookingStatus: t.arg({

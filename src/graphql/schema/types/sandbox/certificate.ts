@@ -22,18 +22,18 @@ interface CertificatePayload extends MadeCertificate {
 export function certificateMutation(parts: SchemaParts): void {
   const { builder, common } = parts;
   const kind = builder.enumType('SandboxCertificateKind', {
-    description: 'Whether a certificate is good, or what is wrong with it.',
+    description: 'A good certificate, or a kind of bad one.',
     values: described<(typeof certificateKinds)[number]>({
-      GOOD: 'The bank takes it.',
-      EXPIRED: 'Its time is over.',
-      NOT_YET_VALID: 'Its time has not come.',
+      GOOD: 'The bank accepts it.',
+      EXPIRED: 'It has expired.',
+      NOT_YET_VALID: 'It is not valid yet.',
       WRONG_ROLE: 'It has no role for payments.',
-      UNTRUSTED: 'A CA has issued it that the bank does not trust.',
+      UNTRUSTED: 'The bank does not trust its issuer.',
       WEAK_KEY: 'Its key has 1,024 bits.',
     }),
   });
   const certificate = builder.objectRef<CertificatePayload>('SandboxCertificate').implement({
-    description: 'Key and certificate of a TPP of the sandbox.',
+    description: 'Certificate and private key of a sandbox TPP.',
     fields: (t) => ({
       tppId: t.exposeString('tppId', { description: 'Its organizationIdentifier.' }),
       kind: t.field({ type: kind, description: 'Its kind.', resolve: (one) => one.kind }),
@@ -44,19 +44,19 @@ export function certificateMutation(parts: SchemaParts): void {
       privateKey: t.exposeString('privateKeyPem', {
         nullable: true,
         extensions: isSecret,
-        description: 'Its private key, PEM; shown once, kept nowhere, null in a replay.',
+        description: 'The private key, PEM. It is shown once and not stored; null in a replay.',
       }),
     }),
   });
   mutation(parts, {
     name: 'createSandboxCertificate',
-    description: `Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most ${certificatesAnHour.ofFamily} an hour for a TPP with those that it has made, and ${certificatesAnHour.ofService} for all.`,
+    description: `Sandbox: creates a new TPP with a certificate and a private key. Limits per hour: ${certificatesAnHour.ofFamily} for a TPP and all TPPs that it created, ${certificatesAnHour.ofService} for the whole service.`,
     input: {
-      description: 'Whose certificate, and what is to be wrong with it.',
+      description: 'Name of the new TPP and kind of the certificate.',
       fields: (t) => ({
         name: t.string({
           required: true,
-          description: 'Name of the new TPP: 1 to 40 letters, digits and blanks.',
+          description: 'Name of the new TPP: 1 to 40 letters, digits and spaces.',
         }),
         kind: t.field({ type: kind, description: 'GOOD when absent.' }),
       }),
@@ -66,7 +66,7 @@ export function certificateMutation(parts: SchemaParts): void {
       certificate: t.expose('resource', {
         type: certificate,
         nullable: true,
-        description: 'Key and certificate; null when the call was refused.',
+        description: 'Certificate and key; null when the request was refused.',
       }),
       tppMessages: messagesField(common, t),
     }),
@@ -86,7 +86,7 @@ async function make(
   const chance = randomBytes(6).toString('hex').toUpperCase();
   const result = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
-      throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
+      throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
     return { name, kind, chance, issues: issuer !== null };
   });
   // A replay answers the identifier of the first request; certificate and key are not kept, so they are null.
@@ -101,6 +101,6 @@ async function make(
 
 const shownBefore = warning(
   'X-Request-ID',
-  'the key was shown in the first answer and is kept nowhere; a new X-Request-ID makes another',
+  'the private key was in the first response and is not stored; send a new X-Request-ID to create another certificate',
   'BAD_REQUEST',
 );

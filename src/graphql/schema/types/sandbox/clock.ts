@@ -40,12 +40,12 @@ function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventTy
       type: [event],
       complexity: list(upcomingAtMost),
       description:
-        'Sandbox: what will happen if nobody does anything, soonest first: payments that the bank turns to, and authorisations that run out.',
+        'Sandbox: upcoming events, soonest first: payments that the bank will process, and authorisations that will expire.',
       args: {
         first: t.arg.int({
           defaultValue: 50,
           validate: upTo(upcomingAtMost),
-          description: `At most this many, 1 to ${upcomingAtMost}.`,
+          description: `Maximum number of events, 1 to ${upcomingAtMost}.`,
         }),
       },
       resolve: (_, { first }, { call }) => call.read(listUpcomingEvents, { limit: first ?? 50 }),
@@ -55,20 +55,20 @@ function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventTy
 
 function eventType({ builder, common }: SchemaParts) {
   const kind = builder.enumType('SandboxEventKind', {
-    description: 'What happens as the time of a sandbox passes.',
+    description: 'Kind of an event of the sandbox clock.',
     values: described<(typeof clockEventKinds)[number]>({
-      BATCH_RUN: 'Batch run: one of the five daily runs turned to a payment.',
+      BATCH_RUN: 'Batch run: one of the five daily runs processed a payment.',
       PERIODIC_EXECUTION:
-        'Periodic execution: one execution of a periodic payment was made, put off or left out.',
-      AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not finish it in time.',
-      SESSION_ENDED: 'Session ended: the log-in of a PSU is 180 days old.',
+        'Periodic execution: an execution of a periodic payment was made, postponed or skipped.',
+      AUTHORISATION_EXPIRED: 'Authorisation expired: the PSU did not complete it in time.',
+      SESSION_ENDED: 'Session ended: the PSU logged in 180 days ago.',
     }),
   });
   return builder.objectRef<ClockEvent>('SandboxEvent').implement({
-    description: 'Something that happened while the sandbox clock moved.',
+    description: 'An event of the sandbox clock.',
     fields: (t) => ({
-      time: t.expose('at', { type: 'DateTime', description: 'When, by the sandbox clock.' }),
-      kind: t.field({ type: kind, description: 'What it was.', resolve: (one) => one.kind }),
+      time: t.expose('at', { type: 'DateTime', description: 'Time, by the sandbox clock.' }),
+      kind: t.field({ type: kind, description: 'Kind of the event.', resolve: (one) => one.kind }),
       paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
       authorisationId: t.exposeString('authorisationId', {
         nullable: true,
@@ -78,9 +78,9 @@ function eventType({ builder, common }: SchemaParts) {
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
         nullable: true,
-        description: 'The status that the payment came to.',
+        description: 'New status of the payment.',
       }),
-      text: t.exposeString('text', { description: 'What happened, in words.' }),
+      text: t.exposeString('text', { description: 'Description of the event.' }),
     }),
   });
 }
@@ -92,23 +92,23 @@ const clockPayload =
     sandboxClock: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'The time of the TPP now; null when the call was refused.',
+      description: "Present time by the TPP's clock; null when the request was refused.",
       resolve: ({ resource }) => resource?.now ?? null,
     }),
     reached: t.boolean({
       nullable: true,
       description:
-        'Whether the clock has come to where it was sent. When false, the bank goes on by itself, or the clock has stopped, which a message says.',
+        'Whether the clock reached the requested time. If false, a message says whether the bank continues in the background or the clock stopped.',
       resolve: ({ resource }) => resource?.reached ?? null,
     }),
     events: t.field({
       type: [event],
       complexity: list(1_000),
-      description: 'What happened, in order; the first 1,000.',
+      description: 'The first 1,000 events, in order.',
       resolve: ({ resource }) => resource?.events ?? [],
     }),
     hasMoreEvents: t.boolean({
-      description: 'Whether more happened than `events` holds.',
+      description: 'Whether there were more events than `events` contains.',
       resolve: ({ resource }) => resource?.more ?? false,
     }),
     tppMessages: messagesField(common, t),
@@ -132,15 +132,15 @@ function stopOf({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
 function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
   mutation(parts, {
     name: 'advanceSandboxClock',
-    description: `Moves the sandbox clock forward; runs, executions and expiries in between happen in order. After ${executionsAtMost} executions of periodic payments the clock stops; another move goes on.`,
+    description: `Moves the sandbox clock forward. Batch runs, executions and expiries happen in their order. The clock stops after ${executionsAtMost} executions of periodic payments; move it again to continue.`,
     input: {
       description:
-        'How far the sandbox clock moves: exactly one of by and to, at most five years, never back.',
+        'How far to move the sandbox clock: give either by or to. At most five years, and not into the past.',
       fields: (t) => ({
         by: t.string({
-          description: 'ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo.',
+          description: 'ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo.',
         }),
-        to: t.field({ type: 'DateTime', description: 'The time to go to.' }),
+        to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
       }),
       argument: 'How far.',
     },
@@ -154,13 +154,13 @@ function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
   mutation(parts, {
     name: 'runPaymentBatch',
     description:
-      'Runs the next batch now: moves the sandbox clock to the next of 05:30, 11:00, 13:30, 15:30, 18:00 on a bank day in Oslo.',
+      'Moves the sandbox clock to the next batch run: 05:30, 11:00, 13:30, 15:30 or 18:00 on a bank day in Oslo.',
     input: {
-      description: 'Which runs.',
+      description: 'Number of runs.',
       fields: (t) => ({
-        runs: t.int({ description: 'How many of the next runs, 1 to 50; one when absent.' }),
+        runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
       }),
-      argument: 'Which runs; the next one when absent.',
+      argument: 'Number of runs; default 1.',
       optional: true,
     },
     payload,
@@ -180,20 +180,20 @@ function runsOf(input: number | null | undefined): number {
 
 function scenariosQuery(builder: GraphQLBuilder): void {
   const scenario = builder.objectRef<Scenario>('Scenario').implement({
-    description: 'How to make the bank of the sandbox misbehave on purpose.',
+    description: 'A name of a creditor that makes the sandbox bank behave in a special way.',
     fields: (t) => ({
       name: t.exposeString('name', { description: 'Its name.' }),
       creditorName: t.exposeString('creditorName', {
-        description: 'The name of the creditor that calls it, in any case.',
+        description: 'Name of the creditor that starts the scenario; case does not matter.',
       }),
-      description: t.exposeString('description', { description: 'What happens then.' }),
+      description: t.exposeString('description', { description: 'What the bank does.' }),
     }),
   });
   builder.queryField('scenarios', (t) =>
     t.field({
       type: [scenario],
       complexity: list(20),
-      description: 'The scenarios that this sandbox plays.',
+      description: 'Scenarios of this sandbox.',
       resolve: () => scenarios,
     }),
   );

@@ -15,9 +15,9 @@ export function consoleTokenMutation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'createConsoleToken',
     description:
-      'Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours. Only a signed request makes one.',
+      'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
     input: {
-      description: 'Nothing needs to be said.',
+      description: 'Optional: every mutation has an input.',
       fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
       argument: 'May be empty.',
     },
@@ -31,7 +31,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       expiresAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Until when it serves, in real time.',
+        description: 'Time of its expiry, in real time.',
         resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
       tppMessages: messagesField(parts.common, t),
@@ -97,9 +97,9 @@ export function signOutMutation(parts: SchemaParts): void {
     description:
       "Sandbox: ends the token or the console's session that the request itself shows, and the streams that it has opened.",
     input: {
-      description: 'Nothing needs to be said; every mutation takes an input.',
+      description: 'Optional: every mutation has an input.',
       fields: (t) => ({
-        clientMutationId: t.string({ description: 'For the client alone; not looked at.' }),
+        clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
       }),
       argument: 'May be left out.',
       optional: true,
@@ -111,7 +111,10 @@ export function signOutMutation(parts: SchemaParts): void {
       call.outcome.secret = true;
       const endedToken = await write(signOut, () => ({ tokenHash }));
       if (endedToken.tokenHash !== tokenHash)
-        throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'has ended another token; this one is not' });
+        throw refuse('CONFLICT', {
+          path: 'X-Request-ID',
+          text: 'was used to end another token; this token is still valid',
+        });
       call.outcome.signedOut = true;
       return { resource: null, tppMessages: [], links: null };
     },

@@ -23,8 +23,8 @@ export function customerTypes(parts: SchemaParts): CustomerRef {
     words: {
       article: 'A',
       noun: 'customer',
-      making: 'Makes a customer of the sandbox.',
-      toMake: 'A customer to make. Either word serves: name or customerName, type or customerType.',
+      making: 'Creates a customer in the sandbox.',
+      toMake: 'The customer. Use either name or customerName, and either type or customerType.',
     },
     // As objects (sandbox.ts, agreement.ts).
     without: ['accounts', 'cardAccounts', 'agreements'],

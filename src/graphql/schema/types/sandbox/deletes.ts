@@ -8,16 +8,21 @@ import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function deleteMutations(parts: SchemaParts): void {
-  deletion(parts, deleteSandboxCustomer, 'Deletes a customer with agreements, accounts and cards.', {
-    customerId: 'The customer.',
-  });
-  deletion(parts, deleteSandboxAccount, 'Deletes an account; its money goes back to the bank.', {
+  deletion(
+    parts,
+    deleteSandboxCustomer,
+    'Deletes a customer with all agreements, accounts and card accounts.',
+    {
+      customerId: 'The customer.',
+    },
+  );
+  deletion(parts, deleteSandboxAccount, 'Deletes an account. Its balance goes back to the bank.', {
     resourceId: 'The account.',
   });
   deletion(parts, deleteSandboxCardAccount, 'Deletes a card account with its transactions.', {
     resourceId: 'The card account.',
   });
-  deletion(parts, deleteSandboxEngagement, 'Ends an engagement: the PSU may no longer act on the account.', {
+  deletion(parts, deleteSandboxEngagement, 'Deletes an engagement: the PSU can no longer use the account.', {
     engagementId: 'The engagement.',
     agreementId: 'Its agreement.',
   });
@@ -45,7 +50,7 @@ function deletion<Id extends string>(
     payload: (t: PayloadFields<string>) => ({
       [own]: t.string({
         nullable: true,
-        description: 'Identifier of what is gone; null when it was refused.',
+        description: 'Identifier of the deleted resource; null when the request was refused.',
         resolve: ({ resource }) => resource,
       }),
       tppMessages: messagesField(parts.common, t),

@@ -39,8 +39,8 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
         type: request,
         complexity: page,
         description:
-          'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
-        args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
+          'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. At least the last 1,000 are stored for three days, and the last 200 of those whose signature was not verified.',
+        args: { filter: t.arg({ type: filter, description: 'Filter of the log.' }) },
         resolve: async (_, { filter: rawFilter, ...args }, { call }) => {
           await begin(call);
           const filter = filterOf(rawFilter ?? {});
@@ -69,17 +69,16 @@ const keptText = anyText.nullish();
 
 function filterInput(builder: GraphQLBuilder) {
   return builder.inputType('RequestLogFilter', {
-    description: 'Which requests a list holds; every field narrows it.',
+    description: 'Filter of the request log. A request must match every field.',
     fields: (t) => ({
-      code: t.string({ validate: keptText, description: 'Refused with this code.' }),
-      status: t.int({ description: 'Answered with this status of HTTP.' }),
-      path: t.string({ validate: keptText, description: 'Sent to this path, the query left out.' }),
-      since: t.field({ type: 'DateTime', description: 'Sent at this real time or later.' }),
-      until: t.field({ type: 'DateTime', description: 'Sent at this real time or earlier.' }),
-      xRequestId: t.string({ validate: keptText, description: 'Sent under this X-Request-ID.' }),
+      code: t.string({ validate: keptText, description: 'Refused with this message code.' }),
+      status: t.int({ description: 'HTTP status of the response.' }),
+      path: t.string({ validate: keptText, description: 'Path without the query.' }),
+      since: t.field({ type: 'DateTime', description: 'Sent at this time or later, in real time.' }),
+      until: t.field({ type: 'DateTime', description: 'Sent at this time or earlier, in real time.' }),
+      xRequestId: t.string({ validate: keptText, description: 'Sent with this X-Request-ID.' }),
       fromConsole: t.boolean({
-        description:
-          'Whether to hold what the console has asked in the name of the TPP: false leaves it out, true leaves out all else.',
+        description: 'true: only requests by the console; false: no requests by the console.',
       }),
     }),
   });
@@ -98,30 +97,30 @@ function requestType(builder: GraphQLBuilder) {
   const check = checkType(builder);
   const signature = signatureType(builder);
   return builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), {
-    description:
-      'A request as it was sent and answered. Tokens, cookies and the tickets of links are masked.',
+    description: 'A request and its response. Tokens, cookies and link tickets are masked.',
     id: { resolve: ({ id }) => id, description: 'Global id, which `node` takes.' },
     loadOne: (id, { call }) => findRequest(id, call),
     fields: (t) => ({
-      at: t.expose('at', { type: 'DateTime', description: 'When it came, in real time.' }),
+      at: t.expose('at', { type: 'DateTime', description: 'Time of arrival, in real time.' }),
       method: t.string({ description: 'Its method.', resolve: ({ details }) => details.method }),
       path: t.string({
-        description: 'Its path with the query, as sent.',
+        description: 'Path and query, as sent.',
         resolve: ({ details }) => headerText(details.target),
       }),
       operationName: t.string({
         nullable: true,
-        description: 'Name of the operation in a GraphQL document; null for REST.',
+        description: 'Name of the GraphQL operation; null for REST.',
         resolve: ({ details }) => details.operationName,
       }),
-      status: t.exposeInt('status', { description: 'Status of HTTP of the answer.' }),
+      status: t.exposeInt('status', { description: 'HTTP status of the response.' }),
       code: t.exposeString('code', {
         nullable: true,
-        description: 'Why it was refused, also in the payload of a mutation; null when it was not.',
+        description:
+          'Code of the refusal, also when it is in the payload of a mutation; null when the request was accepted.',
       }),
       xRequestId: t.exposeString('xRequestId', { nullable: true, description: 'Its X-Request-ID.' }),
       durationMs: t.float({
-        description: 'Milliseconds until the answer was made.',
+        description: 'Milliseconds until the response was ready.',
         resolve: ({ details }) => details.durationMs,
       }),
       fault: t.string({
@@ -132,38 +131,38 @@ function requestType(builder: GraphQLBuilder) {
       requestHeaders: t.field({
         type: [header],
         complexity: list(20, 200),
-        description: 'Its headers, names in small letters.',
+        description: 'Request headers, names in lower case.',
         resolve: ({ details }) =>
           details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
       }),
       requestBody: t.string({
         nullable: true,
         description:
-          'Its body, the first 32 KiB of it; null without one, and where no signature has shown whose it is.',
+          'First 32 KiB of the request body; null without a body, and when the signature was not verified.',
         resolve: ({ details }) => details.requestBody,
       }),
       responseHeaders: t.field({
         type: [header],
         complexity: list(10),
-        description: 'Headers of the answer.',
+        description: 'Response headers.',
         resolve: ({ details }) => details.responseHeaders,
       }),
       responseBody: t.string({
         nullable: true,
         description:
-          'Body of the answer, the first 32 KiB of it; null as for the request, for streams, and for the answers to requestLog.',
+          'First 32 KiB of the response body; null as for the request body, for streams and for requestLog itself.',
         resolve: ({ details }) => details.responseBody,
       }),
       checks: t.field({
         type: [check],
         complexity: list(8),
-        description: 'All stages in their order. Those after the one that failed were not reached.',
+        description: 'All checks in their order. Checks after a failed one are skipped.',
         resolve: checksOf,
       }),
       signature: t.field({
         type: signature,
         nullable: true,
-        description: 'What differs in a refused signature; null where nothing was compared.',
+        description: 'Difference that made the signature invalid; null when nothing was compared.',
         resolve: (source, _, { call }) => comparisonOf(source, call),
       }),
     }),
@@ -181,7 +180,7 @@ async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest
 
 function headerType(builder: GraphQLBuilder) {
   return builder.objectRef<LoggedHeader>('LoggedHeader').implement({
-    description: 'A header of a request or an answer.',
+    description: 'A header of a request or a response.',
     fields: (t) => ({
       name: t.string({ description: 'Its name.', resolve: ([name]) => name }),
       value: t.string({ description: 'Its value.', resolve: ([, value]) => value }),
@@ -200,7 +199,7 @@ interface LoggedCheck {
 
 function checkType(builder: GraphQLBuilder) {
   const name = builder.enumType('CheckName', {
-    description: 'The stages that a request goes through, in their order.',
+    description: 'Checks of a request, in their order.',
     values: described(stageMeanings),
   });
   const result = builder.enumType('CheckResult', {
@@ -208,7 +207,7 @@ function checkType(builder: GraphQLBuilder) {
     values: described<CheckResult>({
       PASSED: 'Passed: nothing was wrong.',
       FAILED: 'Failed: it refused the request.',
-      SKIPPED: 'Skipped: an earlier one had refused the request.',
+      SKIPPED: 'Skipped: an earlier check refused the request.',
     }),
   });
   return builder.objectRef<LoggedCheck>('RequestCheck').implement({
@@ -219,7 +218,7 @@ function checkType(builder: GraphQLBuilder) {
       detail: t.exposeString('detail', { nullable: true, description: 'What was wrong.' }),
       durationMs: t.exposeFloat('durationMs', {
         nullable: true,
-        description: 'Milliseconds that it took; null when it was skipped.',
+        description: 'Duration in milliseconds; null when it was skipped.',
       }),
     }),
   });
@@ -244,17 +243,18 @@ interface Comparison {
 
 function signatureType(builder: GraphQLBuilder) {
   return builder.objectRef<Comparison>('SignatureComparison').implement({
-    description: 'What the bank has computed and what a request carried: signing strings, digests or keyIds.',
+    description:
+      'The value that the bank computed and the value in the request: signing strings, digests or keyIds.',
     fields: (t) => ({
-      expected: t.exposeString('expected', { description: 'What the bank has computed.' }),
+      expected: t.exposeString('expected', { description: 'Value that the bank computed.' }),
       received: t.exposeString('received', {
         nullable: true,
         description:
-          'What the request carried. Of a signature the signing string that it does verify over, when it is one that signers make by mistake: another order, CRLF, a line break at the end; else null.',
+          'Value in the request. For a signing string: the string over which the signature verifies, if it is a common mistake (other order, CRLF, final line break); otherwise null.',
       }),
       firstDifference: t.int({
         nullable: true,
-        description: 'Index of the first character that differs; null where one side is null.',
+        description: 'Index of the first different character; null when one value is null.',
         resolve: firstDifference,
       }),
     }),

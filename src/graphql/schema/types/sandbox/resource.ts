@@ -80,7 +80,7 @@ export function sandboxResource(
     t.field({
       type,
       nullable: true,
-      description: `${article} ${noun} of the sandbox; RESOURCE_UNKNOWN when there is none with this id.`,
+      description: `${article} ${noun} of the sandbox; RESOURCE_UNKNOWN when it does not exist.`,
       args: { [key]: t.arg.string({ required: true, description: 'Its identifier.' }) },
       resolve: (_, args, { call }) => call.read(resource.get, nameOf(args[key] ?? '')),
     }),

@@ -41,7 +41,7 @@ function ownerField(
       type: customer,
       nullable: true,
       extensions: reading(coordinate),
-      description: 'The customer whose it is; null where the bank holds it for nobody.',
+      description: 'Owner of the account; null for accounts of the bank itself.',
       resolve: (record, _args, { call }) => {
         const { customerId } = record as { readonly customerId: string | null };
         return customerId === null ? null : call.loaders.customer.load(customerId);
@@ -101,7 +101,7 @@ const balances: RestBody<z.infer<typeof cardBalancesBody>> = {
 function balancesMutation(parts: SchemaParts, refs: Refs): void {
   mutation(parts, {
     name: 'setSandboxBalances',
-    description: 'Sets the balance of an account, or the balances of a card account.',
+    description: 'Sets the balance of an account or a card account.',
     input: {
       description: 'New balances of an account or a card account.',
       fields: (t) => ({
@@ -115,13 +115,13 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
       account: t.field({
         type: refs.account,
         nullable: true,
-        description: 'The account, when the id is that of one.',
+        description: 'The account, if the id names an account.',
         resolve: (source) => source.resource?.account ?? null,
       }),
       cardAccount: t.field({
         type: refs.cardAccount,
         nullable: true,
-        description: 'The card account, when the id is that of one.',
+        description: 'The card account, if the id names a card account.',
         resolve: (source) => source.resource?.cardAccount ?? null,
       }),
       tppMessages: messagesField(parts.common, t),
@@ -140,12 +140,11 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
 function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
   mutation(parts, {
     name: 'initialiseSandbox',
-    description:
-      'Sets the sandbox of the TPP back to its seed: the default set, or the file of SANDBOX_SEED.',
+    description: "Resets the TPP's sandbox to the default customers and accounts.",
     input: {
-      description: 'Nothing needs to be said; every mutation takes an input.',
+      description: 'Optional: every mutation has an input.',
       fields: (t) => ({
-        clientMutationId: t.string({ description: 'For the client alone; not looked at.' }),
+        clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
       }),
       argument: 'May be left out.',
       optional: true,
@@ -154,7 +153,7 @@ function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
       field: 'customers',
       type: [customer],
       complexity: list(4),
-      description: 'The customers of the seed; null when it was refused.',
+      description: 'The customers of the default set; null when it was refused.',
     },
     act: async (_, write) => {
       const customers = await write(initialiseSandbox, () => undefined);

@@ -7,6 +7,6 @@ export type AccountRef = ObjectRef<Types, AccountRecord>;
 export type CardAccountRef = ObjectRef<Types, CardAccountRecord>;
 
 export const dayArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
-  fromDate: t.arg({ type: 'LocalDate', description: 'First booking date wanted.' }),
-  toDate: t.arg({ type: 'LocalDate', description: 'Last booking date wanted.' }),
+  fromDate: t.arg({ type: 'LocalDate', description: 'First booking date to include.' }),
+  toDate: t.arg({ type: 'LocalDate', description: 'Last booking date to include.' }),
 });
