@@ -1,4 +1,4 @@
-/** What a resolver may use: the caller, operations and reads of stores, but neither HTTP nor the database. */
+/** What a resolver can use: the caller, operations and reads, but not HTTP or the database. */
 import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
@@ -20,15 +20,14 @@ import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
-/** What a reader of the log of requests needs besides what is stored. */
+/** What the request log needs beside its store. */
 export interface ReadableLog {
-  /** Resolves when what this process has answered before is stored. */
+  /** Resolves when this process has stored its earlier responses. */
   written(): Promise<void>;
-  /** The text over which the signature of a logged request does verify, if it is a known mistake; else null. */
+  /** The string over which a logged signature verifies, if it is a known mistake. */
   signedText(entry: LoggedRequest): Steps<string | null>;
 }
 
-/** What the requests of a door share. */
 export interface ResolverParts {
   readonly performer: Performer;
   readonly settings: Settings;
@@ -76,7 +75,7 @@ export class GraphQLCall {
     return this.#parsed.http.headers.get(name);
   }
 
-  /** The call of an operation; `headers` lets a mutation put its `psu` input beside the headers. */
+  /** Context of an operation; `headers` adds a mutation's `psu` input to the headers. */
   of(headers?: HeaderReader): Call {
     if (headers === undefined && this.#bare !== null) return this.#bare;
     const { caller, requestKey: request, http } = this.#parsed;
@@ -88,41 +87,40 @@ export class GraphQLCall {
     return call;
   }
 
-  /** Runs a read, unless the answer is refused by now; it sees what the document itself has written. */
+  /** Runs a read that sees this document's own writes, unless the response is already refused. */
   read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
     const call = this.of();
     return this.size.read(() => this.parts.performer.read(operation, call, nameable(input)));
   }
 
-  /** Reads the stores for a caller who may see such data, unless the answer is refused by now. */
+  /** Reads stores with the role that the data requires, unless the response is already refused. */
   readStores<Value>({ role, fixed }: DataKind, load: (of: Readable) => Promise<Value>): Promise<Value> {
     const call = this.of();
     return this.size.read(async () => load(await this.parts.performer.beginRead(call, role)), fixed);
   }
 
-  /** Batches the reads of the request. */
   get loaders(): Loaders {
     this.#loaders ??= createLoaders(this);
     return this.#loaders;
   }
 
-  /** What was read before may have changed. */
+  /** Clears the loaders after a write. */
   forget(): void {
     this.#loaders?.forget();
   }
 
-  /** How many fields an answer may have. */
+  /** Fields that the response can have. */
   get cost(): number {
     return this.#parsed.cost ?? 0;
   }
 
-  /** What it is known by: a document that is kept has the same key. */
+  /** Key of the parsed document; equal documents have the same key. */
   get documentKey(): string {
     const { document } = this.#parsed;
     return 'document' in document ? document.key : '';
   }
 
-  /** Whether the document asks for what is in the instructions of payments, so that lists read them. */
+  /** Whether lists read the instructions of payments, because the document selects a field of them. */
   get withInstructions(): boolean {
     const { document } = this.#parsed;
     return 'document' in document && document.reads.ofInstructions;
@@ -158,7 +156,7 @@ export class GraphQLCall {
   }
 }
 
-/** The input, once its ids and numbers are such as a resource may have: what PostgreSQL cannot store names none. */
+/** The input, if its ids and numbers can exist; PostgreSQL cannot store others. */
 function nameable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [path, value] of Object.entries(input)) {

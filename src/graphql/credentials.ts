@@ -1,4 +1,4 @@
-/** The one credential of a request at the GraphQL door: a signature, a console token, or the cookie of the console. */
+/** The credential of a GraphQL request: a signature, a console token or the console's cookie. */
 
 import { type ConsoleSession, changeHeader, sentByExplorer } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
@@ -27,13 +27,13 @@ function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials
   };
 }
 
-/** Whether the request says at all who sends it. */
+/** Whether the request has any credential. */
 export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession): boolean {
   const { signed, token, session } = credentialsOf(headers, consoleSession);
   return signed || token !== null || session !== null;
 }
 
-/** The caller, verified over the bytes as they were sent; null where there is no credential, or a token that is unknown. */
+/** Verifies the caller over the bytes as sent; null without a credential or with an unknown token. */
 export async function callerOf(
   { http: request, body }: Received,
   parts: CredentialParts,
@@ -57,7 +57,7 @@ export async function callerOf(
   return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
 }
 
-/** Why a request without a credential is refused: what it should have carried. A token that is unknown is none. */
+/** The refusal of a request without a valid credential; it says which credential to send. */
 export function credentialMissing({ http, body }: Received, parts: CredentialParts): Error {
   const { sandbox } = parts.settings;
   const { token, session } = credentialsOf(http.headers, parts.session);
@@ -67,7 +67,7 @@ export function credentialMissing({ http, body }: Received, parts: CredentialPar
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
-/** What is shown in the place of a signature; null where there is nothing. Refuses several credentials at once. */
+/** The token or cookie; null without one. Refuses several credentials. */
 function requireOne({ signed, token, session }: Credentials): ShownToken | null {
   if (session === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
@@ -86,7 +86,7 @@ function requireOne({ signed, token, session }: Credentials): ShownToken | null 
   return tokens[0] ?? null;
 }
 
-/** A browser sends the cookie by itself, but only a page of this origin can send the header beside it. */
+/** A browser sends the cookie by itself, but only a page of this origin can add the header. */
 export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): void {
   if (session.read(headers) === null || headers.has(changeHeader.toLowerCase())) return;
   throw refuse('FORBIDDEN', {
@@ -108,7 +108,7 @@ function bearerOf(authorization: string): string {
     : '';
 }
 
-/** Faults of the headers of a signature; mutations check those about a PSU. */
+/** Faults of the signature headers; mutations check the PSU headers. */
 function signatureFaults(
   headers: HeaderMap,
   { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
@@ -119,7 +119,7 @@ function signatureFaults(
   );
 }
 
-/** The first message to a client without any credential: a token is all that a front end needs. */
+/** First message to a client without a credential: a front end only needs a token. */
 const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',

@@ -1,6 +1,6 @@
 /**
- * Pages of any origin may call the GraphQL door of a sandbox, so that a front end on another port needs no proxy. Browsers
- * send no cookie with such a call: the caller needs a token or a signature.
+ * CORS: in a sandbox, pages of any origin may call /graphql, so a front end needs no proxy. Browsers send no cookie with
+ * such a call: the page needs a token or a signature.
  */
 import type { YogaServerOptions } from 'graphql-yoga';
 import { changeHeader } from '../browser/console-session.ts';
@@ -18,8 +18,8 @@ export const crossOrigin: Cors = ({ method, headers }) =>
     : answerOptions;
 
 /**
- * Which of these headers a page may send: client libraries and tracing add their own, so all but the one that protects the
- * console's session. A browser reads `*` as all headers.
+ * The requested headers that a page may send: all but the one that protects the console's session, because client
+ * libraries and tracing add their own. `*` would allow that one too.
  */
 function allowedOf(names: string): string[] {
   const closed = ['*', changeHeader.toLowerCase()];
@@ -27,17 +27,17 @@ function allowedOf(names: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !closed.includes(name.toLowerCase()));
-  // Yoga takes an empty list for all headers.
+  // yoga reads an empty list as all headers.
   return open.length > 0 ? open : ['Accept'];
 }
 
 const originHeader = 'access-control-allow-origin';
 
-/** Yoga names the origin that has asked; here all are alike, and an answer says so. */
+/** yoga echoes the origin; all origins get the same response here, so it is `*`. */
 export function toAnyOrigin(headers: Headers): void {
   if (!headers.has(originHeader)) return;
   headers.delete('vary');
-  // An answer of status 204 has no length (RFC 9110, 8.6).
+  // A 204 response has no Content-Length (RFC 9110, 8.6).
   headers.delete('content-length');
   headers.set(originHeader, '*');
 }

@@ -7,7 +7,6 @@ import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer, reads, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
-import { discard } from '../http/streams.ts';
 import { requestLine } from '../observability/request-trace.ts';
 import { toAnyOrigin } from './cross-origin.ts';
 import { operationIn } from './documents/documents.ts';
@@ -22,12 +21,12 @@ import { SharedEvents } from './shared-events.ts';
 import { createServer } from './yoga.ts';
 
 /**
- * Of one context alone the adapter makes a prototype, by which V8 gives each request a hidden class of its own: a list took
- * 70 % more. Two are copied into a plain object.
+ * The adapter makes a prototype of a single context, and V8 then gives each request a hidden class of its own: a list took
+ * 70 % more time. Two contexts are copied into a plain object.
  */
 const nothingElse = {};
 
-/** What yoga reads of a request by itself; the plugins read the rest, which is verified first. */
+/** The headers that yoga itself reads; plugins read the rest after verification. */
 const headersOfYoga = ['accept', 'origin', 'access-control-request-method', 'access-control-request-headers'];
 
 /** HEAD is answered as GET, and other methods are refused by the plugins. */
@@ -40,7 +39,7 @@ function requestFor({ method, headers }: HttpRequest, { Request }: FetchAPI): Re
   return new Request('http://localhost/graphql', { method: asYoga, headers: headerPairs });
 }
 
-/** Whether a browser asks if a page of another origin may call. */
+/** Whether it is a CORS preflight request. */
 const isPreflight = (method: string, headers: HeaderMap): boolean =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 
@@ -56,37 +55,20 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     toAnyOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
-    signOut(exchange, headers);
-    const refusal = await faultyAnswer(http);
-    if (refusal !== null) {
-      if (isStream(response) && response.body !== null) await discard(response.body);
-      return { ...refusal, headers: { ...headers, ...refusal.headers } };
-    }
-    if (!exchange.isPreflight) finish(exchange, status);
+    if (!exchange.isPreflight) finish(exchange, status, headers);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
-  /** The refusal of a fault that replaces the response; null: none. */
-  async function faultyAnswer(http: HttpRequest): Promise<HttpAnswer | null> {
-    try {
-      await parts.faults?.leave(http);
-      return null;
-    } catch (error) {
-      return answerRefusal(parts, http, error);
-    }
-  }
-
-  function signOut({ http, verified, outcome }: Exchange, headers: Record<string, string>): void {
+  function finish(exchange: Exchange, status: number, headers: Record<string, string>): void {
+    const { http, document, verified, executed, outcome } = exchange;
     const caller = verified.orNull?.caller ?? null;
-    if (!caller || !outcome.signedOut) return;
-    // A browser is told to forget its cookie, which it else would send beside a token.
-    parts.tokens.ended(caller);
-    if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
-  }
-
-  function finish({ http, document, executed, outcome }: Exchange, status: number): void {
+    if (caller && outcome.signedOut) {
+      // Removes the browser's cookie, which it would send together with a token.
+      parts.tokens.ended(caller);
+      if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
+    }
     const execution = executed.orNull;
-    // A 503 of resolvers has no error of its own and is no defect.
+    // A 503 from a resolver is not a defect.
     const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
     const [code, ...others] = outcome.refusals;
     const codes = others.length > 0 ? { codes: [...outcome.refusals] } : {};
@@ -120,7 +102,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   });
 }
 
-/** The answer to a request that is refused before it is GraphQL's. */
+/** The response to a request that is refused before GraphQL sees it. */
 function answerRefusal({ knownFailure }: GraphQLParts, http: HttpRequest, error: unknown): HttpAnswer {
   const cause = bodyRefusal(error, bytesAtMost) ?? error;
   const { id: failureId, refusal, answer } = renderFailure(cause, knownFailure);

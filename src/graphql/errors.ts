@@ -5,18 +5,18 @@ import { readPath } from '../domain/fields/path.ts';
 import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
 import type { KnownFailure } from '../http/door.ts';
 
-/** What an error says about the HTTP answer, in yoga's words. */
+/** What yoga reads from an error about the HTTP response. */
 interface Http {
   readonly status: number;
   /** For clients of application/graphql-response+json alone (GraphQL over HTTP). */
   readonly spec?: true;
-  /** Seconds after which the request is to be sent again; such an answer is not final. */
+  /** Seconds until a retry; such a response is not final. */
   readonly retryAfterSeconds?: number;
 }
 
 type Extensions = Record<string, unknown>;
 
-/** The extensions of an error, and beside them what yoga is told alone, since it is not enumerable. */
+/** Extensions of an error. What only yoga reads is not enumerable. */
 function withTold(extensions: Extensions, facts: Readonly<Record<string, unknown>>): Extensions {
   for (const [name, value] of Object.entries(facts)) Object.defineProperty(extensions, name, { value });
   return extensions;
@@ -24,7 +24,7 @@ function withTold(extensions: Extensions, facts: Readonly<Record<string, unknown
 
 export const httpOf = ({ extensions }: GraphQLError): Http | undefined => extensions.http as Http | undefined;
 
-/** The extensions of an error of the document: it cannot run. */
+/** Extensions of an error of the document. */
 export const unfit = (code: string): { readonly extensions: Extensions } => ({
   extensions: withTold({ code }, { http: { spec: true, status: 400 } }),
 });
@@ -42,18 +42,18 @@ export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
   return new GraphQLError(messageOf(refusal), { extensions: withTold(extensions, http ? { http } : {}) });
 }
 
-/** The error for a refusal of the whole request. */
+/** The error of a refused request. */
 export const toRequestError = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
-/** A message in the shape that payloads use as well. */
+/** A message in the shape of payloads. */
 const toExtension = ({ path, ...message }: TppMessage) => ({
   ...message,
   path: path ?? null,
   pathSegments: path === undefined ? [] : readPath(path),
 });
 
-/** What stands behind an error of the answer: what was thrown, and of a defect the id in the answer and in the log. */
+/** The cause of an error: the thrown value, and the id of a defect. */
 interface Origin {
   readonly cause: unknown;
   readonly defectId: string | null;
@@ -62,14 +62,11 @@ const origins = new WeakMap<GraphQLError, Origin>();
 export const originOf = (error: GraphQLError): Origin =>
   origins.get(error) ?? { cause: error, defectId: null };
 
-/**
- * The error as a client may see it: refusals and faults of the document, but nothing of a defect, which has an id in
- * the answer and in the log.
- */
+/** The error as a client may see it. A defect shows only its id, which is also in the log. */
 export function maskError(error: unknown, knownFailure: KnownFailure): GraphQLError {
   const original = originalOf(error);
   const refusal = original instanceof Refusal ? original : knownFailure(original);
-  // Errors without an original come from the library and are about the document alone: syntax, validation, coercion.
+  // Errors without an original are of graphql-js and concern the document: syntax, validation, coercion.
   if (!refusal && isGraphQLError(error) && (original === undefined || isGraphQLError(original))) return error;
   const defectId = refusal ? null : randomUUID();
   const masked = locateError(refusal ? ofRefusal(refusal) : ofDefect(defectId), error);
@@ -88,7 +85,7 @@ function ofRefusal(refusal: Refusal): GraphQLError {
 function ofDefect(id: string | null): GraphQLError {
   const error = toGraphQLError(refuse('SYSTEM_ERROR'));
   error.extensions.id = id;
-  // Yoga answers 500 where the operation has not begun.
+  // yoga responds 500 when the operation did not start.
   withTold(error.extensions, { unexpected: true });
   return error;
 }

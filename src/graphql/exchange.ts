@@ -1,5 +1,6 @@
 /**
- * A request at the GraphQL door in four phases: received, verified, parsed, executed. Each is made of the one before. What the resolvers came to is collected beside them (outcome.ts).
+ * A GraphQL request in four phases: received, verified, parsed, executed. Each is made from the one before; outcome.ts
+ * collects what the resolvers did.
  */
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../domain/caller.ts';
@@ -22,38 +23,38 @@ export interface Received {
 
 /** The signature, token or cookie has been verified over the bytes. */
 export interface Verified extends Received {
-  /** null: without a credential. */
+  /** null without a credential. */
   readonly caller: Caller | null;
-  /** Whose work the request is. */
+  /** The TPP whose share of the service the request uses. */
   readonly owner: Owner;
 }
 
 /** The document is within its bounds, and the caller may run it. */
 export interface Parsed extends Verified {
-  /** The error: why it cannot be read. */
+  /** The error, if it cannot be parsed. */
   readonly document: ParsedDocument | GraphQLError;
-  /** How many fields the answer may have (documents/cost.ts); null: it cannot be counted, and does not run. */
+  /** Fields that the response can have (documents/cost.ts); null: unknown, so it does not run. */
   readonly cost: number | null;
   readonly errors: readonly GraphQLError[];
-  /** Errors of values alone, which the rules of the bank may name better. */
+  /** Errors of values; the rules of the bank may describe them better. */
   readonly misfits: readonly ValueError[];
   /** The media type of the answer. */
   readonly form: Form;
   /** The idempotency key of a mutation. */
   readonly requestKey: RequestKey | null;
-  /** What the answer holds so far. */
+  /** Counts of the response so far. */
   readonly size: AnswerSize;
 }
 
-/** How it ended: with the result of the operation, or refused as a whole. */
+/** Its end: the result of the operation, or the refusal. */
 export type Executed = { readonly result: object } | { readonly thrown: unknown };
 
 export class Exchange {
   readonly http: HttpRequest;
-  /** A browser asks whether a page of another origin may call; nothing is received. */
+  /** A CORS preflight request: nothing is received. */
   readonly isPreflight: boolean;
   readonly outcome = new Outcome();
-  /** As it was read, whether or not it may run: for the log. */
+  /** The parsed document, for the log. */
   document: ReadDocument = null;
   readonly verified = new Phase<Verified>();
   readonly parsed = new Phase<Parsed>();
@@ -84,7 +85,7 @@ class Phase<Value> {
   }
 }
 
-/** Whether it is what the operation has led to. */
+/** Whether it is the operation's result. */
 export function isResult({ executed }: Exchange, result: unknown): boolean {
   const execution = executed.orNull;
   return execution !== null && 'result' in execution && execution.result === result;

@@ -1,6 +1,6 @@
 /**
- * Faults of input in the words of REST. graphql-js says which values do not fit their types; the rules of a mutation, those
- * of the REST door, name what they can of the same input, so that both doors name the same faults at the same paths.
+ * Faults of input, described as REST does. graphql-js finds the values with wrong types; the REST rules of a mutation name the
+ * other faults of the same input, so both doors report the same faults at the same paths.
  */
 import {
   type ASTNode,
@@ -38,13 +38,13 @@ import { fragmentsOf } from './documents/fragments.ts';
 
 type InputValues = Record<string, unknown>;
 
-/** What the rules of REST find in an `input` as it was sent. */
+/** The faults that the REST rules find in a raw `input`. */
 export type InputRules = (input: Readonly<InputValues>, call: GraphQLCall) => readonly Fault[];
 
 /** The extensions of a field whose `input` is the body of REST. */
 export interface BodyField {
   readonly rules?: InputRules | undefined;
-  /** What the field resolves to in place of its value. */
+  /** Value of the field when its input is refused. */
   readonly refused: (refusal: Refusal) => unknown;
 }
 
@@ -58,7 +58,7 @@ export interface Input {
   readonly call: GraphQLCall;
 }
 
-/** Where REST has a value: the `input` of a field with a body has no name. */
+/** Path of a value in REST: the `input` of a body has no name there. */
 interface Location {
   readonly steps: readonly (string | number)[];
   readonly inBody: boolean;
@@ -72,7 +72,7 @@ interface Argument extends Location {
 
 type Misfit = Fault & Pick<Location, 'inBody'>;
 
-/** The refusal of what does not fit its type, and whether all of it lies in bodies. */
+/** The refusal of values with wrong types, and whether all are in REST bodies. */
 export function refusalOfInput(input: Input): { readonly refusal: Refusal; readonly inBody: boolean } | null {
   const inputValues: InputValues = {};
   for (const { variable, defaultValue } of input.operation.variableDefinitions ?? [])
@@ -85,14 +85,14 @@ export function refusalOfInput(input: Input): { readonly refusal: Refusal; reado
     const raw = rules && valueFromASTUntyped(value, inputValues);
     return rules?.(isObject(raw) ? raw : {}, input.call) ?? [];
   });
-  // An id that was used answers before any field is checked.
+  // A used X-Request-ID is refused before fields are checked.
   const refusal = input.call.outcome.conflict ?? refuseAll(faultsOf(misfits, ruled));
   return { refusal, inBody: misfits.every(({ inBody }) => inBody) };
 }
 
 const isPsu = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
 
-/** Rules name faults better than types. The PSU's fields answer before the body, and none that is ill-typed is missing. */
+/** Prefers the faults of the rules over those of the types. PSU fields come first; a field of the wrong type is not missing. */
 function faultsOf(misfits: readonly Misfit[], ruled: readonly Fault[]): readonly Fault[] {
   const better = ({ path }: Fault) => ruled.find((one) => one.path === path && one.reason === undefined);
   const ofPsu = misfits.filter((one) => one.inBody && isPsu(one)).map((one) => better(one) ?? one);
@@ -101,7 +101,7 @@ function faultsOf(misfits: readonly Misfit[], ruled: readonly Fault[]): readonly
   return [...ofPsu, ...ruled.filter((one) => isPsu(one) && !isNamed(one))];
 }
 
-/** The arguments in the operation and its fragments, but for what @skip and @include leave out. */
+/** The arguments of the operation and its fragments, without what @skip and @include exclude. */
 function argumentsOf(
   { schema, parsed: { document }, operation }: Input,
   inputValues: InputValues,
@@ -138,19 +138,19 @@ function isLeftOut(node: SelectionNode, inputValues: InputValues): boolean {
     const { if: include } = getDirectiveValues(GraphQLIncludeDirective, node, inputValues) ?? {};
     return skip === true || include === false;
   } catch {
-    // The condition itself is at fault.
+    // The condition itself is invalid.
     return false;
   }
 }
 
-/** Stands for a value that fits its type. */
+/** Placeholder for a valid value. */
 const fitting = Symbol('fitting');
-/** Stands for one that is missing and may be null where it is used, but not by the type of its variable. */
+/** Placeholder for a missing value that the field, but not the variable, allows. */
 const absentValue = Symbol('missing');
-/** Stands for a literal that fits as JSON and not as it is written, such as a code in quotes. */
+/** Placeholder for a literal that is valid as JSON but not as GraphQL, such as a code in quotes. */
 const miswritten = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'miswritten literal' } } as const;
 
-/** Faults of the values of variables, where they are first used, and of the literals around them. */
+/** Faults of variables at their first use, and of the literals around them. */
 function misfitsOf(input: Input, args: readonly Argument[], inputValues: InputValues): Misfit[] {
   const { schema, operation, variables } = input;
   const misfits: Misfit[] = [];
@@ -185,12 +185,12 @@ function misfitsOf(input: Input, args: readonly Argument[], inputValues: InputVa
   return [...misfits, ...[...unlocated.values()].flat()];
 }
 
-/** What the type does not take of a value, as graphql-js finds it; the search ends soon. */
+/** The errors of graphql-js' coercion, up to a limit. */
 function misfitsIn(location: Location, type: GraphQLInputType, value: unknown): readonly Misfit[] {
   const misfits: Misfit[] = [];
   const note = (path: Location['steps'], wrong: unknown, { message }: GraphQLError) => {
     if (wrong === fitting) return;
-    // Of an object graphql-js blames the whole, and names the field in its message.
+    // graphql-js reports the whole object; the field's name is in its message.
     const [, name] = (isObject(wrong) && /^Field "(.*)" (?:of required|is not defined)/s.exec(message)) || [];
     const at = writePath([...location.steps, ...path, ...(name === undefined ? [] : [shownName(name)])]);
     const isAbsent =

@@ -1,4 +1,4 @@
-/** Refuses an operation whose input does not fit its types: by the result of a field that shows the messages, else by an error. */
+/** Refuses input with wrong types: in the payload if it shows tppMessages, otherwise as an error. */
 import {
   type ExecutionResult,
   executeSync,
@@ -16,7 +16,7 @@ import { fragmentsOf } from './documents/fragments.ts';
 import { toRequestError } from './errors.ts';
 import { type BodyField, type Input, refusalOfInput } from './input-faults.ts';
 
-/** The result of an operation whose input is at fault, else null; `hasRun`: the library has refused it by itself. */
+/** The result of an operation with invalid input, else null. `hasRun`: graphql-js refused it. */
 export function faultyInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
@@ -33,7 +33,7 @@ export function faultyInput(
   return (inBody && resultOf(input, refusal)) || { errors: [toRequestError(refusal)] };
 }
 
-/** GraphQL takes null for a variable that has a default until it comes to the place of it. */
+/** GraphQL accepts null for a variable with a default until the variable is used. */
 const takesNullForDefault = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Input['variables'],
@@ -42,7 +42,7 @@ const takesNullForDefault = (
     ({ variable, defaultValue }) => defaultValue && variables[variable.name.value] === null,
   );
 
-/** The result of the only field, if it shows the refusal; nothing else is resolved. */
+/** The result of the only field, if it selects tppMessages. */
 function resultOf(input: Input, refusal: Refusal): ExecutionResult | null {
   const { parsed, operation, variables, call } = input;
   const [field, ...others] = operation.selectionSet.selections;
@@ -66,7 +66,7 @@ function resultOf(input: Input, refusal: Refusal): ExecutionResult | null {
     variableValues: variables,
     contextValue: { call },
   });
-  // No other list in it holds anything; a client that does not ask for the messages would not see the refusal.
+  // A client that does not select tppMessages would not see the refusal.
   const [value] = Object.values(data ?? {});
   const isShown = [value, ...Object.values(value ?? {})].some((one) => Array.isArray(one) && one.length > 0);
   if (!isShown || errors) return null;

@@ -17,7 +17,7 @@ export class Outcome {
   earlier: StoredAnswer | null = null;
   /** The refusal that an X-Request-ID used before deserves. */
   conflict: Refusal | null = null;
-  /** Codes of mutations and fields that were refused, for the log: the answer itself is a success. */
+  /** Codes of refused mutations and fields, for the log: the response itself is HTTP 200. */
   readonly refusals = new Set<string>();
   #retryAfterSeconds = 0;
 
@@ -27,7 +27,7 @@ export class Outcome {
     this.#retryAfterSeconds = Math.max(this.#retryAfterSeconds, retryAfterSeconds);
   }
 
-  /** Seconds after which the request is to be sent again; 0 when its answer is final. */
+  /** Seconds until a retry; 0 for a final response. */
   secondsUntilRetry({ errors = [] }: ExecutionResult): number {
     return Math.max(this.#retryAfterSeconds, ...errors.map((error) => httpOf(error)?.retryAfterSeconds ?? 0));
   }

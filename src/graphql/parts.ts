@@ -1,4 +1,4 @@
-/** What the GraphQL door is made of, and what it offers. */
+/** What the GraphQL door needs and offers. */
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';
@@ -19,6 +19,5 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly faults: Faults | null;
   readonly streams?: StreamPauses;
   readonly compilation?: CompilationLimits;
-  /** In a sandbox. */
   readonly explorer?: ExplorerParts | undefined;
 }

@@ -1,9 +1,9 @@
-/** What GraphQL reads of the stores itself: what belongs to a resource that an operation has given, or a node by its id. */
+/** What GraphQL reads from stores directly: parts of a resource that an operation returned, and nodes by id. */
 import type { OperationParts, ReadContext } from '../operations/operation.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import type { SandboxStore } from '../operations/sandbox/ports.ts';
 
-/** What may be read for the caller: no method of these stores writes. */
+/** The stores without their writing methods. */
 export interface Readable extends Pick<ReadContext, 'caller' | 'settings' | 'bank' | 'time'> {
   readonly stores: Pick<Stores, 'paymentLists'> &
     Methods<Stores, 'authorisations', 'listMany'> &
@@ -20,11 +20,10 @@ type Methods<All, Name extends keyof All, Method extends keyof All[Name]> = {
   readonly [Store in Name]: Pick<All[Store], Method>;
 };
 
-/** Of what kind data is. */
+/** Kinds of data, with the role that may read them. */
 export interface DataKind {
-  /** Who may read it. */
   readonly role: OperationParts['role'];
-  /** Whether it never changes, so that an answer which shows it can be made again. */
+  /** Whether it never changes, so that a replay can read it again. */
   readonly fixed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Responses as yoga makes them, and answers as they are stored. */
+/** Responses of yoga, and stored responses. */
 import type { FetchAPI } from 'graphql-yoga';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 
@@ -6,11 +6,10 @@ import type { StoredAnswer } from '../operations/ports/stores.ts';
 export const isStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
-/** The bytes of a response that is no stream; read once. */
+/** The bytes of a response that is not a stream. */
 export const bytesIn = async (response: Response): Promise<Uint8Array> =>
   new Uint8Array(await response.arrayBuffer());
 
-/** A stored answer, byte for byte. */
 export const responseOf = ({ status, headers, body }: StoredAnswer, { Response }: FetchAPI): Response =>
   new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
 

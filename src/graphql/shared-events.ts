@@ -1,6 +1,6 @@
 /**
- * Streams of one TPP that ask the same are answered alike: an event is read once for all of them, and the document executed
- * once. A stream is alike by its `likeness`: the caller, the document, the variables.
+ * Equal streams of a TPP share each event: it is read once and the document is executed once. Streams are equal if caller,
+ * document and variables are.
  */
 import { createHash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';

@@ -1,4 +1,4 @@
-/** How many subscriptions a TPP may hold in one process, and how many fields these may answer at an event. */
+/** Subscriptions of a TPP in one process, and the fields that they may send for one event. */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
 import { limits } from './documents/limits.ts';
@@ -6,7 +6,7 @@ import { limits } from './documents/limits.ts';
 export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
-  /** Takes a slot of the TPP for a subscription of so many fields, or throws 429; answers how to give it back. */
+  /** Takes a slot for a subscription of `fields` fields, or throws 429. Returns a function that gives it back. */
   take(tppId: string, fields: number): () => void;
   /** How many are taken, by all TPPs. */
   count(): number;

@@ -1,6 +1,6 @@
 /**
- * The GraphQL server: yoga parses, validates, executes, subscribes, masks, streams and writes, and lets other origins in. What is
- * this service's own is a plugin, one concern each, in the order in which a request meets them.
+ * The GraphQL server: yoga parses, validates, executes, subscribes and writes. Everything of this service is a plugin with one
+ * concern, in the order in which a request passes them.
  */
 import { createYoga } from 'graphql-yoga';
 import { GraphQLCall, type ResolverParts } from './call.ts';
@@ -21,7 +21,7 @@ export function createServer(parts: GraphQLParts & ResolverParts) {
   return createYoga<ServerContext, Pick<GraphQLContext, 'call'>>({
     schema,
     context: ({ exchange: { parsed, outcome } }) => ({ call: new GraphQLCall(parsed.value, outcome, parts) }),
-    // Node's own: one of yoga's counts as ended only when its source has ended.
+    // Node's own Response: yoga's ends only when its source has ended.
     fetchAPI: { ReadableStream },
     cors: settings.sandbox ? crossOrigin : false,
     // The door shows the explorer.
@@ -29,9 +29,9 @@ export function createServer(parts: GraphQLParts & ResolverParts) {
     landingPage: false,
     logging: false,
     multipart: false,
-    // Whoever reads a body has bounded it (plugins/caller.ts).
+    // plugins/caller.ts bounds the body.
     maxRequestBodySize: false,
-    // What is kept of documents is bounded by its size and filled by verified callers alone (documents.ts).
+    // documents.ts has a cache of its own, bounded by size and filled only by verified callers.
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => maskError(error, knownFailure) },
     plugins: [

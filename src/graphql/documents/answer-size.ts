@@ -1,40 +1,37 @@
 /**
- * Bounds what an answer may hold, counted while it is made. The bounds of a document (limits.ts) know what is asked for; here
- * every list counts its items before they are resolved, and the finished answer is measured. An answer beyond a bound is refused
- * as a whole.
+ * Bounds a response while it is made: every list counts its items before they are resolved, and the finished result is
+ * measured. A response beyond a bound is refused as a whole.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { toRequestError } from '../errors.ts';
 
 export const answerLimits = {
-  /** Fields of all items of all lists. */
+  /** Fields of all list items. */
   fields: 100_000,
   bytes: 5_000_000,
-  /** Errors of single fields; the last says how many there are in all. */
+  /** Errors of fields; the last error counts the rest. */
   errors: 100,
 } as const;
 
-/** The counts of one answer. */
 export class AnswerSize {
-  /** True where lists must be returned whole, as compiled queries need them. */
+  /** True for compiled queries, which need whole lists. */
   inOneGo = false;
-  /** Fields of lists so far. */
   fields = 0;
-  /** Why the answer is refused, once it is. */
+  /** The refusal, if the response is refused. */
   refusal: Refusal | null = null;
-  /** Whether anything was read of the database that may change. */
+  /** Whether changing data was read. */
   hasRead = false;
   readonly #bounded: boolean;
   #ended = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** `bounded` false: a mutation cannot be refused after it has acted, so only its document is bounded. */
+  /** `bounded` is false for a mutation: it cannot be refused after it acted. */
   constructor(isBounded: boolean) {
     this.#bounded = isBounded;
   }
 
-  /** Counts fields; false when they are too many and nothing more needs to be made. */
+  /** Counts fields; returns false when there are too many. */
   takeFields(count: number): boolean {
     this.fields += count;
     if (this.#bounded && this.fields > answerLimits.fields)
@@ -42,7 +39,7 @@ export class AnswerSize {
     return this.refusal === null;
   }
 
-  /** Reads from the database, unless the answer is refused by now; `fixed`: what never changes. */
+  /** Reads from the database, unless the response is refused. `fixed`: data that never changes. */
   async read<Found>(question: () => Promise<Found>, fixed = false): Promise<Found> {
     if (this.#ended) throw new Error('the answer is done');
     if (this.refusal) throw this.refusal;
@@ -57,15 +54,15 @@ export class AnswerSize {
   }
 
   /**
-   * Resolves when no read is under way, and allows no more: when one field has failed the answer may be sent before
-   * other fields are resolved, and nothing may go on working for it.
+   * Resolves when no read is running, and allows no new one. After an error the response can be sent before all fields are
+   * resolved, and nothing may continue for it.
    */
   async rest(): Promise<void> {
     this.#ended = true;
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
-  /** Starts counting anew: for the next event of a stream, or when the same answer is made in another way. */
+  /** Resets the counts, for the next event of a stream or a second execution. */
   reset(): void {
     this.fields = 0;
     this.refusal = null;
@@ -76,16 +73,16 @@ export class AnswerSize {
 const tooLarge = (what: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or send several requests` });
 
-/** A result that may be sent. */
+/** A result within its bounds. */
 interface BoundedResult extends ExecutionResult {
-  /** Gives the same as JSON, where it was written to be measured; yoga asks it too. */
+  /** Returns the JSON, if it was already written to be measured; yoga calls it too. */
   readonly stringify?: () => string;
 }
 
-/** An answer with more fields is measured before it is written, since the writing itself would take long. */
+/** Responses with more fields are measured before they are written, because writing takes long. */
 const writtenAtOnce = 1_000;
 
-/** The result within its bounds, or its refusal. `acted` says that a mutation was carried out. */
+/** The result, or its refusal if it exceeds the bounds. `acted`: a mutation was executed. */
 export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): BoundedResult {
   if (size.refusal) return toResult(size.refusal);
   const few = size.fields <= writtenAtOnce && !result.errors && !result.extensions;
@@ -110,7 +107,7 @@ function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   return [...first, new GraphQLError(text, { extensions: { code } })];
 }
 
-/** The bytes of a value as JSON, escapes aside, which are rare; counted no further than the bound. */
+/** Bytes of a value as JSON without escapes, counted up to the bound. */
 function sizeOf(value: unknown, atMost: number): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 2;
   if (typeof value !== 'object' || value === null) return String(value).length;

@@ -1,6 +1,6 @@
 /**
- * Makes every list of the schema count its items, with the fields asked of each, before they are resolved: how long a list is
- * in truth, no document tells. Long lists of plain values are returned in parts, so that other requests are served in between.
+ * Makes every list of the schema count its items before they are resolved, because a document does not say how long a list
+ * is. Long lists of plain values are resolved in parts, so that other requests run in between.
  */
 import {
   defaultFieldResolver,
@@ -21,7 +21,7 @@ import type { GraphQLContext } from '../context.ts';
 import { isReading } from './reads.ts';
 import { fieldsUnder } from './size.ts';
 
-/** How many fields are resolved without a pause. */
+/** Fields resolved before a pause. */
 const fieldsInOneGo = 2_000;
 
 export function boundLists(schema: GraphQLSchema): GraphQLSchema {
@@ -53,7 +53,7 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
   field.resolve = countingResolver;
 }
 
-/** Whether anything under the type reads from the database: reads for a whole list start together, to be batched. */
+/** Whether a field below reads from the database: such reads start together, to be batched. */
 function reads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
   visitedTypes.add(type);
@@ -62,7 +62,7 @@ function reads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>(
   );
 }
 
-/** The items; those behind the first part are promises that resolve after other requests have been served. */
+/** The items. Those after the first part are promises that resolve after other requests were served. */
 function inParts<Item>(
   owner: Owner,
   items: readonly Item[],

@@ -1,6 +1,6 @@
 /**
- * What an operation may answer at most, in fields: each list counts with its length (schema/costs.ts), which its arguments may
- * say. @pothos/plugin-complexity adds them up.
+ * The most fields that a response to an operation can have, added up by @pothos/plugin-complexity: each list counts with its
+ * greatest length (schema/costs.ts).
  */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
@@ -23,14 +23,14 @@ type CountedOperation = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
   readonly operation: OperationDefinitionNode;
 };
 
-/** Why an operation of this cost is refused, or null. */
+/** The refusal of an operation of this cost, or null. */
 export function costFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
   const atMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
   if (cost <= atMost) return null;
   return tooMuch(`the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`);
 }
 
-/** An operation as it is counted, and what it cost with the numbers that came last. */
+/** A prepared operation, and its cost for the last numbers. */
 interface CountableOperation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
@@ -39,7 +39,7 @@ interface CountableOperation {
 }
 const operations = new WeakMap<OperationDefinitionNode, CountableOperation>();
 
-/** What a valid operation costs. Null: its variables do not fit, and execution will say so. */
+/** Cost of a valid operation; null if its variables are invalid, which execution reports. */
 export function costOf(args: CountedOperation): number | null {
   const countable = operations.get(args.operation) ?? countableOf(args);
   operations.set(args.operation, countable);
@@ -50,7 +50,7 @@ export function costOf(args: CountedOperation): number | null {
   const numbers = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
   if (numbers === countable.numbers) return countable.cost;
   if (getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors) return null;
-  // A mutation that has acted cannot be refused any more, and a stream answers again and again.
+  // A mutation cannot be refused after it acted, and a stream repeats its cost.
   const ctx = operation === 'query' ? {} : longest;
   const { complexity } = complexityFromQuery(countable.document, { schema, ctx, variables });
   countable.cost = complexity + costOfIntrospection(selectionSet, fragmentsOf(countable.document));
@@ -59,8 +59,8 @@ export function costOf(args: CountedOperation): number | null {
 }
 
 /**
- * The operation with numbers alone as arguments and variables: the length of a list depends on nothing else. The library reads
- * all values that it is given, and makes an error for each of a hundred thousand wrong ones, which takes minutes.
+ * The operation with numbers as its only arguments and variables, since only these decide the length of a list. The plugin
+ * reads all values, and would make an error for each of a hundred thousand wrong ones, which takes minutes.
  */
 function countableOf({ document, operation }: CountedOperation): CountableOperation {
   const alone: DocumentNode = {

@@ -1,6 +1,6 @@
 /**
- * Parses GraphQL documents, checks their bounds and validates them. Those of known callers are kept, bounded by the memory
- * that they take.
+ * Parses GraphQL documents, checks their bounds and validates them. Documents of verified callers are cached, bounded by
+ * their memory.
  */
 import {
   type DocumentNode,
@@ -25,23 +25,22 @@ import { validationErrors } from './validation.ts';
 export interface ParsedDocument {
   readonly text: string;
   readonly document: DocumentNode;
-  /** The operation that will run; null: the request names none of several. */
+  /** The operation to run; null if the request does not name one of several. */
   readonly operation: OperationDefinitionNode | null;
   readonly reads: Reads;
-  /** Under which it is kept. */
   readonly key: string;
 }
 
-/** A document as it was read, why it cannot be, or null: none was sent. */
+/** A parsed document, its error, or null if none was sent. */
 export type ReadDocument = ParsedDocument | GraphQLError | null;
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 const keptAtMost = { max: 1_000, maxSize: 32 * 1_024 * 1_024 };
-/** Measured: the heaviest documents take 160 bytes for a token once parsed, and as much again once validated. */
+/** Measured: the heaviest documents take 160 bytes a token when parsed, and again when validated. */
 const bytesOfToken = 320;
 
-/** `open`: errors may suggest names of the schema, and the schema may be looked at. */
+/** `open`: errors may suggest names of the schema, and introspection is allowed. */
 export function createDocuments({
   schema,
   open,
@@ -55,9 +54,8 @@ export function createDocuments({
       text.length * 2 + (document.tokenCount ?? 0) * bytesOfToken + 1_024,
   });
   return {
-    /** The document, or the error of its syntax or its size. */
     read(text: string, operationName: string | null): ParsedDocument | GraphQLError {
-      // No document that can be read has such a character in it.
+      // No valid document contains this character.
       const key = operationName === null ? text : `${operationName}\0${text}`;
       const cachedDocument = cache.get(key);
       if (cachedDocument !== undefined) return cachedDocument;
@@ -65,15 +63,15 @@ export function createDocuments({
       if (document instanceof Error) return document;
       const operation = getOperationAST(document, operationName) ?? null;
       const source = { document, fragments: fragmentsOf(document), schema };
-      // Each relies on the bounds that were judged before.
+      // Each check relies on the bounds of the previous ones.
       const fault = shapeFault(source) ?? sizeFault(source) ?? overlapsFault(source);
       if (fault) return fault;
       const reads = operation ? readsOf(source, operation) : noReads;
-      // What a mutation shows is read after it has acted, and bounded by its cost.
+      // A mutation reads after it acted; its cost bounds the reads.
       const excess = operation?.operation === 'mutation' ? null : readFault(reads);
       return excess ?? { key, text, document, operation, reads };
     },
-    /** Errors of validation. A document that may run is kept for the next time, if its sender is `known`. */
+    /** Errors of validation. A valid document of a `known` caller is cached. */
     errorsOf(parsedDocument: ParsedDocument, isKnown: boolean): readonly GraphQLError[] {
       if (cache.peek(parsedDocument.key) === parsedDocument) return [];
       const errors = validationErrors(schema, parsedDocument, open);
@@ -85,7 +83,7 @@ export function createDocuments({
 
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {
-    // Without locations a document takes a third of the memory; validation.ts finds the locations of errors again.
+    // Without locations a document takes a third of the memory; validation.ts adds those of errors.
     return parse(text, { maxTokens: limits.tokens, noLocation: true });
   } catch (error) {
     const { message, source, positions } =
@@ -94,11 +92,11 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
   }
 }
 
-/** The operation that will run; null also where no document could be read. */
+/** The operation to run; null without a parsed document. */
 export const operationIn = (parsedDocument: ReadDocument): OperationDefinitionNode | null =>
   parsedDocument !== null && 'document' in parsedDocument ? parsedDocument.operation : null;
 
-/** True when the document asks for nothing but the schema itself. */
+/** True for a document of introspection only. */
 export function looksAtSchema(parsedDocument: ReadDocument): boolean {
   const operation = operationIn(parsedDocument);
   return (
@@ -109,7 +107,7 @@ export function looksAtSchema(parsedDocument: ReadDocument): boolean {
   );
 }
 
-/** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
+/** Whether the mutation has one root field, so that it is atomic. */
 export function isOneMutation(parsedDocument: ReadDocument): boolean {
   const operation = operationIn(parsedDocument);
   if (operation?.operation !== 'mutation') return false;
@@ -117,7 +115,7 @@ export function isOneMutation(parsedDocument: ReadDocument): boolean {
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
-/** Refuses a document of several operations when the request does not name one of them. */
+/** Refuses several operations unless the request names one. */
 export function requireOperation(parsedDocument: ReadDocument): void {
   if (parsedDocument === null || !('document' in parsedDocument) || parsedDocument.operation !== null) return;
   throw refuse('BAD_REQUEST', {

@@ -1,8 +1,8 @@
-/** The fields under __schema and __type, which @pothos/plugin-complexity leaves out. Both stand at the root alone. */
+/** Cost of __schema and __type, which @pothos/plugin-complexity does not count. Both are root fields. */
 import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Fragments } from './fragments.ts';
 
-/** Lengths of lists, on the low side: the query of common tools is within the bound, a heap of them is not. */
+/** Low estimates of list lengths: the introspection query of common tools passes, several do not. */
 const lengths = new Map<string, number>([
   ['types', 100],
   ['fields', 6],
@@ -25,7 +25,7 @@ const costUnder = (set: SelectionSetNode, fragments: Fragments): number =>
     return 1 + (lengths.get(name.value) ?? 1) * inside;
   });
 
-/** The sum over the fields of a selection, those of fragments too. */
+/** Sum over the fields of a selection and its fragments. */
 function sumOf(set: SelectionSetNode, fragments: Fragments, of: (field: FieldNode) => number): number {
   return set.selections.reduce((sum, one) => {
     if (one.kind === Kind.FIELD) return sum + of(one);

@@ -1,4 +1,4 @@
-/** The fields of a document as they run: level by level, those of one response name together, those of fragments put in. */
+/** The fields of a document level by level, with fragments expanded and equal response names merged. */
 import {
   type FieldNode,
   type GraphQLField,
@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { DocumentSource } from './limits.ts';
 
-/** A field with the type that has it, where the schema knows them. */
+/** A field and its parent type, if the schema has them. */
 interface LocatedField {
   readonly node: FieldNode;
   readonly parent: GraphQLNamedType | undefined;
@@ -20,7 +20,7 @@ interface LocatedField {
 
 interface Level {
   readonly groups: ReadonlyMap<string, readonly LocatedField[]>;
-  /** How many fragments are spread here. */
+  /** Number of fragments spread here. */
   readonly fragments: number;
 }
 

@@ -8,34 +8,29 @@ export const limits = {
   depth: 20,
   /** Fields under another name, in an operation. */
   aliases: 50,
-  /** Fields beside each other at the top. */
+  /** Fields at the root. */
   rootFields: 20,
-  /** Fields times the lists that repeat them. */
+  /** Fields, times the length of their lists. */
   cost: 100_000,
-  /**
-   * Fields that all subscriptions of a TPP may answer at an event, in one process: the fields of each times the greatest size
-   * of their lists.
-   */
+  /** Fields that all subscriptions of a TPP in one process may send for one event. */
   subscriptionFields: 200_000,
-  /** Fields as they stand once fragments are put in, of all definitions together: what validation walks over. */
+  /** Fields with fragments expanded, in all definitions: validation walks over them. */
   fields: 10_000,
-  /** Comparisons of fields with one response name: validation compares each pair. */
+  /** Pairs of fields with the same response name, which validation compares. */
   overlaps: 50_000,
-  /** Reads from the database: as many as five lists with everything under each make. */
-  reads: 49,
-  /** Reads of one field, with other arguments or at other places. */
+  /** Reads from the database: enough for five lists with everything below. */
+  reads: 47,
+  /** Reads of one field with different arguments or positions. */
   sameReads: 10,
-  /** Nodes within each other, of selections, values and types alike. */
+  /** Depth of nodes: selections, values and types. */
   nesting: 200,
-  /** Fragments within each other. */
+  /** Depth of fragments. */
   fragmentChain: 30,
-  /** Characters of a name. */
   nameCharacters: 200,
-  /** Tokens of a document: enough for a bulk payment of some hundred entries written into it. */
+  /** Tokens: enough for a bulk payment of some hundred entries as literals. */
   tokens: 20_000,
 } as const;
 
-/** A document that is judged. */
 export interface DocumentSource {
   readonly document: DocumentNode;
   readonly fragments: Fragments;

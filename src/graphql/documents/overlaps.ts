@@ -1,14 +1,14 @@
 /**
- * Bounds the comparisons of fields with the same response name. GraphQL demands that any two of them agree, and its rule
- * compares every pair, arguments as text, with everything below; this counts the pairs.
+ * Bounds the comparisons of fields with the same response name: GraphQL's rule compares every pair, with all arguments and
+ * everything below.
  */
 import { type FieldNode, type GraphQLError, print } from 'graphql';
 import { levelsOf } from './levels.ts';
 import { type DocumentSource, limits, tooMuch } from './limits.ts';
 
-/** Each fragment is compared with every other and with the fields beside it, which costs more than two fields. */
+/** Weight of a fragment: it is compared with every other fragment and field. */
 const fragmentWeight = 10;
-/** So many characters of an argument cost as much as a field. */
+/** Characters of an argument that weigh as much as a field. */
 const charactersOfField = 4;
 
 export function overlapsFault(source: DocumentSource): GraphQLError | null {

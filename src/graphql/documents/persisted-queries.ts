@@ -1,6 +1,6 @@
 /**
- * Automatic persisted queries (Apollo's protocol): a document is sent once with its SHA-256, and from then on the hash
- * alone is enough. Only verified callers fill the store, which is bounded, and only they learn what is in it.
+ * Automatic persisted queries (Apollo's protocol): a client sends a document once with its SHA-256, later the hash alone.
+ * Only verified callers can store and use documents; the store is bounded.
  */
 import { createHash } from 'node:crypto';
 import { useAPQ } from '@graphql-yoga/plugin-apq';
@@ -14,7 +14,7 @@ type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
 const keptAtMost = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
-/** Answers how to find the text of the document that a request names; null where nobody verified names one by its hash. */
+/** Returns the lookup of persisted documents; null for a request without a hash or a verified caller. */
 export function createPersistedQueries(): (
   payload: ParamsPayload,
   caller: Caller | null,
@@ -27,7 +27,7 @@ export function createPersistedQueries(): (
     hash: (query) => createHash('sha256').update(query).digest('hex'),
     store: { get: (hash) => cache.get(hash), set: (hash, query) => void cache.set(hash, query) },
     responseConfig: { forceStatusCodeOk: true },
-    // The plugin is typed for any context, and reads none of it.
+    // The plugin is typed for any context but does not read it.
   }) as unknown as DoorPlugin;
   return async (payload, caller) => {
     const { params, setParams } = payload;
@@ -54,7 +54,6 @@ export function createPersistedQueries(): (
 
 const wrong = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
 
-/** The hash that the request names, or null when it names none. */
 function hashOf(extension: unknown): string | null {
   if (extension == null) return null;
   const { version, sha256Hash } = extension as { version?: unknown; sha256Hash?: unknown };
@@ -68,7 +67,7 @@ function inOurWords(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;
   if (error.extensions.code === 'PERSISTED_QUERY_MISMATCH')
     return wrong('extensions.persistedQuery.sha256Hash', 'does not equal the SHA-256 of the query');
-  // No fault: the client is asked for the document. Apollo's clients look at the message or the code.
+  // Not a fault: the client shall send the document. Apollo's clients read the message or the code.
   return new GraphQLError(error.message, {
     extensions: { code: error.extensions.code, status: 200 },
   });

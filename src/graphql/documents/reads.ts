@@ -1,7 +1,6 @@
 /**
- * How often an operation makes the service read from the database: each field that reads does so once for all objects of its
- * list, and once more with other arguments or at another place. A screen of several lists fits; a heap of one dear field does
- * not.
+ * Counts how often an operation reads from the database. A field reads once for all objects of a list, and again with other
+ * arguments or at another position.
  */
 import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print } from 'graphql';
 import { levelsOf } from './levels.ts';
@@ -10,9 +9,9 @@ import { type DocumentSource, limits, tooMuch } from './limits.ts';
 const readsKey = 'reads';
 const instructionKey = 'readsInstruction';
 
-/** The extensions of a field that reads from the database; fields of one coordinate beside each other read once. */
+/** Marks a field that reads from the database. */
 export const reading = (coordinate: string) => ({ [readsKey]: coordinate });
-/** The extensions of a field that is answered out of the instruction of a payment. */
+/** Marks a field of a payment's instruction. */
 export const readsInstruction = { [instructionKey]: true, ...reading('Payment.instruction') } as const;
 /** Whether the field reads for each list of its objects. */
 export const isReading = ({ extensions }: { readonly extensions: object }): boolean => readsKey in extensions;
@@ -20,7 +19,7 @@ export const isReading = ({ extensions }: { readonly extensions: object }): bool
 export interface Reads {
   /** How often each coordinate is read. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Whether anything is answered out of the instructions of payments. */
+  /** Whether a field of the payments' instructions is selected. */
   readonly ofInstructions: boolean;
 }
 
@@ -35,7 +34,7 @@ export function readsOf(source: DocumentSource, { selectionSet, operation }: Ope
     const coordinates = new Map<string, string>();
     for (const [name, group] of groups)
       for (const { node, parent, definition } of group) {
-        // Every field of Query reads for each name that it is given.
+        // Every root field reads once for each response name.
         if (definition && parent === query) coordinates.set(name, `${query?.name}.${definition.name}`);
         const coordinate = definition?.extensions[readsKey];
         if (typeof coordinate === 'string') coordinates.set(placeOf(coordinate, node), coordinate);
@@ -53,7 +52,7 @@ export const totalOf = ({ counts }: Reads): number => [...counts.values()].reduc
 
 const namedAtMost = 5;
 
-/** What is wrong with so many reads, with the fields that make them; null when they are few enough. */
+/** The error for too many reads, with the fields that cause them, or null. */
 export function readFault(reads: Reads): GraphQLError | null {
   const counts = [...reads.counts].sort(([, one], [, other]) => other - one);
   const [[first, most] = ['', 0]] = counts;

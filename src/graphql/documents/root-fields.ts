@@ -1,23 +1,23 @@
-/** What an operation asks for, in names of the schema alone: a document that does not fit it may hold any text as a name. */
+/** The root fields of an operation, by names of the schema only; other names could hold any text. */
 import type { GraphQLSchema } from 'graphql';
 import type { ReadDocument } from './documents.ts';
 import { fragmentsOf } from './fragments.ts';
 import { levelsOf } from './levels.ts';
 
-/** As many as a span shows. */
+/** Root fields in a span. */
 const fieldsAtMost = 16;
 
-/** As many as a line of the log shows. */
+/** Root fields in a log line. */
 const fieldsInLog = 3;
 
-/** An operation for the log: its type and the fields at its root. Its own name is chosen by the client. */
+/** An operation for the log: type and root fields, without the name that the client chose. */
 export function operationLabel(type: string | undefined, fields: readonly string[]): string {
   if (type === undefined) return 'unread';
   const firstFields = fields.slice(0, fieldsInLog);
   return `${type} ${[...firstFields, ...(fields.length > firstFields.length ? ['…'] : [])].join(',')}`.trimEnd();
 }
 
-/** The fields at the root of the operation, through fragments too, each once. */
+/** The distinct root fields of the operation and its fragments. */
 export function rootFields(parsedDocument: ReadDocument, schema: GraphQLSchema): readonly string[] {
   if (parsedDocument === null || !('document' in parsedDocument) || parsedDocument.operation === null)
     return [];

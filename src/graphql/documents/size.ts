@@ -1,15 +1,14 @@
-/** Bounds of a document with its fragments put in. A fragment is counted once, so that the count is linear in the text. */
+/** Bounds of a document with expanded fragments. Each fragment is counted once, so the count is linear. */
 import { type FieldNode, type GraphQLError, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
 import { type DocumentSource, invalid, limits, tooMuch } from './limits.ts';
 
-/** Sums over a selection. */
 interface Size {
   readonly fields: number;
   readonly aliases: number;
   readonly depth: number;
-  /** Fields beside each other at its own level. */
+  /** Fields on its own level. */
   readonly beside: number;
-  /** Fragments within each other. */
+  /** Depth of fragments. */
   readonly chain: number;
 }
 const none: Size = { fields: 0, aliases: 0, depth: 0, beside: 0, chain: 0 };
@@ -21,7 +20,7 @@ const sum = (one: Size, other: Size): Size => ({
   chain: Math.max(one.chain, other.chain),
 });
 
-/** As many fields does a `totalCount` count for: a thousand items are read from an index. */
+/** Fields that `totalCount` counts for: it reads a thousand items from an index. */
 export const fieldsOfCount = 100;
 
 export function sizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
@@ -51,9 +50,7 @@ function faultOf({ depth, beside, aliases }: Size, isOperation: boolean): GraphQ
 
 interface Count extends Pick<DocumentSource, 'fragments'> {
   readonly sizes: Map<string, Size>;
-  /** The fragments that are being counted. */
   readonly open: Set<string>;
-  /** Ends the count. */
   fault: GraphQLError | null;
 }
 
@@ -74,7 +71,7 @@ function ofFragment(count: Count, name: string): Size {
 }
 
 const fieldsOfSets = new WeakMap<SelectionSetNode, number>();
-/** How many fields a document within its bounds asks for under a field. */
+/** Fields below a field, in a document within its bounds. */
 export const fieldsUnder = ({ selectionSet }: FieldNode): number =>
   selectionSet ? (fieldsOfSets.get(selectionSet) ?? 0) : 0;
 

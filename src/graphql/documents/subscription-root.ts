@@ -1,11 +1,11 @@
 /**
- * Conditions at the root of a subscription, which must have one field there whatever its variables are (GraphQL of September
- * 2025). The library looks for them without variables: it throws, or finds no field when it subscribes.
+ * Refuses @skip and @include at the root of a subscription, as GraphQL of September 2025 demands. graphql-js evaluates them
+ * without variables: it throws, or finds no field.
  */
 import { type DirectiveNode, type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 import { fragmentsOf } from './fragments.ts';
 
-/** Every @skip and @include among the selections that make up the root of a subscription. */
+/** Every @skip and @include at the root of a subscription. */
 export function conditionsAtRoot(document: DocumentNode): readonly DirectiveNode[] {
   const sets = new Set<SelectionSetNode>();
   for (const node of document.definitions)
@@ -14,7 +14,7 @@ export function conditionsAtRoot(document: DocumentNode): readonly DirectiveNode
   if (sets.size === 0) return [];
   const fragments = fragmentsOf(document);
   const conditions: DirectiveNode[] = [];
-  // What is added here is looked at as well, each set once.
+  // The loop also visits what it adds, each set once.
   for (const { selections } of sets)
     for (const selection of selections) {
       conditions.push(...(selection.directives ?? []).filter(isCondition));

@@ -1,6 +1,6 @@
 /**
- * GraphQL's own validation of a document, with few and short errors that name nothing of a closed schema. Values that
- * do not fit are told from other faults by the rule that finds them; input-faults.ts words those.
+ * GraphQL's own validation, with few and short errors that name nothing of a closed schema. Errors of values are separated by
+ * their rule; input-faults.ts describes them.
  */
 import {
   type ASTNode,
@@ -19,15 +19,14 @@ import { boundedText } from '../../domain/values/text.ts';
 import { unfit } from '../errors.ts';
 import { conditionsAtRoot } from './subscription-root.ts';
 
-/** Errors of one document that are shown. */
 const validationErrorsAtMost = 20;
-/** Characters of a message; the library repeats what was sent. */
+/** Characters of a message, because graphql-js repeats the input. */
 const messageCharactersAtMost = 512;
 
 const rulesOfOpen = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
 const rulesOfClosed = [...rulesOfOpen, NoSchemaIntrospectionCustomRule];
 
-/** An error of a value that does not fit its type, in the library's words. */
+/** An error of a value with the wrong type, by graphql-js. */
 export class ValueError extends GraphQLError {}
 
 export function validationErrors(
@@ -54,10 +53,7 @@ const invalid = () => unfit('GRAPHQL_VALIDATION_FAILED');
 
 const boundedMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 
-/**
- * The errors, each with the location of its first node. The document was parsed without locations, so it is parsed again with
- * them; the library would count the lines before each node anew.
- */
+/** Adds to each error the location of its first node. The document was parsed without locations, so it is parsed again. */
 function locateErrors(
   faults: readonly GraphQLError[],
   document: DocumentNode,
@@ -76,7 +72,7 @@ function locateErrors(
   });
 }
 
-/** In the order of the text. */
+/** In the order of the document. */
 function nodesOf(document: DocumentNode): readonly ASTNode[] {
   const nodes: ASTNode[] = [];
   visit(document, { enter: (node) => void nodes.push(node) });

@@ -1,4 +1,4 @@
-/** Whoever asks is verified over the bytes of the request before anything in them is read. */
+/** Verifies the caller over the bytes of the request before anything in them is parsed. */
 import type { GraphQLParams } from 'graphql-yoga';
 import { bodyToCome } from '../../domain/caller.ts';
 import { requireJsonBody } from '../../domain/media-types.ts';
@@ -41,7 +41,7 @@ async function verifiedOf(receivedRequest: Received, parts: GraphQLParts): Promi
   const caller = await callerOf(receivedRequest, parts);
   http.trace.caller = caller;
   if (caller === null) {
-    // One after the other, so that many of them delay others no more than one.
+    // One after the other, so that many do not delay others.
     await yieldToEventLoop(anonymous);
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, owner: anonymous };
@@ -52,7 +52,7 @@ async function verifiedOf(receivedRequest: Received, parts: GraphQLParts): Promi
   return { http, body, caller, owner: caller.tppId };
 }
 
-/** Refuses a body of more bytes than the credential of the request allows. */
+/** Refuses a body larger than the credential allows. */
 export function requireSize(
   { headers }: HttpRequest,
   { session }: Pick<GraphQLParts, 'session'>,
@@ -61,7 +61,7 @@ export function requireSize(
   requireBodySize(length, hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
 }
 
-/** Method and media type of a request that has a body, which a GET has not. */
+/** Checks method and media type; a GET has no body. */
 function requireForm({ method, headers }: HttpRequest): void {
   if (reads(method)) return;
   if (method !== 'POST') throw notTaken('send a GraphQL request by GET or POST', ['GET', 'HEAD', 'POST']);
@@ -71,7 +71,7 @@ function requireForm({ method, headers }: HttpRequest): void {
 export const notTaken = (text: string, allow: readonly string[]): Refusal =>
   refuse('METHOD_NOT_ALLOWED', { path: 'method', text, allow });
 
-/** What is known to be wrong before the body is sent. */
+/** Checks before the body is read. */
 export async function requireAcceptable(http: HttpRequest, parts: GraphQLParts): Promise<void> {
   requireForm(http);
   http.trace.enter('HEADERS');

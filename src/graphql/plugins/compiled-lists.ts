@@ -1,10 +1,8 @@
 /**
- * Compiled execution: a query that comes repeatedly is compiled once, which executes some times faster than the
- * interpreter. Mutations and subscriptions are always interpreted, and a query that ends with an error is run by the
- * interpreter again.
- * The compiler writes source text. Only names and whole numbers of a client may reach that text: a query with other
- * literals is always interpreted, because the compiler has let strings through as code. Clients with variables lose
- * nothing.
+ * Runs a repeated query in compiled form (graphql-jit), which is several times faster. Mutations and subscriptions are always
+ * interpreted, and a query that ends with an error is run again by the interpreter.
+ * Only names and whole numbers of a client reach the compiled source text: the compiler has let strings through as code.
+ * Documents with other literals are interpreted.
  */
 import {
   type DocumentNode,
@@ -21,13 +19,13 @@ import type { DoorPlugin, GraphQLContext } from '../context.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
 
 export interface CompilationLimits {
-  /** A query is compiled when it comes for this many-th time. */
+  /** Uses of a query before it is compiled. */
   readonly after: number;
   /** Characters of a document; the time to compile grows with it. */
   readonly characters: number;
   /** Compiled queries kept per process. */
   readonly kept: number;
-  /** Milliseconds between two compilations, so that they take a small share of the process at worst. */
+  /** Milliseconds between two compilations, which bounds their share of the process. */
   readonly apartMs: number;
   /** Called for every query that is compiled. */
   readonly compiled?: (operation: OperationDefinitionNode) => void;
@@ -45,7 +43,7 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
   const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.kept });
   let last = Number.NEGATIVE_INFINITY;
 
-  /** The compiled query, when this use makes it worth compiling; else null. */
+  /** The compiled query, or null if it is not used often enough. */
   async function tryCompile(
     parsedDocument: ParsedDocument,
     operation: OperationDefinitionNode,
@@ -54,7 +52,7 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
     const count = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, count);
     if (count < limits.after || performance.now() - last < limits.apartMs) return null;
-    // No second attempt while it is being compiled, or when that fails.
+    // Prevents a second attempt while it is compiled or after it failed.
     uses.set(operation, Number.NEGATIVE_INFINITY);
     const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;
     if (newQuery === null) return null;
@@ -66,7 +64,7 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
 
   async function compile({ schema, document, operationName }: ExecutionArgs): Promise<CompiledQuery | null> {
     last = performance.now();
-    // Loaded when it is first needed, because it takes a tenth of the memory of a service without GraphQL.
+    // Loaded at first use, because it takes a tenth of the memory of a service without GraphQL.
     const { compileQuery, isCompiledQuery } = await import('graphql-jit');
     const jitQuery = compileQuery(schema, document, operationName ?? '');
     last = performance.now();
@@ -101,16 +99,16 @@ async function run(query: CompiledQuery, args: ExecutionArgs): Promise<Execution
   }
   size.inOneGo = false;
   await size.rest();
-  // An answer that is too large would be so for the interpreter too, after reading everything again.
+  // A response that is too large is so for the interpreter too.
   if (size.refusal !== null) return { data: null };
   size.reset();
   return execute(args);
 }
 
-/** Kinds of values that reach the compiler's text as names, numbers or not at all. */
+/** Kinds of values that reach the compiled text only as names or numbers. */
 const harmless = new Set(['IntValue', 'BooleanValue', 'EnumValue', 'NullValue', 'ListValue', 'ObjectValue']);
 
-/** True when the document is small, has no directive, and says nothing but names and whole numbers. */
+/** True for a small document without directives whose literals are names and whole numbers. */
 export function mayCompile(
   { document, text }: { readonly document: DocumentNode; readonly text: string },
   limits: CompilationLimits = compilationLimits,
@@ -120,7 +118,7 @@ export function mayCompile(
   visit(document, {
     enter(node) {
       if (node.kind.endsWith('Value') && !harmless.has(node.kind)) harmful = true;
-      // The compiler mixes up conditions on fragments.
+      // graphql-jit handles conditions on fragments wrongly.
       if (node.kind === Kind.DIRECTIVE) harmful = true;
       if (node.kind === 'Name' && node.value.startsWith('__') && node.value !== '__typename') harmful = true;
     },

@@ -1,7 +1,6 @@
 /**
- * Refusals in the words of REST. Input that does not fit its types is refused before it runs: by the payload of a mutation that
- * asks for its messages, else by an error. What is refused as a whole is JSON under the status of the refusal. Codes go to the
- * log; a defect has a line of its own, by its id.
+ * Turns errors into refusals as REST describes them. Invalid input is refused in the payload of a mutation that selects
+ * tppMessages, otherwise as an error. A refusal of the whole request is JSON with the HTTP status of the refusal.
  */
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
@@ -18,7 +17,7 @@ import type { GraphQLParts } from '../parts.ts';
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
 
 export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
-  /** Looks for faults of input before the operation runs, and when it has not begun for them. */
+  /** Checks the input before execution, and after graphql-js refused it. */
   const beforeIt = ({ contextValue, variableValues }: Args, stopWith: (result: ExecutionResult) => void) => {
     const result = faultyInput(schema, contextValue, variableValues ?? {}, false);
     if (result) stopWith(result);
@@ -56,7 +55,7 @@ export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
       setResult(finalResult);
     },
     onResultProcess({ result, setResultProcessor, serverContext: { exchange } }) {
-      // Yoga has caught what was thrown outside of the operation.
+      // yoga caught an error outside of the operation.
       if (isResult(exchange, result)) return;
       setResultProcessor(
         (errors, fetchAPI) => makeResponse(exchange, errors as ExecutionResult, fetchAPI, knownFailure),
@@ -66,7 +65,7 @@ export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
   };
 }
 
-/** The result with what yoga asks about how it is written. */
+/** The result with what yoga needs to write it. */
 function withRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
   const seconds = outcome.secondsUntilRetry(result);
   if (seconds === 0 && 'stringify' in result) return result;
@@ -79,7 +78,7 @@ function withRetryAfter(result: ExecutionResult, { outcome }: Exchange): Executi
   } as ExecutionResult;
 }
 
-/** The answer to a request that was refused before its operation ran, or after. */
+/** The response to a request that was refused as a whole. */
 function makeResponse(
   exchange: Exchange,
   { errors: [error] = [] }: ExecutionResult,
@@ -113,7 +112,7 @@ function note({ errors = [] }: ExecutionResult, { http, outcome }: Exchange): vo
   }
 }
 
-/** An error as the log of requests has it. */
+/** An error for the request log. */
 function refusedBy({ message, extensions }: GraphQLError): Refused {
   const code = typeof extensions.code === 'string' ? extensions.code : 'BAD_REQUEST';
   const tppMessages = Array.isArray(extensions.tppMessages)

@@ -1,7 +1,6 @@
 /**
- * An X-Request-ID acts once. Each mutation commits its outcome with its effect under the idempotency key, and an equal
- * request gets the outcomes of the first. An answer that was rendered from its outcome alone is rendered again; one that
- * read anything besides is kept when it is complete, and the first that was kept stands.
+ * Executes an X-Request-ID once. Each mutation commits its outcome with its effect, and an equal request gets that outcome. A
+ * response that also read other data is stored when it is complete; the first stored one wins.
  */
 import type { ExecutionResult } from 'graphql';
 import { Refusal } from '../../domain/refusal.ts';
@@ -21,7 +20,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       setParamsHandler(async (payload) => {
         const result = await paramsHandler(payload);
         if (outcome.acted || outcome.fresh) return result;
-        // Nothing was tried: what the id was used for comes before the faults of the input.
+        // A used X-Request-ID is refused before faults of the input.
         const earlierUse = await useOf(performer, requestKey);
         if (earlierUse instanceof Refusal) outcome.conflict = earlierUse;
         else outcome.earlier = earlierUse;
@@ -40,7 +39,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         outcome.earlier = await performer.saveAnswer(key, answer);
-        // Of equal requests whose work was shared, the one whose answer stands is the first.
+        // Equal concurrent requests share one response: that of the first.
         if (outcome.earlier === null) outcome.fresh = true;
         return responseOf(outcome.earlier ?? answer, fetchAPI);
       }, form ?? '');
@@ -56,7 +55,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
 const ofResults = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const ofReplays = { ...ofResults, 'idempotent-replay': 'true' };
 
-/** The answer to give again, the refusal of an id that was used for another request, or null when it is new. */
+/** The stored response, the refusal of an id that was used for another request, or null for a new id. */
 async function useOf(performer: Performer, key: RequestKey): Promise<StoredAnswer | Refusal | null> {
   try {
     return (await performer.seen(key))?.answer ?? null;
@@ -66,7 +65,7 @@ async function useOf(performer: Performer, key: RequestKey): Promise<StoredAnswe
   }
 }
 
-/** Whether equal requests are to get this answer: a mutation has acted, and nothing in it is for a while only. */
+/** Whether equal requests get this response: a mutation acted and nothing in it is temporary. */
 function isToBeKept(exchange: Exchange, result: object): boolean {
   const { acted, secret } = exchange.outcome;
   const { form, document, size } = exchange.parsed.value;

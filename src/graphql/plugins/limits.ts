@@ -1,7 +1,6 @@
 /**
- * The document is read within its bounds and held to what its caller may do: without a credential look at the schema of a
- * sandbox, by GET read alone, with the console's cookie change something from a page of this origin alone. Its answer has
- * bounds too.
+ * Checks a document against its bounds and the caller's rights: without a credential only introspection of a sandbox, by GET
+ * only queries, with the console's cookie mutations only from this origin. Bounds the response too.
  */
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { acceptedTypes } from '../../domain/media-types.ts';
@@ -18,7 +17,6 @@ import {
   requireOperation,
 } from '../documents/documents.ts';
 import { createPersistedQueries } from '../documents/persisted-queries.ts';
-import { rootFields } from '../documents/root-fields.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { Form, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -43,9 +41,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       if (document === null) throw new Error('a document was read of nothing');
       requireOperation(document);
       exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
-      const { caller, http } = verified;
-      if (caller !== null) await parts.faults?.meet(http, caller, () => isAboutFaults(document, parts));
-      // Yoga writes what was agreed on.
+      // yoga writes the negotiated media type.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
     onParse({ context: { exchange }, setParsedDocument }) {
@@ -58,7 +54,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     },
     onExecute: ({ args }) => requireCounted(args),
     onSubscribe: ({ args }) => requireCounted(args),
-    /** An answer beyond its bounds is refused as a whole, and nothing goes on working for it. */
+    /** Refuses a response beyond its bounds and stops its resolvers. */
     async onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
       const { size } = exchange.parsed.value;
@@ -68,11 +64,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
   };
 }
 
-/** Whether it sets or reads faults: a fault must not prevent its own removal. */
-const isAboutFaults = (document: ReadDocument, { schema }: GraphQLParts): boolean =>
-  rootFields(document, schema).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
-
-/** What an operation costs that is not validated yet; null: it is invalid, or its variables do not fit. */
+/** Cost of an operation before validation; null if it or its variables are invalid. */
 function earlyCost(
   readable: NonNullable<ReadDocument>,
   operation: OperationDefinitionNode,
@@ -87,10 +79,10 @@ function earlyCost(
   }
 }
 
-/** No operation runs without its cost: one that could not be counted before it was validated fails here, if not by its values. */
+/** An operation whose cost is unknown does not run. */
 function requireCounted({ schema, variableValues, contextValue }: ExecutionArgs): void {
   const { document: parsedDocument, cost, misfits } = (contextValue as GraphQLContext).exchange.parsed.value;
-  // Values that do not fit are refused as such (faults.ts).
+  // faults.ts refuses invalid values.
   if (cost !== null || !('document' in parsedDocument) || misfits.length > 0) return;
   const { document, operation } = parsedDocument;
   if (operation) costOf({ schema, document, operation, variableValues });
@@ -118,7 +110,7 @@ function parsedOf(
     misfits,
     errors: misfits.length === errors.length ? [] : errors,
     requestKey: caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null,
-    // A mutation cannot be refused after it has acted, so only its document is bounded.
+    // A mutation cannot be refused after it acted, so only its document is bounded.
     size: new AnswerSize(!mutates),
   };
 }
@@ -137,7 +129,7 @@ const forms: readonly Form[] = ['application/json', 'application/graphql-respons
 const howToFollow =
   'a subscription needs the header Accept: text/event-stream; multipart responses are not supported (docs/frontend.md shows Apollo Client, urql and Relay)';
 
-/** The media type of the answer by Accept; a subscription is a stream or is refused. */
+/** Media type of the response by Accept; a subscription must accept a stream. */
 function formOf({ http }: Verified, type: OperationDefinitionNode['operation'] | undefined): Form {
   const subscribes = type === 'subscription';
   const offers = subscribes ? forms.slice(2) : forms;

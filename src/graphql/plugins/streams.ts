@@ -1,7 +1,6 @@
 /**
- * Streams of events. The document is executed for each event, once for all streams that are alike, within the bounds of an
- * answer; one execution begins in an iteration of the event loop, however many streams there are. A stream ends when the token
- * or session of its caller ends, or the certificate behind it is revoked.
+ * Streams of events. A document is executed once for each event and all equal streams, within the bounds of a response, and at
+ * most once in an iteration of the event loop. A stream ends with the token, session or certificate of its caller.
  */
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
 import type { Caller } from '../../domain/caller.ts';
@@ -16,9 +15,8 @@ import { isStream, setAll } from '../responses.ts';
 import { likenessOf } from '../shared-events.ts';
 
 export interface StreamPauses {
-  /** Milliseconds between comments. */
   readonly commentEveryMs?: number;
-  /** Milliseconds between looks at whether the caller is still admitted. */
+  /** Milliseconds between checks that the caller's credential is valid. */
   readonly lookEveryMs?: number;
 }
 
@@ -57,7 +55,7 @@ const ofStreams = {
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 };
-/** What yoga says of a stream, and this service does not. */
+/** Headers of yoga that this service removes from a stream. */
 const onlyYogas = ['connection', 'content-encoding', 'retry-after'];
 
 async function subscribe(args: ExecutionArgs) {
@@ -76,12 +74,12 @@ async function executed(args: ExecutionArgs, { owner, size }: GraphQLCall): Prom
   await size.rest();
   const answer = boundedResult(result, size, false);
   if (answer.errors !== undefined || answer.stringify !== undefined) return answer;
-  // A long answer is written in an iteration of its own.
+  // A long result is written in its own iteration of the event loop.
   await yieldToEventLoop(owner);
   return writeResult(answer);
 }
 
-/** Written once, for all that send it. */
+/** Written once for all streams that send it. */
 function writeResult({ data }: ExecutionResult): ExecutionResult {
   const text = JSON.stringify({ data });
   return { data, stringify: () => text } as ExecutionResult;
@@ -107,12 +105,12 @@ function mapEvents<Event, Result>(
   };
 }
 
-/** What is seen may be two seconds old, so that a stream ends within five seconds of its token. */
+/** At most two seconds old, so that a stream ends within five seconds of its token. */
 const twiceInFiveSeconds = 2_500;
 
 /**
- * The results until the caller's token or session ends, or its certificate is revoked. Looked at before each result, and
- * by the clock where none comes; whether another process has ended the token is asked of the database.
+ * The results until the caller's token or session ends or the certificate is revoked. Checks before each result and at
+ * intervals; other processes end tokens through the database.
  */
 function whileAdmitted<Result>(
   results: AsyncIterable<Result>,
@@ -126,14 +124,14 @@ function whileAdmitted<Result>(
   looks.start();
 
   async function look(): Promise<void> {
-    // While the database is away nobody can have told it of an end.
+    // Without the database nobody can have ended the session.
     const admitted = tokens.stands(caller) && (await tokens.known(caller).catch(() => true));
     if (!admitted) await end().catch(() => undefined);
   }
 
   async function end(): Promise<IteratorResult<Result>> {
     void looks.stop();
-    // A source awakes when it is first read; one that has not could not be told to end, and would watch for ever.
+    // A source that was never read cannot be ended, so it is read once.
     if (!awake) void inner.next().catch(() => undefined);
     await inner.return?.();
     return { done: true, value: undefined };
@@ -155,7 +153,7 @@ function whileAdmitted<Result>(
 const everyTenSeconds = 10_000;
 const comment = new TextEncoder().encode(':\n\n');
 
-/** The stream with comments in between, so that no proxy takes it for dead; the first one is yoga's. */
+/** The stream with comments, so that proxies do not close it; yoga sends the first. */
 function withComments(
   events: ReadableStream<Uint8Array>,
   everyMs = everyTenSeconds,

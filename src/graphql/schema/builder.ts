@@ -16,18 +16,18 @@ interface SchemaTypes {
   Context: GraphQLContext;
   Scalars: {
     LocalDate: { Input: string; Output: string };
-    /** Answered from epoch milliseconds. */
+    /** Resolvers return epoch milliseconds. */
     DateTime: { Input: Date; Output: number };
   };
 }
 
-/** `isNode` answers which types have global ids; it is called when the schema is complete. */
+/** `isNode` says which types have global ids; it is called when the schema is complete. */
 export function createBuilder(isNode: (typename: string) => boolean) {
   const builder = new SchemaBuilder<SchemaTypes>({
     // A field without `nullable` always has a value.
     defaultFieldNullability: false,
     plugins: [RelayPlugin, ValidationPlugin, ComplexityPlugin],
-    // Judged once variables are known, before anything runs (documents/cost.ts). A list that says nothing of its length is long.
+    // documents/cost.ts checks the cost before execution. A list without a declared length counts as long.
     complexity: { disabled: true, defaultListMultiplier: 1_000 },
     relay: {
       clientMutationId: 'omit',
@@ -45,7 +45,7 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       nodesQueryOptions: false,
       nodeTypeOptions: { description: 'An object with a global id.' },
       idFieldOptions: { description: 'Global id, which `node` takes.' },
-      // The page stands at the field that is asked for it.
+      // The arguments are on the field itself.
       edgesFieldOptions: {
         complexity: { multiplier: 1 },
         description: 'The items of the page, each with its cursor.',
@@ -73,7 +73,7 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       pageInfoTypeOptions: { description: 'Position of a page in its list (Relay).' },
     },
     validation: {
-      // Arguments that break a bound are refused as the specification's FORMAT_ERROR, every fault with its path.
+      // Invalid arguments are FORMAT_ERROR, each with its path (section 7).
       validationError: ({ issues }) =>
         toGraphQLError(
           refuseAll(

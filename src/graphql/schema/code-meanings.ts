@@ -2,7 +2,7 @@
 import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 
-/** The display name of each code, and after a colon what it means where the name does not say so. */
+/** Display name of each code, and its meaning after a colon where needed. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AuthorisationKind: {
     PAYMENT: 'Payment: the PSU approves the payment.',
@@ -83,7 +83,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CurrencyCode: currencyNames,
 };
 
-/** The values of the enum, each with what it means. */
+/** The values of an enum with their meanings. */
 export function withMeanings<Code extends string>(name: string, codes: readonly Code[]) {
   const explain = (code: Code): string => {
     const meaning = meanings[name]?.[code];

@@ -1,4 +1,4 @@
-/** What all connections have besides the fields of Relay: the number of items in the whole list. */
+/** `totalCount`, which every connection has beside the fields of Relay. */
 
 import { reading } from '../documents/reads.ts';
 import type { GraphQLBuilder } from './builder.ts';
@@ -7,7 +7,6 @@ import type { Connection } from './pages.ts';
 type ConnectionFields = Parameters<GraphQLBuilder['globalConnectionFields']>[0];
 type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
-/** The type of a connection whose items are counted up to `countedAtMost`. */
 export function describeConnection(name: string, description: string, countedAtMost: number) {
   const most = countedAtMost.toLocaleString('en');
   const more = (countedAtMost + 1).toLocaleString('en');

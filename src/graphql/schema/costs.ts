@@ -1,4 +1,4 @@
-/** What a field costs: itself, and what is asked of each item of its list, times as many items as the list may hold. */
+/** Cost of a field: 1 plus the selected fields, times the length of its list. */
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
 /** The context of a count in which every list has its greatest length. */
@@ -18,7 +18,6 @@ export const list =
     multiplier: within(first ?? last ?? (counting === longest ? most : usual), most),
   });
 
-/** A page of a connection. */
 export const page = ({ first, last }: ListArguments) => ({
   multiplier: within(first ?? last ?? pageSizeDefault, pageSizeAtMost),
 });

@@ -1,6 +1,6 @@
 /**
- * GraphQL types out of the schemas that validate: inputs, enums and objects follow the domain's fields, so a new field
- * of a product appears here without a line of its own. Names and descriptions come from the schemas' metadata.
+ * Makes GraphQL types from the domain's validation schemas, so a new field of a product needs no line here. Names and
+ * descriptions come from the schemas' metadata.
  */
 import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ interface Unwrapped {
   readonly meta: Meta;
 }
 
-/** The schema without its optional wrapper, with the metadata of both; that of the wrapper wins. */
+/** Unwraps an optional schema; the wrapper's metadata wins. */
 function unwrap(schema: z.ZodType): Unwrapped {
   const outer = (schema.meta() ?? {}) as Meta;
   if (!(schema instanceof z.ZodOptional)) return { schema, required: true, meta: outer };
@@ -36,12 +36,11 @@ type AnyInput = InputObjectRef<Types, Readonly<Record<string, unknown>>>;
 type AnyEnum = EnumRef<Types, string>;
 type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
 type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
-/** What Pothos takes as the type of a field. */
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
 
 /** The lengths of lists of objects in the schemas. */
 const lengths: Readonly<Record<string, ReturnType<typeof list>>> = {
-  // Up to 999 each, but all those of a request together are bounded by its body.
+  // Each may have 999 items, but the body bounds all of them together.
   remittanceInformationStructuredArray: list(1, 10),
   balances: list(2, 10),
 };
@@ -50,7 +49,6 @@ type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) =>
 
 export type SchemaMapper = ReturnType<typeof createSchemaMapper>;
 
-/** The types that were made, by name. */
 interface MadeTypes {
   readonly builder: GraphQLBuilder;
   readonly inputs: Map<string, AnyInput>;
@@ -64,18 +62,15 @@ export function createSchemaMapper(builder: GraphQLBuilder) {
     /** The fields of an object schema as fields of an input type. */
     inputFields: (shape: z.ZodRawShape) => inputFields(types, shape),
     /**
-     * The fields of an object schema as fields of an object type; `read` fetches the object's value where it is not the
-     * source itself, `extensions` says what each field needs.
+     * Object fields of an object schema. `readValue` gets the object's value where it is not the source itself; `extensions`
+     * are set on each field.
      */
     outputFields: <Source>(
       shape: z.ZodRawShape,
       readValue?: (source: Source, context: GraphQLContext) => unknown,
       extensions: Readonly<Record<string, unknown>> = {},
     ) => fieldsOf<Source>(types, shape, (name, schema) => resolverOf(name, schema, readValue), extensions),
-    /**
-     * The fields of a view as fields of an object type whose source is the record, without those that GraphQL has in
-     * another form.
-     */
+    /** Object fields of a view whose source is the record, without those that GraphQL replaces. */
     viewFields: <Source>(view: View<Source, z.core.$ZodShape>, without: readonly string[] = []) => {
       const shape = Object.entries(view.schema.shape).filter(([name]) => !without.includes(name));
       return fieldsOf<Source>(
@@ -84,12 +79,12 @@ export function createSchemaMapper(builder: GraphQLBuilder) {
         (name) => (source) => view.field(source, name),
       );
     },
-    // The maps hold them by name, without the type of the schema each was made of.
+    // The maps lose the type of each schema.
     enumOf: <Schema extends z.ZodEnum>(schema: Schema) =>
       enumOf(types, schema) as EnumRef<Types, string, z.output<Schema>>,
     objectOf: <Schema extends z.ZodObject>(schema: Schema) =>
       objectOf(types, schema) as ObjectRef<Types, Held<z.output<Schema>>>,
-    /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
+    /** Adds an object type that serves several input types: `AccountReference`, `Address`. */
     provide: (name: string, ref: unknown) => {
       types.objects.set(name, ref as AnyObject);
     },
@@ -155,7 +150,7 @@ function fieldsOf<Source>(
           ...options,
           ...(complexity === undefined ? {} : { complexity }),
         };
-        // What the field holds is known to the schema alone, so Pothos cannot infer it.
+        // Pothos cannot infer a type that only the schema knows.
         const field: unknown =
           resolve === null
             ? t.expose(name as never, settings as never)
@@ -183,7 +178,6 @@ function resolverOf<Source>(
   };
 }
 
-/** Makes the type of a schema of an object. */
 type ObjectType = (types: MadeTypes, schema: z.ZodObject) => FieldType;
 
 function describe(types: MadeTypes, field: z.ZodType, objectType: ObjectType) {
@@ -210,12 +204,12 @@ function typeOf(types: MadeTypes, schema: z.ZodType, meta: Meta, objectType: Obj
   return meta.format === 'date' ? 'LocalDate' : 'String';
 }
 
-/** A field that REST writes as the texts "true" and "false"; here it is a Boolean. */
+/** A Boolean that REST writes as the texts "true" and "false". */
 function isFlag(schema: z.ZodType): boolean {
   return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }
 
-/** The names of a schema's types: `id` of its input, `name` of what is answered. */
+/** Names of a schema's types: `id` of the input type, `name` of the object type. */
 function namesOf(schema: z.ZodType): Meta & { readonly id: string; readonly name: string } {
   const meta = (schema.meta() ?? {}) as Meta;
   const { id = meta.output, output: name = meta.id } = meta;

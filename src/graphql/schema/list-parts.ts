@@ -1,11 +1,8 @@
-/**
- * Lists that are answered whole, or in part by `first` and `offset`: for lists into which nothing is inserted
- * meanwhile.
- */
+/** Lists that are returned whole, or in part by `first` and `offset`. Nothing is inserted into these lists. */
 import { z } from 'zod';
 import type { FieldBuilder } from './builder.ts';
 
-/** How many items a list that is answered whole may have. */
+/** Items of a list that is returned whole. */
 export const wholeAtMost = 1_000;
 
 export interface Part {
@@ -13,7 +10,7 @@ export interface Part {
   readonly offset?: number | null | undefined;
 }
 
-/** The check of an argument that asks for 1 to so many. */
+/** Checks an argument from 1 to a maximum. */
 export function upTo(atMost: number) {
   const text = `must be 1 to ${atMost}`;
   return z.int().min(1, text).max(atMost, text).nullish();

@@ -1,4 +1,4 @@
-/** Batches the reads of one request: a question about a hundred payments is asked once. Start at `createLoaders`. */
+/** Batches the reads of one request with DataLoader. Start at `createLoaders`. */
 import DataLoader from 'dataloader';
 import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/reading.ts';
@@ -13,9 +13,9 @@ import { inWordsOf } from '../../operations/sandbox/cards/get-sandbox-card-trans
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 import { type DataKind, instructionData, paymentData, type Readable, tppData } from '../readable.ts';
 
-/** How many authorisations of each payment a list shows, the newest. */
+/** Authorisations shown for each payment, newest first. */
 export const authorisationsOfEachAtMost = 100;
-/** How many creditors of each payment a list names. */
+/** Creditors named for each payment. */
 export const creditorNamesAtMost = 10;
 
 /** Reads for the loaders of one request. */
@@ -34,7 +34,7 @@ const byId = <Value, None>(reader: StoreReader, kind: DataKind, none: None, ask:
     return ids.map((id) => values.get(id) ?? none);
   });
 
-/** For what takes more than an id to ask for. */
+/** For keys that are more than an id. */
 const byKey = <Wanted, Value>(
   reader: StoreReader,
   kind: DataKind,
@@ -45,7 +45,7 @@ const byKey = <Wanted, Value>(
     cacheKeyFn,
   });
 
-/** Those who ask the same of accounts are answered by one read. */
+/** Equal requests for accounts share one read. */
 function byAccount<Question, Value>(
   reader: StoreReader,
   none: Value,
@@ -76,7 +76,7 @@ interface CardPage extends PageOf<CardTransactionKey> {
   readonly fixes: readonly string[];
 }
 
-/** How much is read at once for many resources: some megabytes. */
+/** Items read at once for many resources: some megabytes. */
 export const itemsAtOnce = 5_000;
 
 const tooMany = {
@@ -86,13 +86,13 @@ const tooMany = {
   transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
 };
 
-/** The items that a store has read, which answers null where they are too many. */
+/** The items that a store read; null means too many. */
 function requireFew<Items>(items: Items | null, what: keyof typeof tooMany): Items {
   if (items === null) throw refuse('BAD_REQUEST', { text: tooMany[what] });
   return items;
 }
 
-/** The accounts that are there. */
+/** The accounts that exist. */
 async function accountsOf<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
   readAccounts: (ids: readonly string[]) => Promise<readonly Account[]>,
@@ -111,7 +111,7 @@ async function entriesOf({ stores }: Readable, ids: readonly string[], { range, 
 
 async function transactionsOf({ stores }: Readable, ids: readonly string[], page: CardPage) {
   requireRange(page.range);
-  // Nothing is ever pending: the interface cannot store a pending transaction.
+  // The interface cannot store pending transactions.
   if (page.bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
   const { cards } = stores.sandbox;
   const transactions = await cards.transactionsOfMany(ids, page.range, page.page, itemsAtOnce);
@@ -119,7 +119,7 @@ async function transactionsOf({ stores }: Readable, ids: readonly string[], page
   return new Map(few.map(([id, some]) => [id, inWordsOf(page.fixes, some)]));
 }
 
-/** The creation is part of the payment itself. */
+/** The payment itself records its creation. */
 type Created = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
 const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, reason: 'created by the TPP' });
@@ -137,7 +137,7 @@ async function warningsOfMany(of: Readable, payments: readonly ShownStatus[]) {
   });
 }
 
-/** An authorisation as its TPP reads it: an open one still has its link. */
+/** An authorisation for its TPP; an open one has its link. */
 export type ReadAuthorisation = Pick<
   AuthorisationRecord,
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
@@ -243,7 +243,7 @@ export function createLoaders(reader: StoreReader) {
   const loaders = { ...paymentLoaders(reader), ...sandboxLoaders(reader) };
   return {
     ...loaders,
-    /** Drops what has been read: each event of a stream must show the present state. */
+    /** Clears the cache, because each event of a stream shows the present state. */
     forget() {
       for (const loader of Object.values(loaders)) loader.clearAll();
     },

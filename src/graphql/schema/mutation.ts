@@ -12,7 +12,7 @@ import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
 
-/** Runs the write of the mutation; `headers` lets it put its `psu` input beside the headers. */
+/** Runs the mutation; `headers` adds the `psu` input to the headers. */
 export type RunWrite = <I, O>(
   operation: Operation<I, O>,
   prepare: () => I | Promise<I>,
@@ -25,15 +25,14 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly input: {
     readonly description: string;
     readonly fields: (t: InputFields) => Fields;
-    /** What the argument is. */
     readonly argument: string;
     readonly optional?: true;
-    /** What REST says of an input that does not fit its type. */
+    /** The faults that REST finds in an input with wrong types. */
     readonly rules?: InputRules;
   };
-  /** The field of the payload that holds the resource, or other fields than those. */
+  /** The payload field of the resource, or the payload's fields. */
   readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
-  /** A refusal that it throws becomes the payload. */
+  /** A thrown refusal becomes the payload. */
   readonly act: (
     input: InputShapeFromFields<Fields>,
     write: RunWrite,
@@ -44,7 +43,6 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
 interface ResourceField {
   readonly field: string;
   readonly type: unknown;
-  /** Of a list. */
   readonly complexity?: ReturnType<typeof list>;
   readonly description: string;
 }
@@ -79,7 +77,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   return inputType;
 }
 
-/** For the log of requests, because the payload of a refusal is a success of HTTP and of GraphQL. */
+/** For the request log: a refusal in a payload is HTTP 200 without errors. */
 function noteRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
   const firstError = tppMessages.find(({ category }) => category === 'ERROR');
   if (firstError) trace.failed({ code: firstError.code, tppMessages });

@@ -3,7 +3,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { parseIsoDate } from '../../domain/values/iso-date.ts';
 import type { Page } from '../../operations/ports/page.ts';
 
-/** A page holds at most this many; more is a FORMAT_ERROR. */
+/** Items on a page; more is a FORMAT_ERROR. */
 export const pageSizeAtMost = 100;
 export const pageSizeDefault = 25;
 
@@ -22,14 +22,14 @@ export interface Connection<Item> {
     readonly startCursor: string | null;
     readonly endCursor: string | null;
   };
-  /** Counts the whole list once, for clients that ask how long it is. */
+  /** Counts the whole list, when the client asks for `totalCount`. */
   readonly count: () => Promise<number>;
 }
 
-/** How keyset cursors of a list are written and read. */
+/** Writes and reads the keyset cursors of a list. */
 export interface Cursors<Item, Key> {
   write(item: Item): string;
-  /** The values that a cursor holds; null when it is no cursor of this list. */
+  /** The values of a cursor; null for a cursor of another list. */
   read(text: string): Key | null;
 }
 
@@ -37,7 +37,7 @@ interface CursorShape {
   test(word: string): boolean;
 }
 
-/** Cursors of several parts: a regular expression for each, and a function that reads all of them. */
+/** Cursors of several parts, each with a regular expression. */
 export function cursorsBy<Item, Key>(
   shapes: readonly CursorShape[],
   write: (item: Item) => readonly (string | number)[],
@@ -58,13 +58,11 @@ export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   day: { test: (text) => parseIsoDate(text) !== null },
   count: /^\d{1,14}$/,
-  /** Within an integer of four bytes. */
   position: /^\d{1,9}$/,
-  /** As the database writes it. */
   amount: /^\d{1,19}\.\d{5}$/,
 };
 
-/** Reads one row more than asked for, to know whether the list goes on. */
+/** Reads one row more than requested, to know whether more follow. */
 export async function connectionOf<Item, Key>(
   args: PageArguments,
   cursors: Cursors<Item, Key>,

@@ -1,4 +1,4 @@
-/** Payloads of mutations: the resource, or the messages of its refusal. A refusal is never a top-level error. */
+/** Payloads of mutations: the resource or the messages of the refusal. A refusal is never a top-level error. */
 import type { Links } from '../../domain/payments/links.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 
@@ -9,14 +9,14 @@ export interface Payload<Resource> {
   readonly psuMessage?: string | undefined;
 }
 
-/** A refusal as its messages and links; any other error is thrown. */
+/** The messages and links of a refusal; throws any other error. */
 export function refusedPayload(error: unknown): Payload<never> {
   if (!(error instanceof Refusal)) throw error;
   const { tppMessages, extras } = error;
   return { resource: null, tppMessages, links: (extras.links as Links) ?? null };
 }
 
-/** For lookups where absence is an answer; any other error is thrown. */
+/** null for RESOURCE_UNKNOWN; throws any other error. */
 export function nullIfUnknown(error: unknown): null {
   if (error instanceof Refusal && error.reason === 'RESOURCE_UNKNOWN') return null;
   throw error;

@@ -1,4 +1,4 @@
-/** The schema as text, sorted: /schema.graphql of a sandbox, and the file schema.graphql. */
+/** The sorted schema as text, for /schema.graphql of a sandbox and the file schema.graphql. */
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import type { StaticDocument } from '../../browser/static-document.ts';
 import { products } from '../../domain/payments/products/list.ts';

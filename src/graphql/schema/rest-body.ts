@@ -1,4 +1,4 @@
-/** Inputs of mutations that stand for a body of REST: its schema reads them. */
+/** Inputs of mutations that are a REST body, checked by its schema. */
 import type { z } from 'zod';
 import { parseFields, readFields } from '../../domain/fields/parse.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
@@ -10,13 +10,12 @@ type RawInput = Readonly<Record<string, unknown>>;
 export interface RestBody<Body> {
   readonly schema: z.ZodType<Body>;
   readonly of: (input: RawInput) => unknown;
-  /** The path of a fault that lies in no field. */
+  /** Path of a fault that has no field. */
   readonly root: string;
-  /** Ids in the input that stand in the path in REST. */
+  /** Ids of the input that REST has in the path. */
   readonly ids: readonly string[];
 }
 
-/** A body whose fields the input has. */
 export const flat = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
   schema,
   of: (input) => input,
@@ -24,7 +23,7 @@ export const flat = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
   ids: [],
 });
 
-/** The body that an input stands for, or a refusal with every fault. */
+/** The body of an input, or a refusal with every fault. */
 export async function readBody<Body>(
   owner: Owner,
   { schema, of, root }: RestBody<Body>,

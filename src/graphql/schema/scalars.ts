@@ -1,4 +1,4 @@
-/** Days and instants, within the years that the database knows as well: 0001 to 9999. */
+/** Dates and times in the years 0001 to 9999, which the database stores too. */
 import { GraphQLScalarType } from 'graphql';
 import { DateTimeISOResolver, LocalDateResolver } from 'graphql-scalars';
 import { instantText, parseIsoDate } from '../../domain/values/iso-date.ts';
@@ -6,7 +6,6 @@ import { instantText, parseIsoDate } from '../../domain/values/iso-date.ts';
 const days = LocalDateResolver.toConfig();
 const instants = DateTimeISOResolver.toConfig();
 
-/** Where RFC 3339 defines `date-time` and `full-date`. */
 const internetTime = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
 
 /** A scalar of graphql-scalars with another description and an additional check of its input. */

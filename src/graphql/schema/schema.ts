@@ -31,13 +31,13 @@ interface SchemaOptions {
   readonly products: readonly Product[];
   /** Whether the sandbox's queries and mutations exist. */
   readonly sandbox: boolean;
-  /** Whether an identity provider authenticates the PSU: an authorisation may end by what it answers. */
+  /** Whether an identity provider authenticates the PSU; it adds a reason for the end of an authorisation. */
   readonly identityProvider?: boolean;
 }
 
 const built = new WeakMap<readonly Product[], Map<string, GraphQLSchema>>();
 
-/** The same products have the same schema: it is built once in a process, however many apps it has. */
+/** Built once for the same products, however many apps a process has. */
 export function buildSchema({ products, sandbox, identityProvider = false }: SchemaOptions): GraphQLSchema {
   const schemas = built.get(products) ?? new Map<string, GraphQLSchema>();
   built.set(products, schemas);

@@ -1,4 +1,4 @@
-/** Values that an answer shows once and that are kept nowhere: whatever alias a document gives them, the log has none. */
+/** Secrets that are shown once. The log masks them under any alias. */
 import {
   defaultFieldResolver,
   type GraphQLFieldResolver,
@@ -12,7 +12,7 @@ import type { GraphQLContext } from '../context.ts';
 /** The extensions of a field that holds such a value. */
 export const isSecret = { secret: true } as const;
 
-/** Has every such field note its path in the answer as soon as it is resolved. */
+/** Records the response path of each secret when it is resolved. */
 export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
   for (const field of types.flatMap((type) => Object.values(type.getFields()))) {
@@ -34,7 +34,6 @@ function hideFromLog(trace: RequestTrace, field: ResponsePath): void {
   for (let at: ResponsePath | undefined = field; at !== undefined; at = at.prev)
     if (typeof at.key === 'string') keys.unshift(at.key);
   const last = keys.pop() ?? '';
-  // Nobody else writes them.
   let paths = (trace.secrets ?? new Map()) as Paths;
   trace.secrets = paths;
   for (const key of ['data', ...keys]) {

@@ -1,7 +1,7 @@
 /** Merges the fields of several products, for types and inputs that serve more than one. */
 import { z } from 'zod';
 
-/** Every field of any shape; required only where all shapes require it. */
+/** All fields of all shapes; a field is required if every shape requires it. */
 export function mergeShapes(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
   const merged: Record<string, z.core.$ZodType> = {};
   for (const name of new Set(shapes.flatMap((shape) => Object.keys(shape)))) {

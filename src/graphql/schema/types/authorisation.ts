@@ -45,7 +45,7 @@ const startedPayload = (result: StartedAuthorisation): Payload<ShownAuthorisatio
   psuMessage: result.psuMessage,
 });
 
-/** PSU headers and input are welcome here, not required; what is sent must be well-formed and agree. */
+/** PSU headers and input are optional; if sent, they must be well-formed and agree. */
 function starts(parts: SchemaParts, type: AuthorisationRef): void {
   const payload = {
     field: 'authorisation',

@@ -1,4 +1,4 @@
-/** `basketStatusChanged`: sends a signing basket whenever its status, which is that of its payments, has changed. */
+/** `basketStatusChanged`: sends a signing basket when the status of its payments changes. */
 import type { ObjectRef } from '@pothos/core';
 import { type BasketStatus, basketStatus } from '../../../domain/baskets/basket.ts';
 import type { FoundBasket } from '../../../operations/baskets/create-signing-basket.ts';
@@ -59,7 +59,7 @@ async function changesOf(
   });
 }
 
-/** Watches all of the payments or none. */
+/** Watches all payments; if one watch fails, stops the others. */
 async function watchEach(
   events: PaymentEvents,
   paymentIds: readonly string[],

@@ -52,7 +52,6 @@ export function basketTypes(parts: SchemaParts): void {
 const readsPayments = reading('SigningBasket.payments');
 
 function basketType({ builder, mapper, common, payments }: SchemaParts): BasketRef {
-  // As `payments` here.
   const { paymentIds: _, ...shape } = basketView.schema.shape;
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',

@@ -1,4 +1,4 @@
-/** Bank holidays, and the plan of a periodic payment with the reason each date moved. */
+/** Bank holidays, and the execution dates of a periodic payment with the reason why each moved. */
 
 import { z } from 'zod';
 import type { PlanFields } from '../../../domain/payments/instruction.ts';

@@ -133,7 +133,7 @@ function statusChangeType(builder: GraphQLBuilder, paymentStatus: EnumRef<Types,
   });
 }
 
-/** Each code with its display name, the statuses that REST gives it, and what it says. */
+/** Each code with its display name, its REST statuses and its meaning. */
 function messageCodes() {
   const rows = Object.values(catalogue);
   const textOf = (code: MessageCode): string => {
@@ -150,7 +150,7 @@ function messageCodes() {
   return described(Object.fromEntries(texts) as Record<MessageCode, string>);
 }
 
-/** The database keeps five decimals; an amount is written with those of its currency. */
+/** The database stores five decimals; an amount is written with the decimals of its currency. */
 export const writtenAmount = ({
   amount,
   currency,

@@ -1,4 +1,4 @@
-/** The `psu` input: what the PSU headers say, for clients that cannot set headers. */
+/** The `psu` input, for clients that cannot set the PSU headers. */
 import {
   type HeaderColumn,
   type HeaderReader,
@@ -10,7 +10,7 @@ import type { GraphQLCall } from '../../call.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 
-/** Fields of the input by the header that each stands for. */
+/** The input field of each PSU header. */
 export const fieldOfHeader = {
   'PSU-ID': 'psuId',
   'TPP-Session-ID': 'sessionId',
@@ -71,12 +71,12 @@ export function psuInput(builder: GraphQLBuilder) {
   });
 }
 
-/** A reader of headers that takes a value from the input where the header is missing. */
+/** Reads a header, or the input field if the header is missing. */
 function headersWith(call: GraphQLCall, psu: PsuInput | null | undefined): HeaderReader {
   return (name) => call.header(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
-/** Every fault of the PSU headers and the input together, by the column of the table of headers. */
+/** All faults of the PSU headers and the input; `column` says which headers the operation requires. */
 export function psuFaults(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
@@ -98,7 +98,7 @@ export function psuFaults(
   return faults;
 }
 
-/** The fault at the field of the `psu` input, where that is what the client uses and not the header. */
+/** Moves the fault from the header to the `psu` field if the client uses the input. */
 function atInput<Message extends { readonly path?: string; readonly text: string }>(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
@@ -111,7 +111,7 @@ function atInput<Message extends { readonly path?: string; readonly text: string
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
 }
 
-/** Runs `act`; the paths of a refusal about the PSU name the input or the header, whichever the client has sent. */
+/** Runs `act`. The paths of its refusal name the PSU input or header, as the client sent it. */
 export async function inWordsOfInput<Done>(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
@@ -130,7 +130,7 @@ export async function inWordsOfInput<Done>(
   }
 }
 
-/** A reader of the PSU headers and the input, once neither has a fault. */
+/** Reads the PSU headers and the input after both were checked. */
 export function requirePsu(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,

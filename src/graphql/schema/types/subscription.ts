@@ -7,11 +7,10 @@ import { paymentData } from '../../readable.ts';
 import { likenessOf } from '../../shared-events.ts';
 import type { SchemaParts } from '../parts.ts';
 
-/** How many changed payments may wait for a slow client; beyond it the stream ends. */
+/** Changed payments that may wait for a slow client; one more ends the stream. */
 export const pendingAtMost = 10_000;
-/** Payments read at once. */
 const readAtOnce = 100;
-/** Payments whose last told status a stream of all of them remembers: those told of last. */
+/** Payments whose last sent status a stream of all payments remembers. */
 const rememberedAtMost = 1_000;
 
 export function paymentSubscription({ builder, payments }: SchemaParts): void {
@@ -37,26 +36,25 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
 /** The source of a stream: how to watch, and what to read when something has changed. */
 interface EventSource<Item> {
   /**
-   * Begins to watch: `wake` is called when there is news, `end` when the stream can no longer be complete. Answers how
-   * to stop.
+   * Calls `wake` when something may have changed and `end` when changes may be lost. Returns a function
+   * that stops watching.
    */
   watch(wake: () => void, end: () => void): Promise<() => void>;
-  /** Called once watching has begun, before the stream is returned. */
+  /** Called after `watch`, before the stream is returned. */
   begin(): Promise<void>;
-  /** What has changed next; an empty list when nothing has. */
+  /** The next changes; empty if nothing changed. */
   next(): Promise<readonly Item[]>;
 }
 
 /**
- * Makes the stream of a source. At most one read is under way, however fast changes come; for a slow client only ids
- * are kept.
+Makes the stream of a source with at most one read at a time. For a slow client only ids are stored.
  */
 export async function stream<Item>(
   call: GraphQLCall,
   source: EventSource<Item>,
 ): Promise<AsyncIterable<Item>> {
   const giveBack = call.parts.takeSlot(call.of().caller.tppId, call.cost);
-  // The stream begins when it is first read; until then changes and its end are only noted.
+  // The stream starts at its first read; until then changes and the end are only recorded.
   let news = false;
   let over = false;
   let wake: () => void = () => {
@@ -84,7 +82,7 @@ export async function stream<Item>(
       call.size.reset();
       if (!over) await push(item);
     };
-    // The first read only checks whether the caller may subscribe, so it counts for no event.
+    // The first read checks whether the caller may subscribe; it is no event.
     const following = () => {
       call.size.reset();
       return source.next();
@@ -99,7 +97,7 @@ export async function stream<Item>(
             for (const item of items) await send(item);
         }
       } catch {
-        // The database is away; the next change, or its return, causes another read.
+        // The database is not available; the next change or the reconnection reads again.
       } finally {
         looking = false;
       }
@@ -145,7 +143,7 @@ function changesOf(
 function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<ListedPayment>> {
   const pending = new Set<string>();
   const sentStatuses = new Map<string, ListedPayment['status']>();
-  /** News may come late, when the status they are of has been sent with an earlier one, or come again. */
+  /** A notification can be late or repeated, so a status that was sent is skipped. */
   const isNew = ({ paymentId, status }: ListedPayment): boolean => {
     if (sentStatuses.get(paymentId) === status) return false;
     sentStatuses.delete(paymentId);
@@ -169,7 +167,7 @@ function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<
         else wake();
       });
     },
-    // A caller that may not read payments is refused now and not at the first event.
+    // Refuses a caller without the role now, not at the first event.
     begin: async () => {
       await readPayments([]);
     },
@@ -178,7 +176,7 @@ function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<
         const ids = takeSome(pending);
         const payments = await call.parts.sharedEvents
           .read(`${likeness} ${ids}`, () => readPayments(ids))
-          // Changes that were taken are lost, so the stream is no longer complete.
+          // These changes are lost, so the stream ends.
           .catch(giveUp);
         const byId = new Map(payments?.map((payment) => [payment.paymentId, payment]));
         const changes = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);

@@ -1,4 +1,4 @@
-/** `viewer`: who is asking. */
+/** `viewer`: the calling TPP. */
 
 import type { Caller } from '../../../domain/caller.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';

@@ -1,4 +1,4 @@
-/** `BulkPayment.payments`, as sent, and `BulkPayment.entries`, with the status each has by itself. */
+/** `BulkPayment.payments` as sent, and `BulkPayment.entries` with their statuses. */
 
 import { z } from 'zod';
 import type { Transfer } from '../../../../domain/payments/instruction.ts';
@@ -75,7 +75,7 @@ async function statusesOf(
   return transfers.map((transfer, position) => {
     const index = range.offset + position;
     const own = byPosition.get(index);
-    // What waited for cover when the payment was cancelled was cancelled with it.
+    // An entry that waited for funds is cancelled with its payment.
     const status = own === undefined || own.status === 'ACCP' ? payment.status : own.status;
     return { index, status, reason: own?.reason ?? null, transfer };
   });

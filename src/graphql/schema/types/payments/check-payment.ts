@@ -1,4 +1,4 @@
-/** A check for each mutation that creates payments: the faults of its input, for a form while it is filled in. */
+/** A check for each mutation that creates payments: a form shows the faults while it is filled in. */
 import { parseFields } from '../../../../domain/fields/parse.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import type { BodyField } from '../../../input-faults.ts';

@@ -1,4 +1,4 @@
-/** The mutations that create payments: inputs are the REST bodies, flat, made from the products. */
+/** Mutations that create payments. Their inputs are the fields of the REST bodies, made from the products. */
 import type { InputObjectRef } from '@pothos/core';
 import { parseFields, readFields } from '../../../../domain/fields/parse.ts';
 import { isObject } from '../../../../domain/fields/shared.ts';
@@ -15,14 +15,13 @@ import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
 import { inWordsOfInput, type PsuInput, psuFaults, requirePsu } from '../psu.ts';
 
-/** The products of one mutation, and its input. */
 export interface Creation {
   readonly mutation: string;
   readonly products: readonly [Product, ...Product[]];
   readonly input: InputObjectRef<Types, CreationInput>;
 }
 
-/** One mutation per name that the products give. */
+/** One mutation for each mutation name of the products. */
 export function createPaymentMutations(parts: SchemaParts): readonly Creation[] {
   const names = new Set(parts.products.map((product) => product.graphql.mutation));
   return [...names].flatMap((name) => {
@@ -37,7 +36,7 @@ export const productOf = <Of extends Product>(
   { product }: Readonly<Record<string, unknown>>,
 ): Of => others.find(({ code }) => code === product) ?? first;
 
-/** The fields of an input that are the body in REST. */
+/** The input fields that belong to the REST body. */
 export function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {
   return body;
 }
@@ -64,7 +63,7 @@ function creation(parts: SchemaParts, name: string, first: Product): Creation {
   return { mutation: name, products, input: input as Creation['input'] };
 }
 
-/** The faults of an input as it was sent: headers answer before the body does. */
+/** The faults of the raw input; faults of headers come first, as in REST. */
 function faultsOf(
   product: Product,
   input: Readonly<Record<string, unknown>>,
@@ -76,7 +75,7 @@ function faultsOf(
   return result.ok ? [] : result.faults;
 }
 
-/** The fields of a raw `psu` that are texts; types refuse the others. */
+/** The text fields of a raw `psu`; other values fail by their type. */
 function textsOf(psu: unknown): PsuInput | null {
   if (psu == null) return null;
   const fields = isObject(psu) ? Object.entries(psu) : [];

@@ -1,4 +1,4 @@
-/** `Payment.authorisations`: the authorisations of the payment, those of its cancellation and of its baskets. */
+/** `Payment.authorisations`: authorisations of the payment, its cancellation and its baskets. */
 
 import {
   authorisationKinds,
@@ -33,7 +33,7 @@ function paymentAuthorisation({ builder, mapper, common, identityProvider }: Sch
     description: 'What the PSU approves.',
     values: withMeanings('AuthorisationKind', kinds),
   });
-  // Only an identity provider's answer can be UNVERIFIED; a service that has none any more does not show how such a one ended.
+  // Only an identity provider can end an authorisation as UNVERIFIED; without one the reason is not shown.
   const reasons = Object.entries(endReasons).filter(
     ([reason]) => identityProvider || reason !== 'UNVERIFIED',
   );

@@ -1,4 +1,4 @@
-/** `Payment.bookings`: what the simulated bank has moved for the payment, transfer by transfer. */
+/** `Payment.bookings`: the transfers that the simulated bank booked for the payment. */
 
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';

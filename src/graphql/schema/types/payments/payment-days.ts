@@ -1,4 +1,4 @@
-/** `paymentDays`: the payments of the last days by status, and the money that they moved. */
+/** `paymentDays`: the payments of the last days by status, with the settled amounts. */
 
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
 import { list } from '../../costs.ts';

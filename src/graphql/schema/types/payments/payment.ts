@@ -1,4 +1,4 @@
-/** Payments: the interface and a type per product group, read out of the products. */
+/** The Payment interface and one type for each group of products. */
 
 import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
 import { type Fee, noFeeIn } from '../../../../domain/payments/fee.ts';
@@ -23,12 +23,11 @@ type PaymentRef = ObjectRef<Types, ListedPayment>;
 export interface PaymentTypes {
   readonly payment: InterfaceRef<Types, ListedPayment>;
   readonly productEnum: EnumRef<Types, string>;
-  /** Object types by their names. */
   readonly objects: ReadonlyMap<string, PaymentRef>;
   productOf(payment: ListedPayment): Product;
 }
 
-/** Fields that the interface resolves for every payment, and the list that is read in parts (bulk-entries.ts). */
+/** Fields that the interface resolves, and the list that bulk-entries.ts resolves. */
 const elsewhere = new Set(['debtorAccount', 'payments']);
 
 export function paymentTypes(
@@ -185,7 +184,7 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
   }),
 });
 
-/** What only a bank elsewhere has to say. */
+/** Fields of a connected bank. */
 const bankFields = (t: PaymentFields, common: CommonTypes) => ({
   bankReference: t.string({
     nullable: true,
@@ -208,13 +207,13 @@ const bankFields = (t: PaymentFields, common: CommonTypes) => ({
   }),
 });
 
-/** The currency of the fee: that of a single payment itself, or that of the debtor account of a bulk payment. */
+/** A fee has the payment's currency; for a bulk payment, that of the debtor account. */
 const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>
   fee ?? noFeeIn((service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
 
 const names = new WeakMap<Instruction, readonly string[]>();
 
-/** The creditors of a bulk payment, each once, the first ones. */
+/** The first distinct creditors of a bulk payment. */
 function namesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
   if (instruction === undefined) return loaders.creditorNames.load(paymentId);
   const creditorNames =

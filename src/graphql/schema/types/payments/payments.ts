@@ -37,7 +37,7 @@ const decimalText = z
   .regex(/^\d{1,18}(\.\d{1,5})?$/, 'must be a decimal number')
   .nullish();
 
-/** More than there are codes. Each value becomes a parameter of the statement, so their number is bounded. */
+/** Bounded because each value is a parameter of the statement; there are fewer codes. */
 const fewCodes = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts): void {

@@ -86,7 +86,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
   });
 }
 
-/** A transaction with the card account that it stands on. */
+/** A transaction and its card account. */
 interface OwnedTransaction {
   readonly resourceId: string;
   readonly item: CardTransaction;

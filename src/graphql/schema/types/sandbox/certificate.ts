@@ -89,7 +89,7 @@ async function make(
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
     return { name, kind, chance, issues: issuer !== null };
   });
-  // A replay answers the identifier of the first request; certificate and key are not kept, so they are null.
+  // Certificate and key are not stored, so a replay has only the identifier.
   if (!result.tppId.endsWith(chance) || issuer === null) {
     const resource = { ...result, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };

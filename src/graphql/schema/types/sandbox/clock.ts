@@ -1,4 +1,4 @@
-/** The sandbox's clock, the runs of its bank and its scenarios. */
+/** The sandbox clock, the batch runs and the scenarios. */
 
 import { executionsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
@@ -31,7 +31,7 @@ export function clockTypes(parts: SchemaParts): void {
   upcomingQuery(builder, event);
 }
 
-/** The most upcoming events of one answer. */
+/** Upcoming events in one response. */
 const upcomingAtMost = 100;
 
 function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventType>): void {
@@ -169,7 +169,6 @@ function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
   });
 }
 
-/** How many batch runs one call may run. */
 const runsAtMost = 50;
 
 function runsOf(input: number | null | undefined): number {

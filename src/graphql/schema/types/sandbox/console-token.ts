@@ -107,7 +107,7 @@ export function signOutMutation(parts: SchemaParts): void {
     payload: (t: PayloadFields<null>) => ({ tppMessages: messagesField(parts.common, t) }),
     act: async (_, write, call) => {
       const tokenHash = call.caller?.token?.hash ?? null;
-      // Its answer is not kept: under the same X-Request-ID another token would be told that it was ended.
+      // The response is not stored: another token with the same X-Request-ID would get it.
       call.outcome.secret = true;
       const endedToken = await write(signOut, () => ({ tokenHash }));
       if (endedToken.tokenHash !== tokenHash)

@@ -13,7 +13,7 @@ import { sandboxResource } from './resource.ts';
 export type CustomerRef = ObjectRef<Types, CustomerRecord>;
 
 export function customerTypes(parts: SchemaParts): CustomerRef {
-  // REST takes a type in any case; here it is one of the codes.
+  // REST accepts the type in upper and lower case; GraphQL has an enum.
   const { type: _, customerType: __, ...texts } = customerBody.shape;
   const type = parts.mapper.enumOf(customerView.schema.shape.customerType);
   return sandboxResource(parts, {
@@ -26,7 +26,6 @@ export function customerTypes(parts: SchemaParts): CustomerRef {
       making: 'Creates a customer in the sandbox.',
       toMake: 'The customer. Use either name or customerName, and either type or customerType.',
     },
-    // As objects (sandbox.ts, agreement.ts).
     without: ['accounts', 'cardAccounts', 'agreements'],
     links: customerLinks,
     get: getSandboxCustomer,

@@ -1,4 +1,4 @@
-/** Mutations that delete what a TPP has in its sandbox; each answers with the id of what is gone. */
+/** Mutations that delete resources of the sandbox; each returns the id of the deleted resource. */
 import type { Operation } from '../../../../operations/operation.ts';
 import { deleteSandboxAccount } from '../../../../operations/sandbox/accounts/delete-sandbox-account.ts';
 import { deleteSandboxEngagement } from '../../../../operations/sandbox/agreements/delete-sandbox-engagement.ts';
@@ -28,7 +28,7 @@ export function deleteMutations(parts: SchemaParts): void {
   });
 }
 
-/** `ids` describes the ids that name the resource; the first is its own. */
+/** `ids` describes the ids of the resource; its own comes first. */
 function deletion<Id extends string>(
   parts: SchemaParts,
   operation: Operation<Readonly<Record<Id, string>>, null>,

@@ -1,4 +1,4 @@
-/** Sandbox: `requestLog`, the calling TPP's own requests, with what each check found. */
+/** Sandbox: `requestLog`, the calling TPP's requests with the result of each check. */
 
 import { anyText } from '../../../../domain/fields/shared.ts';
 import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
@@ -27,7 +27,7 @@ const cursors = cursorsBy<LoggedRequest, string>(
   (id = '') => id,
 );
 
-/** How many fields of an answer one comparison of signing strings costs: several hundred hashes. */
+/** Cost of comparing signing strings, in fields: it computes several hundred hashes. */
 const comparisonFields = 500;
 
 export function requestLogQuery(builder: GraphQLBuilder): void {
@@ -58,13 +58,13 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
   );
 }
 
-/** Waits until earlier requests are stored; the answer to this one is not logged. */
+/** Waits until earlier requests are stored. The response to this one is not logged. */
 async function begin({ trace, parts }: GraphQLCall): Promise<void> {
   trace.silent = true;
   await parts.requestLog?.written();
 }
 
-/** What the log can hold; of another text it has no entry. */
+/** A text longer than the log stores matches no entry. */
 const keptText = anyText.nullish();
 
 function filterInput(builder: GraphQLBuilder) {
@@ -266,7 +266,7 @@ async function comparisonOf(entry: LoggedRequest, call: GraphQLCall): Promise<Co
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
   if (!call.size.takeFields(comparisonFields)) return null;
   const { requestLog } = call.parts;
-  // A page has a hundred of them, each some milliseconds long.
+  // One after the other: a page has a hundred, and each takes some milliseconds.
   return {
     ...compared,
     received: requestLog ? await runLater(call.owner, requestLog.signedText(entry)) : null,

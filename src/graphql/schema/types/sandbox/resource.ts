@@ -1,6 +1,6 @@
 /**
- * A resource of the sandbox in GraphQL, made from its view: the type with its node and links, the queries for one and
- * for all, and the mutation that creates one.
+ * A sandbox resource in GraphQL, made from its view: its type, the queries for one and for all, and the mutation that
+ * creates one.
  */
 
 import type { InputFieldRef, ObjectRef } from '@pothos/core';
@@ -25,20 +25,18 @@ interface Made<Body> {
 
 interface Resource<Source, Key extends string, Field extends string, Body> {
   readonly view: View<NoInfer<Source>, z.core.$ZodShape>;
-  /** The name of its id. */
+  /** Name of its id field. */
   readonly key: Key;
-  /** Its name in the payload of the mutation that makes one. */
+  /** Its field in the payload of the mutation that creates it. */
   readonly field: Field;
   readonly words: {
-    /** What it is called inside a sentence: "account". */
+    /** Its name in a sentence, such as "account". */
     readonly noun: string;
     readonly article: string;
-    /** What the mutation does. */
     readonly making: string;
-    /** What the input is. */
     readonly toMake: string;
   };
-  /** Fields of the view that the type has in another form. */
+  /** Fields of the view that the type replaces. */
   readonly without?: readonly string[];
   readonly links: (id: string) => SandboxLinks;
   readonly get: Operation<{ readonly [key in Key]: string }, Source>;

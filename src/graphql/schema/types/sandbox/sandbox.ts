@@ -29,7 +29,7 @@ export function sandboxTypes(parts: SchemaParts): void {
   initialiseMutation(parts, customer);
 }
 
-/** Who owns an account: one question for a whole list of them. */
+/** The owner of an account, read once for a whole list. */
 function ownerField(
   { builder }: SchemaParts,
   owned: AccountRef | CardAccountRef,
@@ -50,7 +50,7 @@ function ownerField(
   );
 }
 
-/** What a customer owns, by the ids that were read with the customer: one question for all customers of a list. */
+/** The customer's accounts by their ids, read once for a whole list of customers. */
 function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Refs): void {
   builder.objectFields(customer, (t) => {
     const args = partArguments(t);
@@ -75,7 +75,7 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
   });
 }
 
-/** Those of the records that are still there. */
+/** The records that still exist. */
 async function those<Account>(
   ids: readonly string[],
   part: Part,

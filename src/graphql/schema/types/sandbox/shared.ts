@@ -1,4 +1,4 @@
-/** What the sandbox's types share: the references, and the days that a list of transactions may be asked for. */
+/** Shared by the sandbox's types: references, and the date range of a list of transactions. */
 import type { ObjectRef } from '@pothos/core';
 import type { AccountRecord, CardAccountRecord } from '../../../../operations/sandbox/ports.ts';
 import type { FieldBuilder, Types } from '../../builder.ts';
