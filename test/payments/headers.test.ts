@@ -194,9 +194,25 @@ describe('the identity of the PSU', () => {
       ['HTTP_HEADER_REQUIRED PSU-Corporate-ID'],
     ]);
     const made = await create(tpp, product, product.example, {
-      headers: { ...headers, 'psu-corporate-id': 'A1' },
+      headers: { ...headers, 'psu-corporate-id': '18129215603' },
     });
-    expect(made.status, made.text).toBe(201);
+    expect([made.status, made.json.tppMessages], made.text).toEqual([201, undefined]);
+  });
+  it('a WARNING: a PSU-Corporate-ID that no company and no agreement of the sandbox has', async () => {
+    const agreementsOf = async (one: Tpp) => (await one.rest('GET', '/v1/sandbox/agreements')).json;
+    const idOf = async (one: Tpp) =>
+      (await agreementsOf(one)).find((agreement: { owner: string }) => agreement.owner === '18129215603').id;
+    const warnings = async (corporateId: string, psuContext = 'CORPORATE') => {
+      const headers = { 'psu-context': psuContext, 'psu-corporate-id': corporateId };
+      const made = await create(tpp, product, product.example, { headers });
+      expect(made.status, made.text).toBe(201);
+      return made.json.tppMessages;
+    };
+    expect(await warnings(await idOf(tpp))).toBeUndefined();
+    const unknown = [{ path: 'PSU-Corporate-ID', code: 'FORMAT_ERROR', category: 'WARNING' }];
+    expect(await warnings('nonsense')).toMatchObject(unknown);
+    expect(await warnings('13039319955', 'PRIVATE')).toMatchObject(unknown);
+    expect(await warnings(await idOf(bank.tpp('PSDNO-FSA-OTHER')))).toMatchObject(unknown);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   transfersOf,
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
-import { type Fault, refuse, refuseAll } from '../../domain/refusal.ts';
+import { type Fault, refuse, refuseAll, type TppMessage, warning } from '../../domain/refusal.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import { nameTwoAccounts, twoAccountsText } from '../../operations/sandbox/accounts/two-accounts.ts';
 
@@ -20,6 +20,18 @@ export async function judgeByBank(context: PrepareContext, instruction: Instruct
   const creditors = transfersOf(instruction).map(({ creditorName }) => creditorName);
   const failure = settings.sandbox ? creationScenario(creditors) : null;
   if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
+}
+
+/** Warns of a company that the sandbox does not have; the PSU then chooses among all of their agreements. */
+export async function agreementWarnings({
+  stores,
+  caller,
+  psu,
+  settings,
+}: PrepareContext): Promise<readonly TppMessage[]> {
+  if (!settings.sandbox || psu.corporateId === null) return [];
+  if (await stores.customers.hasCorporateAgreement(caller.tppId, psu.corporateId)) return [];
+  return [warning('PSU-Corporate-ID', 'no company in this sandbox has this number or agreement (docs/test-data.md)')];
 }
 
 /** References whose BBAN and IBAN belong to two accounts of the sandbox. */

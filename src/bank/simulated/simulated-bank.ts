@@ -4,14 +4,14 @@ import { approvedHere, creationHere, judgeCreation } from '../approved-here.ts';
 import { onApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { runPiece } from './batch.ts';
-import { judgeByBank } from './creation.ts';
+import { agreementWarnings, judgeByBank } from './creation.ts';
 
 export const createSimulatedBank = (parts: BankParts): Bank => ({
   ...approvedHere,
   async prepareCreation(context, input) {
     judgeCreation(context, input);
     await judgeByBank(context, input.instruction);
-    return creationHere;
+    return { ...creationHere, tppMessages: await agreementWarnings(context) };
   },
   commitApproval: (...approval) => onApproval(parts, ...approval),
   // The queue skips payments that have ended.

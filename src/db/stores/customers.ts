@@ -44,6 +44,20 @@ const agreementsOf = prepare({ tppId, customerId }, (db, $) =>
     )
     .orderBy(asc(agreements.agreementId)),
 );
+const corporateAgreement = prepare({ tppId, agreementId: agreements.agreementId, customerNumber }, (db, $) =>
+  db
+    .select({ agreementId: agreements.agreementId })
+    .from(agreements)
+    .innerJoin(customers, and(eq(tppId, agreements.tppId), eq(customerId, agreements.ownerId)))
+    .where(
+      and(
+        eq(agreements.tppId, $.tppId),
+        eq(customerType, 'CORPORATE'),
+        or(eq(agreements.agreementId, $.agreementId), eq(customerNumber, $.customerNumber)),
+      ),
+    )
+    .limit(1),
+);
 const engaged = prepare(
   { tppId, agreementId: agreements.agreementId, customerId, resourceId: engagements.accountId },
   (db, $) =>
@@ -102,6 +116,13 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
   byNumber: (tppId, customerNumber) => session.first(byNumber, { tppId, customerNumber }),
   byId: (customerId) => session.first(byId, { tppId: session.tppId, customerId }),
   agreementsOf: (tppId, customerId) => session.rows(agreementsOf, { tppId, customerId }),
+
+  hasCorporateAgreement: async (tppId, corporateId) =>
+    (await session.first(corporateAgreement, {
+      tppId,
+      agreementId: corporateId,
+      customerNumber: corporateId,
+    })) !== null,
 
   async accountsByName(of, name) {
     if (name.other === undefined) {

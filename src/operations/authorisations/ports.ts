@@ -176,6 +176,8 @@ export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
+  /** Whether a corporate agreement of the TPP's sandbox has this id or this number of its owner. */
+  hasCorporateAgreement(tppId: string, corporateId: string): Promise<boolean>;
   /** Oldest first: card accounts may share a masked number. */
   accountsByName(tppId: string, name: AccountReference): Promise<readonly HeldAccount[]>;
   accountById(tppId: string, account: OwnAccount): Promise<HeldAccount | null>;

@@ -226,6 +226,7 @@ const ofTpp = {
     byNumber: [[ours, '1']],
     byId: [['c']],
     agreementsOf: [[ours, 'c']],
+    hasCorporateAgreement: [[ours, '1']],
     accountsByName: [
       [ours, { bban: '1', currency: 'NOK' }],
       [ours, { other: { identification: '1', schemeNameProprietary: 'creditCardAccount' }, currency: 'NOK' }],
