@@ -1,4 +1,7 @@
-/** The sandbox of a new TPP, also after `initialize`. Every BBAN has a valid check digit (MOD11). */
+/**
+ * The default set: what the sandbox of a new TPP holds, and holds again after `initialize`. Plain data;
+ * every BBAN has a valid check digit (MOD11), and the IBAN beside it is computed from it.
+ */
 import { composeIBAN } from 'ibantools';
 import type { KidAgreement } from '../values/kid.ts';
 import type { SeedAccount } from './account.ts';
@@ -21,6 +24,7 @@ export interface DefaultCustomer {
   readonly customerName: string;
   readonly customerType: CustomerType;
   readonly accounts: readonly DefaultAccount[];
+  /** Number of the card whose account a private customer has. */
   readonly maskedPan?: string;
 }
 
@@ -76,16 +80,31 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
   },
 ];
 
-/** Belongs to no customer, and requires a KID of 7 or 10 digits. */
+/** Held by the bank for no customer: a creditor that takes no payment without a KID of 7 or 10 digits. */
 export const defaultCreditor: DefaultAccount = {
   ...account('Kraftlaget SA', '95364151005', 'NOK', 0n),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' },
 };
 
-/** `invalid` has a wrong check digit. */
-export const defaultKids = { valid: '1234566', invalid: '1234567' } as const;
+export interface TestKid {
+  /** null: the payment has no structured remittance. */
+  readonly reference: string | null;
+  /** null: the bank accepts it. */
+  readonly result: 'KID_MISSING' | 'KID_INVALID' | null;
+  readonly reason: string;
+}
 
-/** In øre. */
+/** KIDs for the creditor of the default set. */
+export const testKids: readonly TestKid[] = [
+  { reference: '1234566', result: null, reason: '7 digits with the right check digit' },
+  { reference: '1234567897', result: null, reason: '10 digits with the right check digit' },
+  { reference: '1234567', result: 'KID_INVALID', reason: 'wrong check digit' },
+  { reference: '12345674', result: 'KID_INVALID', reason: '8 digits' },
+  { reference: '12A4566', result: 'KID_INVALID', reason: 'not only digits' },
+  { reference: null, result: 'KID_MISSING', reason: 'this creditor requires a KID' },
+];
+
+/** Credit limit of the card accounts, in øre. */
 export const defaultCreditLimitMinor = 5_000_000n;
 
 /** The default set as a seed. */

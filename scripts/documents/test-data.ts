@@ -1,0 +1,110 @@
+/** docs/test-data.md: who and what every sandbox starts with. */
+import { scenarios } from '../../src/domain/bank/scenarios.ts';
+import { writtenAmount } from '../../src/domain/sandbox/amounts.ts';
+import {
+  type DefaultAccount,
+  defaultCreditLimitMinor,
+  defaultCreditor,
+  defaultCustomers,
+  testKids,
+} from '../../src/domain/sandbox/default-set.ts';
+import { code, head, table } from './markdown.ts';
+
+const money = (minor: bigint, currency: string) => `${writtenAmount(minor, currency)} ${currency}`;
+
+const accountRows = (owner: string, accounts: readonly DefaultAccount[]) =>
+  accounts.map(({ accountName, bban, iban, currency, balanceMinor }) => [
+    owner,
+    accountName,
+    code(bban),
+    code(iban),
+    money(balanceMinor, currency),
+  ]);
+
+const [company] = defaultCustomers.filter(({ customerType }) => customerType === 'CORPORATE');
+const [person] = defaultCustomers.filter(({ customerType }) => customerType === 'PRIVATE');
+
+export function testDataMarkdown(): string {
+  return [
+    head(
+      'Test data',
+      'src/domain/sandbox/default-set.ts',
+      'The sandbox of every TPP starts with these customers, accounts and cards. `POST /v1/sandbox/initialize` and the mutation',
+      '`initialiseSandbox` restore them. `/docs` describes how to add more, under Sandbox.',
+    ),
+    '## Customers\n',
+    'A customer logs in with the customer number. The page shows the one-time code; five wrong codes end the authorisation.\n',
+    table(
+      ['Name', 'Customer number', 'Type', 'Signs for'],
+      defaultCustomers.map(({ customerName, customerNumber, customerType }) => [
+        customerName,
+        code(customerNumber),
+        customerType.toLowerCase(),
+        customerName,
+      ]),
+    ),
+    '## Accounts\n',
+    'A payment from an account needs the approval of a customer who signs for its owner. Another customer can log in, but the',
+    'authorisation ends as `NOT_ALLOWED` and the payment as `RJCT`. For an account of a company, send the corporate headers',
+    '([below](#a-payment-for-a-company)). Account numbers outside of this table belong to other banks: every customer can pay to',
+    'them, and can approve a payment from them.\n',
+    table(
+      ['Owner', 'Account', 'BBAN', 'IBAN', 'Balance'],
+      [
+        ...defaultCustomers.flatMap(({ customerName, accounts }) => accountRows(customerName, accounts)),
+        ...accountRows(`${defaultCreditor.accountName}, a creditor of the bank`, [defaultCreditor]),
+      ],
+    ),
+    '## Card accounts\n',
+    table(
+      ['Owner', 'Masked number', 'Credit limit'],
+      defaultCustomers.flatMap(({ customerName, maskedPan }) =>
+        maskedPan === undefined
+          ? []
+          : [[customerName, code(maskedPan), money(defaultCreditLimitMinor, 'NOK')]],
+      ),
+    ),
+    'A card account has no transactions until you store some: [cards.md](cards.md).\n',
+    '## KID\n',
+    `${defaultCreditor.accountName} (${code(defaultCreditor.bban)}) requires a KID of ${defaultCreditor.kidAgreement?.lengths.join(' or ')} digits, whose last`,
+    'digit is a Luhn check digit (MOD10). Send it as `remittanceInformationStructured.reference`.\n',
+    table(
+      ['KID', 'Result', 'Reason'],
+      testKids.map(({ reference, result, reason }) => [
+        reference === null ? '(no structured remittance)' : code(reference),
+        result === null ? '201' : `400 ${code(result)}`,
+        reason,
+      ]),
+    ),
+    '## Scenarios\n',
+    'The name of the creditor makes the bank refuse, reject or delay a payment. [scenarios.md](scenarios.md) describes each.\n',
+    table(
+      ['Creditor name', 'Scenario'],
+      scenarios.map(({ creditorName, name }) => [code(creditorName), name]),
+    ),
+    ...corporateWalk(),
+  ].join('\n');
+}
+
+/** The steps that a test plays as they are written. */
+function corporateWalk(): readonly string[] {
+  const owner = company?.customerNumber ?? '';
+  const bban = company?.accounts[0]?.bban ?? '';
+  const engagement = { customer: person?.customerNumber, account: { bban }, roles: ['VIEW', 'REGISTER'] };
+  const agreement = { owner, name: 'Payments by an employee', engagements: [engagement] };
+  const corporate = `--debtor ${bban} --header 'PSU-Context: CORPORATE' --header 'PSU-Corporate-ID: ${owner}'`;
+  return [
+    '## A payment for a company\n',
+    `Send \`PSU-Context: CORPORATE\`, and the company's customer number or the id of an agreement as \`PSU-Corporate-ID\`. A number that`,
+    'nobody in the sandbox has draws a WARNING.\n',
+    '```sh',
+    `npm run --silent tpp -- pay ${corporate}`,
+    '```\n',
+    `Open the link and log in as ${code(owner)}. In this set, a company signs for itself. To let a person sign, create an agreement:\n`,
+    '```sh',
+    `npm run --silent tpp -- send POST /v1/sandbox/agreements --body '${JSON.stringify(agreement)}'`,
+    '```\n',
+    `Now ${person?.customerName} (${code(person?.customerNumber ?? '')}) can approve such a payment too, and chooses this agreement on the page.`,
+    '',
+  ];
+}
