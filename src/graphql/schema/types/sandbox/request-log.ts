@@ -78,7 +78,7 @@ function filterInput(builder: GraphQLBuilder) {
       until: t.field({ type: 'DateTime', description: 'Sent at this time or earlier, in real time.' }),
       xRequestId: t.string({ validate: keptText, description: 'Sent with this X-Request-ID.' }),
       fromConsole: t.boolean({
-        description: 'true: only requests by the console; false: no requests by the console.',
+        description: 'If true, only requests by the console; if false, only other requests.',
       }),
     }),
   });
