@@ -201,7 +201,7 @@ describe('authentication', () => {
     const [{ message, extensions } = { message: '', extensions: { path: '', tppMessages: [] } }] =
       answer.errors;
     expect(message).toMatch(
-      /^Authorization: send Authorization: Bearer .*the toolkit’s command token prints/,
+      /^Authorization: send Authorization: Bearer with a token from the toolkit’s command "token"/,
     );
     expect(extensions.path).toBe('Authorization');
     // A client that prefers to sign finds the headers of a signature after it.

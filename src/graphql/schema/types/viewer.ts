@@ -16,7 +16,7 @@ export function viewerType(builder: GraphQLBuilder): void {
     fields: (t) => ({
       tppId: t.string({
         description:
-          "organizationIdentifier of its certificate (ETSI TS 119 495), or the certificate's subject.",
+          "The organizationIdentifier of its certificate (ETSI TS 119 495), or the certificate's subject.",
         resolve: (source) => source.caller.tppId,
       }),
       name: t.string({ description: 'Its name.', resolve: (source) => source.caller.name }),
