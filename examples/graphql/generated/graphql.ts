@@ -14,22 +14,22 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A moment as `date-time` of RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset. */
+  /** A moment, `date-time` of RFC 3339. Responses are in UTC with milliseconds, such as 2026-01-31T09:30:00.000Z; input may have another offset. */
   DateTime: { input: string; output: string; }
-  /** A calendar day as `full-date` of RFC 3339 writes it, such as 2026-01-31. It has no time of the day and no zone. */
+  /** A calendar day, `full-date` of RFC 3339, such as 2026-01-31. It has no time and no time zone. */
   LocalDate: { input: string; output: string; }
 };
 
 /** Scheme of the identification. Only creditCardAccount is supported. */
 export type AccountScheme =
-  /** Credit card account: the identification is that of a credit card account. */
+  /** Credit card account: the identification names a credit card account. */
   | 'creditCardAccount';
 
-/** How far the sandbox clock moves: exactly one of by and to, at most five years, never back. */
+/** How far to move the sandbox clock: give either by or to. At most five years, and not into the past. */
 export type AdvanceSandboxClockInput = {
-  /** ISO 8601 duration such as P1D or PT6H, counted by the calendar in Oslo. */
+  /** ISO 8601 duration such as P1D or PT6H, by the calendar in Oslo. */
   by?: InputMaybe<Scalars['String']['input']>;
-  /** The time to go to. */
+  /** New time of the clock. */
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
@@ -76,11 +76,11 @@ export type AuthorisationEndReason =
   /** The customer is not the person whom the TPP named. */
   | 'WRONG_IDENTITY';
 
-/** What a PSU is asked to approve. */
+/** What the PSU approves. */
 export type AuthorisationKind =
   /** Basket: the PSU approves a signing basket that holds the payment. */
   | 'BASKET'
-  /** Cancellation: the PSU approves that the payment is cancelled. */
+  /** Cancellation: the PSU approves the cancellation of the payment. */
   | 'CANCELLATION'
   /** Payment: the PSU approves the payment. */
   | 'PAYMENT';
@@ -89,7 +89,7 @@ export type AuthorisationKind =
 export type AuthorisationOutcome =
   /** Approve: the PSU approves. */
   | 'APPROVE'
-  /** Expire: the PSU does nothing until the time is up. */
+  /** Expire: the PSU does nothing until the link has expired. */
   | 'EXPIRE'
   /** Reject: the PSU rejects. */
   | 'REJECT';
@@ -114,11 +114,11 @@ export type BbanOrCardAccountInput = {
 
 /** Which transactions to read. The sandbox has no pending transactions. */
 export type BookingStatus =
-  /** Booked: only transactions that stand on the account. */
+  /** Booked: transactions on the account. */
   | 'booked'
   /** Both: booked and pending transactions. */
   | 'both'
-  /** Pending: only transactions that are reserved and not yet booked. */
+  /** Pending: transactions that are reserved, not yet booked. */
   | 'pending';
 
 /** One transfer of a bulk payment. */
@@ -217,7 +217,7 @@ export type CardTransactionInput = {
   valueDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** The stages that a request goes through, in their order. */
+/** Checks of a request, in their order. */
 export type CheckName =
   /** Body: its fields, or the variables and the input of GraphQL. */
   | 'BODY'
@@ -242,10 +242,10 @@ export type CheckResult =
   | 'FAILED'
   /** Passed: nothing was wrong. */
   | 'PASSED'
-  /** Skipped: an earlier one had refused the request. */
+  /** Skipped: an earlier check refused the request. */
   | 'SKIPPED';
 
-/** How the PSU answers an authorisation, without a browser. */
+/** What the PSU does with an authorisation, without a browser. */
 export type CompleteAuthorisationInput = {
   /** The authorisation. */
   authorisationId: Scalars['String']['input'];
@@ -756,9 +756,9 @@ export type CountryCode =
   /** Zimbabwe. */
   | 'ZW';
 
-/** Input of createBulkPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
+/** Input of createBulkPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateBulkPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant. */
+  /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN. */
   debtorAccount: BbanAccountInput;
@@ -766,7 +766,7 @@ export type CreateBulkPaymentInput = {
   paymentInformationId?: InputMaybe<Scalars['String']['input']>;
   /** The transfers, 1 to 1,000. */
   payments: Array<BulkPaymentEntryInput>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU. Leave it out when the headers name the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Execution date in Europe/Oslo, today or later. The default is today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
@@ -784,9 +784,9 @@ export type CreateConsoleTokenInput = {
   note?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createCrossBorderPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
+/** Input of createCrossBorderPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateCrossBorderPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant. */
+  /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   creditorAccount: AnyAccountInput;
@@ -802,9 +802,9 @@ export type CreateCrossBorderPaymentInput = {
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** Which of NCBCT and CBCT; NCBCT when absent. */
+  /** NCBCT or CBCT; default NCBCT. */
   product?: InputMaybe<PaymentProduct>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU. Leave it out when the headers name the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -824,9 +824,9 @@ export type CreateCrossBorderPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createDomesticPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
+/** Input of createDomesticPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateDomesticPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant. */
+  /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
@@ -840,7 +840,7 @@ export type CreateDomesticPaymentInput = {
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU. Leave it out when the headers name the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -856,9 +856,9 @@ export type CreateDomesticPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createInstantPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
+/** Input of createInstantPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateInstantPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant. */
+  /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its BBAN. */
   creditorAccount: BbanAccountInput;
@@ -870,7 +870,7 @@ export type CreateInstantPaymentInput = {
   debtorAccount: BbanOrCardAccountInput;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU. Leave it out when the headers name the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -882,7 +882,7 @@ export type CreateInstantPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Input of createPeriodicPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
+/** Input of createPeriodicPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreatePeriodicPaymentInput = {
   /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   creditorAccount: AnyAccountInput;
@@ -904,7 +904,7 @@ export type CreatePeriodicPaymentInput = {
   instructedAmount: AmountInput;
   /** Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December. */
   monthsOfExecution?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU. Leave it out when the headers name the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -972,7 +972,7 @@ export type CreateSandboxCardAccountInput = {
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Transactions for a card account, stored all or none. */
+/** Transactions of a card account. */
 export type CreateSandboxCardTransactionsInput = {
   /** The card account. */
   resourceId: Scalars['String']['input'];
@@ -980,15 +980,15 @@ export type CreateSandboxCardTransactionsInput = {
   transactions: Array<CardTransactionInput>;
 };
 
-/** Whose certificate, and what is to be wrong with it. */
+/** Name of the new TPP and kind of the certificate. */
 export type CreateSandboxCertificateInput = {
   /** GOOD when absent. */
   kind?: InputMaybe<SandboxCertificateKind>;
-  /** Name of the new TPP: 1 to 40 letters, digits and blanks. */
+  /** Name of the new TPP: 1 to 40 letters, digits and spaces. */
   name: Scalars['String']['input'];
 };
 
-/** A customer to make. Either word serves: name or customerName, type or customerType. */
+/** The customer. Use either name or customerName, and either type or customerType. */
 export type CreateSandboxCustomerInput = {
   /** Name of the customer. */
   customerName?: InputMaybe<Scalars['String']['input']>;
@@ -1002,7 +1002,7 @@ export type CreateSandboxCustomerInput = {
   type?: InputMaybe<CustomerType>;
 };
 
-/** A PSU, an account of the owner, and what the PSU may do with it. */
+/** A PSU, an account of the owner and the permission. */
 export type CreateSandboxEngagementInput = {
   /** An account of the owner, identified by bban or iban. */
   account: SandboxEngagedAccountInput;
@@ -1014,9 +1014,9 @@ export type CreateSandboxEngagementInput = {
   roles: Array<EngagementRole>;
 };
 
-/** Input of createSepaPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
+/** Input of createSepaPayment: the fields of the REST body, and the values that REST takes in headers and query parameters. */
 export type CreateSepaPaymentInput = {
-  /** Whether a payment like one of the last 24 hours is meant. */
+  /** Set it to true to create a payment that equals one of the last 24 hours. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
   /** An account identified by its IBAN. */
   creditorAccount: IbanAccountInput;
@@ -1032,7 +1032,7 @@ export type CreateSepaPaymentInput = {
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU, where headers do not name them. */
+  /** The PSU. Leave it out when the headers name the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -1052,7 +1052,7 @@ export type CreateSepaPaymentInput = {
 export type CreateSigningBasketInput = {
   /** The payments to sign together: 1 to 10 different payments. */
   paymentIds: Array<Scalars['String']['input']>;
-  /** The PSU, where headers do not name them. */
+  /** The PSU. Leave it out when the headers name the PSU. */
   psu?: InputMaybe<PsuInput>;
 };
 
@@ -1466,7 +1466,7 @@ export type Frequency =
   | 'EveryTwoWeeks'
   /** Monthly: every month. */
   | 'Monthly'
-  /** Variable months: in the months that monthsOfExecution names. */
+  /** Variable months: every month listed in monthsOfExecution. */
   | 'MonthlyVariable'
   /** Quarterly: every three months. */
   | 'Quarterly'
@@ -1475,7 +1475,7 @@ export type Frequency =
   /** Weekly: every week, on the weekday of the first day. */
   | 'Weekly';
 
-/** HTTP method that a link takes. */
+/** HTTP method of a link. */
 export type HttpVerb =
   /** DELETE: cancels or deletes the resource. */
   | 'DELETE'
@@ -1494,9 +1494,9 @@ export type IbanAccountInput = {
   iban: Scalars['String']['input'];
 };
 
-/** Nothing needs to be said; every mutation takes an input. */
+/** Optional: every mutation has an input. */
 export type InitialiseSandboxInput = {
-  /** For the client alone; not looked at. */
+  /** For the client's own use; the bank ignores it. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1512,16 +1512,16 @@ export type KidAgreementInput = {
 
 /** How the check digit of a KID is calculated. */
 export type KidModulus =
-  /** Modulus 10: the check digit is that of Luhn. */
+  /** Modulus 10: the check digit follows the Luhn algorithm. */
   | 'MOD10'
-  /** Modulus 11: the check digit is weighted from 2 to 7; a dash stands for ten. */
+  /** Modulus 11: weights from 2 to 7; a dash means 10. */
   | 'MOD11';
 
-/** Whether a message says no or only warns. */
+/** Whether a message is an error or a warning. */
 export type MessageCategory =
-  /** Error: a reason for a refusal. */
+  /** Error: a reason why the request was refused. */
   | 'ERROR'
-  /** Warning: worth knowing; nothing was refused. */
+  /** Warning: the request was accepted despite this. */
   | 'WARNING';
 
 /** Code of a message to the TPP. */
@@ -1601,7 +1601,7 @@ export type NotificationState =
   /** Given up: a notification failed for a day. A new authorisation with an address begins anew. */
   | 'GIVEN_UP';
 
-/** Which end of a list comes first. */
+/** Direction of the order. */
 export type OrderDirection =
   /** Ascending: the oldest or the smallest first. */
   | 'ASC'
@@ -1616,42 +1616,42 @@ export type OtherIdentificationInput = {
   schemeNameProprietary: AccountScheme;
 };
 
-/** Which payments a list holds; every field narrows it. */
+/** Filter of a list of payments. A payment must match every field. */
 export type PaymentFilter = {
-  /** Total of at least this much. */
+  /** Smallest total to include. */
   amountFrom?: InputMaybe<Scalars['String']['input']>;
-  /** Total of at most this much. */
+  /** Largest total to include. */
   amountTo?: InputMaybe<Scalars['String']['input']>;
-  /** Created at this time or later. */
+  /** Earliest time of creation to include. */
   createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Created at this time or earlier. */
+  /** Latest time of creation to include. */
   createdTo?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Total in this currency. */
+  /** Currency of the total. */
   currency?: InputMaybe<CurrencyCode>;
   /** Any of these products, at most 20. */
   products?: InputMaybe<Array<PaymentProduct>>;
   /** Any of these statuses, at most 20. */
   statuses?: InputMaybe<Array<PaymentStatus>>;
-  /** Part of the creditor's name, the remittance or the identifier, whatever its case. */
+  /** Part of the creditor's name, the remittance information or the identifier; case does not matter. */
   text?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** In which order payments are listed. */
+/** Order of a list of payments. */
 export type PaymentOrder = {
-  /** Which end comes first. */
+  /** Direction. */
   direction: OrderDirection;
-  /** What they are ordered by. */
+  /** Field to sort by. */
   field: PaymentOrderField;
 };
 
-/** What payments may be ordered by. */
+/** Field by which payments are sorted. */
 export type PaymentOrderField =
-  /** Amount: the total as a number, whatever its currency; a bulk payment in several currencies counts as zero. */
+  /** Amount: the total as a number in any currency. A bulk payment in several currencies counts as zero. */
   | 'AMOUNT'
-  /** Time of creation: by the clock of the TPP. */
+  /** Time of creation, by the TPP's clock. */
   | 'CREATED_AT';
 
-/** Payment products of the interface, by their short names. */
+/** Payment products, by their short codes. */
 export type PaymentProduct =
   /** Bulk payment: Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one. In REST bulk-payments/norwegian-domestic-credit-transfers. */
   | 'BULK_NDCT'
@@ -1668,7 +1668,7 @@ export type PaymentProduct =
   /** SEPA credit transfer: A SEPA credit transfer: euro, both accounts by IBAN. In REST payments/sepa-credit-transfers. */
   | 'SCT';
 
-/** Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone. */
+/** Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. Only bulk payments can be PRSY. */
 export type PaymentStatus =
   /** Accepted for the customer: a single payment waits for funds, or a periodic payment is running. */
   | 'ACCP'
@@ -1709,30 +1709,30 @@ export type PostalAddressInput = {
   street?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether the PSU acts as a person or for a company; the header PSU-Context in REST. */
+/** Whether the PSU acts as a person or for a company (REST: header PSU-Context). */
 export type PsuContext =
   /** Corporate: the PSU acts for a company. */
   | 'CORPORATE'
   /** Private: the PSU acts as a person. */
   | 'PRIVATE';
 
-/** What the PSU headers say, for clients that cannot set headers; where both are sent they must agree. */
+/** The PSU headers of REST, for clients that cannot set headers. If you send both, they must agree. */
 export type PsuInput = {
-  /** Whether the PSU acts as a person or for a company; with it log-in and approval happen together. */
+  /** Whether the PSU acts as a person or for a company. If set, the PSU logs in and approves in one step. */
   context?: InputMaybe<PsuContext>;
-  /** Number of the company for which the PSU acts, required of a corporate PSU; the header PSU-Corporate-ID in REST. */
+  /** Number of the company for which the PSU acts; required for a corporate PSU (REST: header PSU-Corporate-ID). */
   corporateId?: InputMaybe<Scalars['String']['input']>;
-  /** Address from which the PSU calls the TPP; the header PSU-IP-Address in REST. */
+  /** IP address of the PSU, as the TPP sees it (REST: header PSU-IP-Address). */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
   /** What is posted there: "status=" and some of SCA, PROCESS and LAST; the header TPP-Notification-Content-Preferred in REST. */
   notificationContent?: InputMaybe<Scalars['String']['input']>;
   /** Where changes of the status are posted to, in a domain that your certificate names; the header TPP-Notification-URI in REST. With a console token only loopback addresses. */
   notificationUri?: InputMaybe<Scalars['String']['input']>;
-  /** Identifier of the PSU at the TPP, a UUID; the header PSU-ID in REST. */
+  /** The TPP's identifier of the PSU, a UUID (REST: header PSU-ID). */
   psuId?: InputMaybe<Scalars['String']['input']>;
-  /** Where the PSU returns to from the pages of the bank; the header TPP-Redirect-URI in REST. */
+  /** Address to which the bank's pages return the PSU (REST: header TPP-Redirect-URI). */
   redirectUri?: InputMaybe<Scalars['String']['input']>;
-  /** Identifier of the session of the PSU at the TPP; the header TPP-Session-ID in REST. */
+  /** The TPP's identifier of the PSU's session (REST: header TPP-Session-ID). */
   sessionId?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1777,27 +1777,27 @@ export type RemittanceInformationStructuredInput = {
   referenceType?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which requests a list holds; every field narrows it. */
+/** Filter of the request log. A request must match every field. */
 export type RequestLogFilter = {
-  /** Refused with this code. */
+  /** Refused with this message code. */
   code?: InputMaybe<Scalars['String']['input']>;
-  /** Whether to hold what the console has asked in the name of the TPP: false leaves it out, true leaves out all else. */
+  /** If true, only requests by the console; if false, only other requests. */
   fromConsole?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Sent to this path, the query left out. */
+  /** Path without the query. */
   path?: InputMaybe<Scalars['String']['input']>;
-  /** Sent at this real time or later. */
+  /** Sent at this time or later, in real time. */
   since?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Answered with this status of HTTP. */
+  /** HTTP status of the response. */
   status?: InputMaybe<Scalars['Int']['input']>;
-  /** Sent at this real time or earlier. */
+  /** Sent at this time or earlier, in real time. */
   until?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Sent under this X-Request-ID. */
+  /** Sent with this X-Request-ID. */
   xRequestId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which runs. */
+/** Number of runs. */
 export type RunPaymentBatchInput = {
-  /** How many of the next runs, 1 to 50; one when absent. */
+  /** Number of runs, 1 to 50; default 1. */
   runs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -1817,15 +1817,15 @@ export type SandboxBalanceInput = {
   balanceType?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether a certificate is good, or what is wrong with it. */
+/** A good certificate, or a kind of bad one. */
 export type SandboxCertificateKind =
-  /** Its time is over. */
+  /** It has expired. */
   | 'EXPIRED'
-  /** The bank takes it. */
+  /** The bank accepts it. */
   | 'GOOD'
-  /** Its time has not come. */
+  /** It is not valid yet. */
   | 'NOT_YET_VALID'
-  /** A CA has issued it that the bank does not trust. */
+  /** The bank does not trust its issuer. */
   | 'UNTRUSTED'
   /** Its key has 1,024 bits. */
   | 'WEAK_KEY'
@@ -1850,15 +1850,15 @@ export type SandboxEngagementBodyInput = {
   roles: Array<EngagementRole>;
 };
 
-/** What happens as the time of a sandbox passes. */
+/** Kind of an event of the sandbox clock. */
 export type SandboxEventKind =
-  /** Authorisation expired: the PSU did not finish it in time. */
+  /** Authorisation expired: the PSU did not complete it in time. */
   | 'AUTHORISATION_EXPIRED'
-  /** Batch run: one of the five daily runs turned to a payment. */
+  /** Batch run: one of the five daily runs processed a payment. */
   | 'BATCH_RUN'
-  /** Periodic execution: one execution of a periodic payment was made, put off or left out. */
+  /** Periodic execution: an execution of a periodic payment was made, postponed or skipped. */
   | 'PERIODIC_EXECUTION'
-  /** Session ended: the log-in of a PSU is 180 days old. */
+  /** Session ended: the PSU logged in 180 days ago. */
   | 'SESSION_ENDED';
 
 /** Status of an authorisation, in the codes of the Berlin Group. */
@@ -1892,9 +1892,9 @@ export type SetSandboxFaultsInput = {
   times?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Nothing needs to be said; every mutation takes an input. */
+/** Optional: every mutation has an input. */
 export type SignOutInput = {
-  /** For the client alone; not looked at. */
+  /** For the client's own use; the bank ignores it. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1909,21 +1909,21 @@ export type SigningBasketStatus =
   /** Rejected: a payment in the basket was rejected or cancelled. */
   | 'RJCT';
 
-/** What to authorise: exactly one of a payment and a signing basket. */
+/** Resource to authorise: give either paymentId or basketId. */
 export type StartAuthorisationInput = {
   /** A signing basket. */
   basketId?: InputMaybe<Scalars['String']['input']>;
   /** A payment. */
   paymentId?: InputMaybe<Scalars['String']['input']>;
-  /** The PSU, where neither headers nor the resource name them. */
+  /** The PSU. Leave it out when the headers or the resource name the PSU. */
   psu?: InputMaybe<PsuInput>;
 };
 
-/** The approved payment whose cancellation is to be authorised. */
+/** The approved payment that shall be cancelled. */
 export type StartCancellationAuthorisationInput = {
   /** The payment. */
   paymentId: Scalars['String']['input'];
-  /** The PSU, where neither headers nor the payment name them. */
+  /** The PSU. Leave it out when the headers or the payment name the PSU. */
   psu?: InputMaybe<PsuInput>;
 };
 

@@ -31,7 +31,12 @@ export async function agreementWarnings({
 }: PrepareContext): Promise<readonly TppMessage[]> {
   if (!settings.sandbox || psu.corporateId === null) return [];
   if (await stores.customers.hasCorporateAgreement(caller.tppId, psu.corporateId)) return [];
-  return [warning('PSU-Corporate-ID', 'no company in this sandbox has this number or agreement (docs/test-data.md)')];
+  return [
+    warning(
+      'PSU-Corporate-ID',
+      'no company in this sandbox has this number or agreement (docs/test-data.md)',
+    ),
+  ];
 }
 
 /** References whose BBAN and IBAN belong to two accounts of the sandbox. */
