@@ -1,7 +1,4 @@
-/**
- * The default set: what the sandbox of a new TPP holds, and holds again after `initialize`. Plain data;
- * every BBAN has a valid check digit (MOD11), and the IBAN beside it is computed from it.
- */
+/** The sandbox of a new TPP, also after `initialize`. Every BBAN has a valid check digit (MOD11). */
 import { composeIBAN } from 'ibantools';
 import type { KidAgreement } from '../values/kid.ts';
 import type { SeedAccount } from './account.ts';
@@ -24,7 +21,6 @@ export interface DefaultCustomer {
   readonly customerName: string;
   readonly customerType: CustomerType;
   readonly accounts: readonly DefaultAccount[];
-  /** Number of the card whose account a private customer has. */
   readonly maskedPan?: string;
 }
 
@@ -80,7 +76,7 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
   },
 ];
 
-/** Held by the bank for no customer: a creditor that takes no payment without a KID of 7 or 10 digits. */
+/** Belongs to no customer, and requires a KID of 7 or 10 digits. */
 export const defaultCreditor: DefaultAccount = {
   ...account('Kraftlaget SA', '95364151005', 'NOK', 0n),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' },
@@ -104,7 +100,7 @@ export const testKids: readonly TestKid[] = [
   { reference: null, result: 'KID_MISSING', reason: 'this creditor requires a KID' },
 ];
 
-/** Credit limit of the card accounts, in øre. */
+/** In øre. */
 export const defaultCreditLimitMinor = 5_000_000n;
 
 /** The default set as a seed. */

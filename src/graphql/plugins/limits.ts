@@ -1,6 +1,7 @@
 /**
- * Checks a document against its bounds and the caller's rights: without a credential only introspection of a sandbox, by GET
- * only queries, with the console's cookie mutations only from this origin. Bounds the response too.
+ * The document is read within its bounds and held to what its caller may do: without a credential look at the schema of a
+ * sandbox, by GET read alone, with the console's cookie change something from a page of this origin alone. Its answer has
+ * bounds too.
  */
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { acceptedTypes } from '../../domain/media-types.ts';
@@ -17,6 +18,7 @@ import {
   requireOperation,
 } from '../documents/documents.ts';
 import { createPersistedQueries } from '../documents/persisted-queries.ts';
+import { rootFields } from '../documents/root-fields.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { Form, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -41,6 +43,8 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       if (document === null) throw new Error('a document was read of nothing');
       requireOperation(document);
       exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
+      const { caller, http } = verified;
+      if (caller !== null) await parts.faults?.meet(http, caller, () => isAboutFaults(document, parts));
       // yoga writes the negotiated media type.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
@@ -63,6 +67,10 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     },
   };
 }
+
+/** Whether it sets or reads faults: a fault must not prevent its own removal. */
+const isAboutFaults = (document: ReadDocument, { schema }: GraphQLParts): boolean =>
+  rootFields(document, schema).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
 
 /** Cost of an operation before validation; null if it or its variables are invalid. */
 function earlyCost(

@@ -140,7 +140,8 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
 function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
   mutation(parts, {
     name: 'initialiseSandbox',
-    description: "Resets the TPP's sandbox to the default customers and accounts.",
+    description:
+      'Resets the sandbox of the TPP to its seed: the default set, or the file of SANDBOX_SEED.',
     input: {
       description: 'Optional: every mutation has an input.',
       fields: (t) => ({
@@ -153,7 +154,7 @@ function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
       field: 'customers',
       type: [customer],
       complexity: list(4),
-      description: 'The customers of the default set; null when it was refused.',
+      description: 'The customers of the seed; null when it was refused.',
     },
     act: async (_, write) => {
       const customers = await write(initialiseSandbox, () => undefined);
