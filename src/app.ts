@@ -121,7 +121,7 @@ export function createApp(parts: AppParts): App {
 
   const notifier =
     parts.notifications &&
-    createNotifier({ ...inside, ...parts.notifications, failed, counted: metrics.notified });
+    createNotifier({ ...inside, ...parts.notifications, failed, count: metrics.notified });
   if (notifier) events.onChange(notifier.wake);
   const runner = runnerOf(parts, { ...inside, bank, failed });
   return Object.assign(app, {

@@ -308,12 +308,6 @@ describe('one operation, one file, one name', () => {
     expect([...names].sort()).toEqual((await allOperations()).map(({ name }) => name).sort());
     expect(new Set(names).size).toBe(names.length);
   });
-  it('every room says what it is in the first lines of its files', () => {
-    const silent = files.filter(
-      (file) => !/^(#!.*\n)?\/\*\*|^\/\/ /.test(readFileSync(join(root, file), 'utf8')),
-    );
-    expect(silent).toEqual([]);
-  });
 });
 
 it('refusals and pages do not name npm scripts, which an image lacks', () => {

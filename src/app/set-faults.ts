@@ -19,7 +19,7 @@ export interface SetFaultsOfTpps extends Pick<FaultParts, 'isPending' | 'take'>,
   load(): Promise<void>;
 }
 
-interface State {
+interface FaultsState {
   readonly work: SharedWork;
   readonly clock: Clock;
   /** The prefix of paths by TPP. */
@@ -30,7 +30,7 @@ export function createSetFaults(parts: {
   readonly work: SharedWork;
   readonly clock: Clock;
 }): SetFaultsOfTpps {
-  const state: State = { ...parts, pending: new Map() };
+  const state: FaultsState = { ...parts, pending: new Map() };
   let looks = Promise.resolve();
   // One after the other: an older result must not replace a newer one.
   const load = (): Promise<void> => {
@@ -56,18 +56,18 @@ export function createSetFaults(parts: {
   };
 }
 
-async function look(state: State): Promise<void> {
+async function look(state: FaultsState): Promise<void> {
   const rows = await state.work.read.sandbox.faults.pending(state.clock(), tppsAtMost);
   state.pending = new Map(rows.map(({ tppId, path }) => [tppId, path]));
 }
 
 /** Not requests of the console, which must work while its user tests a client. */
-function isPending({ pending }: State, { path, trace }: HttpRequest, { tppId }: Caller): boolean {
+function isPending({ pending }: FaultsState, { path, trace }: HttpRequest, { tppId }: Caller): boolean {
   const begin = pending.get(tppId);
   return begin !== undefined && !trace.byConsole && path.startsWith(begin);
 }
 
-async function take({ work, clock, pending }: State, { path }: HttpRequest, { tppId }: Caller) {
+async function take({ work, clock, pending }: FaultsState, { path }: HttpRequest, { tppId }: Caller) {
   const faults = await work.of(tppId).read.sandbox.faults.take(tppId, path, clock());
   if (faults === null || faults.timesLeft === 0) pending.delete(tppId);
   return faults && readFault(faults.fault);

@@ -40,7 +40,7 @@ export interface Faults {
 
 export const waitingOfTpp = 20;
 
-interface State {
+interface WaitingState {
   readonly parts: FaultParts;
   readonly slots: ConcurrencyLimit;
   readonly waits: Set<() => void>;
@@ -49,7 +49,7 @@ interface State {
 
 export function createFaults(parts: FaultParts): Faults {
   const slots = createConcurrencyLimit(parts.waitingAtMost, waitingOfTpp);
-  const state: State = { parts, slots, waits: new Set(), isEnded: false };
+  const state: WaitingState = { parts, slots, waits: new Set(), isEnded: false };
   return {
     meet: (request, caller, isExempt = () => false) => meet(state, request, caller, isExempt),
     async leave({ exchange }) {
@@ -64,7 +64,7 @@ export function createFaults(parts: FaultParts): Faults {
 }
 
 async function meet(
-  state: State,
+  state: WaitingState,
   request: HttpRequest,
   caller: Caller,
   isExempt: () => boolean,
@@ -88,7 +88,7 @@ function requireFault(value: string): SandboxFault {
 }
 
 /** The end of the exchange gives the slot back. */
-function takeSlot({ slots }: State, { raw }: HttpExchange, { tppId }: Caller): void {
+function takeSlot({ slots }: WaitingState, { raw }: HttpExchange, { tppId }: Caller): void {
   const give = slots.take(shareOf(tppId));
   if (give === null) {
     const text = `at most ${waitingOfTpp} requests of a TPP may be delayed at once`;
@@ -99,7 +99,7 @@ function takeSlot({ slots }: State, { raw }: HttpExchange, { tppId }: Caller): v
 }
 
 /** Waits, or throws the refusal that replaces the response. */
-async function play(state: State, exchange: HttpExchange, fault: SandboxFault): Promise<void> {
+async function play(state: WaitingState, exchange: HttpExchange, fault: SandboxFault): Promise<void> {
   const text = `the fault ${fault.text} was played`;
   switch (fault.kind) {
     case 'delay':
@@ -118,7 +118,11 @@ function refusalOf(status: 429 | 500 | 503, text: string) {
 }
 
 /** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects. */
-async function wait({ waits, isEnded }: State, exchange: HttpExchange, milliseconds: number): Promise<void> {
+async function wait(
+  { waits, isEnded }: WaitingState,
+  exchange: HttpExchange,
+  milliseconds: number,
+): Promise<void> {
   const { raw } = exchange;
   if (raw.destroyed || isEnded) return;
   clearTimeout(exchange.deadline);
@@ -139,7 +143,7 @@ async function wait({ waits, isEnded }: State, exchange: HttpExchange, milliseco
 }
 
 const sender =
-  (state: State, exchange: HttpExchange, fault: SandboxFault): PlayedFault['send'] =>
+  (state: WaitingState, exchange: HttpExchange, fault: SandboxFault): PlayedFault['send'] =>
   (reply, body) => {
     const hasBody = body !== null && reply.request.method !== 'HEAD';
     if (fault.kind === 'cut' || (fault.kind === 'cut-body' && hasBody))

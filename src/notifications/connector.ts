@@ -69,7 +69,7 @@ export function createConnector({
     const isAddress = isIP(to.hostname) !== 0;
     const isLocal = sandbox && (isAddress ? isLoopbackAddress(to.hostname) : to.hostname === 'localhost');
     // Nothing is looked up for a host that is an address.
-    if (isAddress && !isLocal && !isPublic(to.hostname)) return callback(refused(), null);
+    if (isAddress && !isLocal && !isPublic(to.hostname)) return callback(addressRefusal(), null);
     return (isLocal ? toLoopback : toPublic)(to, callback);
   };
 }
@@ -79,11 +79,11 @@ const checkedLookup =
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first, ...others] = error ? [] : addresses.filter(({ address }) => allows(address));
-      if (first === undefined) callback(error ?? refused(), '');
+      if (first === undefined) callback(error ?? addressRefusal(), '');
       else if (options.all) callback(null, [first, ...others]);
       else callback(null, first.address, first.family);
     });
   };
 
-const refused = (): NodeJS.ErrnoException =>
+const addressRefusal = (): NodeJS.ErrnoException =>
   Object.assign(new Error('the address is not public'), { code: addressRefused });

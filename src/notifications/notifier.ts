@@ -33,7 +33,7 @@ export interface NotifierParts extends NotifierSettings {
   readonly settings: Settings;
   readonly mayWork?: MayWork | undefined;
   readonly failed: (error: unknown) => void;
-  readonly counted: (outcome: NotificationOutcome) => void;
+  readonly count: (outcome: NotificationOutcome) => void;
 }
 
 export interface Notifier {
@@ -56,7 +56,7 @@ const leaseMs = 30_000;
 const tppsAtMost = 10_000;
 const stopMs = 1_000;
 
-interface State extends NotifierParts {
+interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
   /** Attempts under way, by TPP. */
   readonly lanes: Map<string, number>;
@@ -72,7 +72,7 @@ interface State extends NotifierParts {
 }
 
 export function createNotifier(parts: NotifierParts): Notifier {
-  const state: State = {
+  const state: NotifierState = {
     ...parts,
     poster: createPoster({ sandbox: parts.settings.sandbox }),
     ...{ lanes: new Map(), underWay: new Set(), known: new Set(), attempts: 0 },
@@ -97,12 +97,12 @@ export function createNotifier(parts: NotifierParts): Notifier {
   };
 }
 
-function cutAll(state: State): void {
+function cutAll(state: NotifierState): void {
   state.isCut = true;
   for (const cut of state.cuts) cut.abort();
 }
 
-async function poll(state: State): Promise<void> {
+async function poll(state: NotifierState): Promise<void> {
   const { work, clock, mayWork = async () => true } = state;
   if (!(await mayWork())) return;
   const tpps = await work.read.notifications.tpps(clock(), tppsAtMost);
@@ -110,7 +110,7 @@ async function poll(state: State): Promise<void> {
   for (const { tppId, due } of tpps) if (due) openLane(state, tppId);
 }
 
-async function tick(state: State): Promise<number> {
+async function tick(state: NotifierState): Promise<number> {
   const before = state.attempts;
   for (let attempts = -1; attempts !== state.attempts; ) {
     attempts = state.attempts;
@@ -121,7 +121,7 @@ async function tick(state: State): Promise<number> {
 }
 
 /** Begins to send what is due for the TPP, within the bounds. */
-function openLane(state: State, tppId: string): void {
+function openLane(state: NotifierState, tppId: string): void {
   const { lanes, underWay } = state;
   const ofTpp = lanes.get(tppId) ?? 0;
   if (state.stopping || ofTpp >= atOncePerTpp || underWay.size >= atOnce) return;
@@ -138,7 +138,7 @@ function openLane(state: State, tppId: string): void {
 }
 
 /** Sends one notification after the other. With every slot taken it ends after one, so that other TPPs get their turn. */
-async function sendDue(state: State, tppId: string): Promise<void> {
+async function sendDue(state: NotifierState, tppId: string): Promise<void> {
   const { work, clock, underWay } = state;
   const { notifications } = work.of(tppId).read;
   do {
@@ -151,8 +151,8 @@ async function sendDue(state: State, tppId: string): Promise<void> {
 }
 
 /** Sends the oldest pending notification of the target. */
-async function sendNext(state: State, store: NotificationStore, target: TakenTarget): Promise<void> {
-  const { clock, counted } = state;
+async function sendNext(state: NotifierState, store: NotificationStore, target: TakenTarget): Promise<void> {
+  const { clock, count } = state;
   const next = target.pending[0] ?? finalStatus(target);
   if (next === null) return store.skip(target, clock(), clock() + laterLookMs);
   state.attempts += 1;
@@ -163,13 +163,13 @@ async function sendNext(state: State, store: NotificationStore, target: TakenTar
   const attempt = { at, status, failure };
   if (failure === null) {
     await store.accept(target, attempt, at + firstLookMs);
-    return counted('delivered');
+    return count('delivered');
   }
   const isOver = at - (target.failingSince ?? at) >= patienceMs;
   await store.fail(target, attempt, isOver ? null : at + pauseAfter(target.failures + 1));
-  counted('failed');
+  count('failed');
   if (!isOver) return;
-  counted('given_up');
+  count('given_up');
   state.givenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }
 
@@ -179,7 +179,7 @@ const finalStatus = ({ status, content }: TakenTarget): Notification | null =>
     ? { transactionStatus: status }
     : null;
 
-async function post(state: State, target: TakenTarget, change: Notification) {
+async function post(state: NotifierState, target: TakenTarget, change: Notification) {
   const { settings, clock, poster, cuts } = state;
   const product = settings.products.find(({ code }) => code === target.product);
   if (product === undefined) throw new Error(`no product ${target.product}`);

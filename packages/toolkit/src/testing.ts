@@ -249,8 +249,8 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
       await mutate('advanceSandboxClock', `{ by: ${JSON.stringify(by)} }`);
     },
     async setFaults(faults) {
-      const given = Object.entries(faults ?? { fault: null }).filter(([, value]) => value !== undefined);
-      const fields = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+      const settings = Object.entries(faults ?? { fault: null }).filter(([, value]) => value !== undefined);
+      const fields = settings.map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
       await mutate('setSandboxFaults', `{ ${fields.join(', ')} }`);
     },
   };

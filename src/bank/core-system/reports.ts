@@ -83,9 +83,9 @@ const reasonOf = (words: string): ReportedReason =>
 
 function answerReport(
   { messages }: CoreSystemParts,
-  { sequence, orderId, at, kept }: ReportableAnswer,
+  { sequence, orderId, at, kept: storedReply }: ReportableAnswer,
 ): string {
-  const { answer, reason } = kept ?? {};
+  const { answer, reason } = storedReply ?? {};
   const code = answer === 'CNCL' ? 'CNCL' : 'RJCR';
   const status: ReportedStatus = {
     code,

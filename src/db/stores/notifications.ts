@@ -55,7 +55,7 @@ const withTargets = prepare({ now: nextAt, limit: value<number>() }, (db, $) => 
     .limit($.limit);
 });
 
-const taken = prepare(
+const takeNext = prepare(
   { tppId, now: nextAt, leasedUntil: nextAt },
   (db, $) => {
     const first = db
@@ -98,12 +98,12 @@ const lastAttempt = ($: PlaceholdersOf<typeof attempt>) => ({
 });
 
 /** A change that commits meanwhile is in `pending` of the row, which is read once its lock is there. */
-const whenDone = ($: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>, left: number) => {
+const whenDone = ($: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>, rest: number) => {
   const status = sql`(select status from payments where tpp_id = ${$.tppId} and payment_id = ${$.paymentId})`;
-  return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(left))} and ${status} in (${finalStatuses})`;
+  return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(rest))} and ${status} in (${finalStatuses})`;
 };
 
-const accepted = prepare({ ...name, ...attempt, nextLookAt: nextAt }, (db, $) =>
+const recordDelivery = prepare({ ...name, ...attempt, nextLookAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -130,7 +130,7 @@ const skipped = prepare({ ...name, now: nextAt, nextLookAt: nextAt }, (db, $) =>
     .where(and(asTaken($), sql`${pending} = '[]'`)),
 );
 
-const failed = prepare({ ...name, ...attempt, nextAt: targets.failingSince }, (db, $) =>
+const recordFailure = prepare({ ...name, ...attempt, nextAt: targets.failingSince }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -172,16 +172,16 @@ export const createNotificationStore = (session: Session): NotificationStore => 
   tpps: (now, limit) => session.rows(withTargets, { now, limit }),
 
   async take(now, leasedUntil) {
-    const [row] = await session.rows(taken, { tppId: session.tppId, now, leasedUntil });
+    const [row] = await session.rows(takeNext, { tppId: session.tppId, now, leasedUntil });
     return (row as TakenTarget | undefined) ?? null;
   },
 
   async accept({ paymentId, delivered }, attempt: NotificationAttempt, nextLookAt) {
-    await session.run(accepted, { tppId: session.tppId, paymentId, delivered, ...attempt, nextLookAt });
+    await session.run(recordDelivery, { tppId: session.tppId, paymentId, delivered, ...attempt, nextLookAt });
   },
 
   async fail({ paymentId, delivered }, attempt, nextAt) {
-    await session.run(failed, { tppId: session.tppId, paymentId, delivered, ...attempt, nextAt });
+    await session.run(recordFailure, { tppId: session.tppId, paymentId, delivered, ...attempt, nextAt });
   },
 
   async skip({ paymentId, delivered }, now, nextLookAt) {

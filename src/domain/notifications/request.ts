@@ -52,7 +52,7 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
   const orLoopback = sandbox ? ', or a loopback host' : '';
   return domains.length === 0
     ? `must have a host in a domain of your certificate${orLoopback}; neither the CN of its subject nor its subjectAltName is a domain`
-    : `must have a host in a domain of your certificate (${listed(domains)})${orLoopback}`;
+    : `must have a host in a domain of your certificate (${listOf(domains)})${orLoopback}`;
 }
 
 /** A domain holds itself and its subdomains; a wildcard holds the subdomains alone. */
@@ -60,5 +60,5 @@ const isIn = (host: string, domain: string): boolean =>
   domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain || host.endsWith(`.${domain}`);
 
 const domainsShown = 5;
-const listed = (domains: readonly string[]): string =>
+const listOf = (domains: readonly string[]): string =>
   `${domains.slice(0, domainsShown).join(', ')}${domains.length > domainsShown ? ' …' : ''}`;

@@ -40,7 +40,7 @@ export interface TakenTarget extends NotificationTarget {
   readonly status: PaymentStatus;
 }
 
-type TargetName = Pick<NotificationTarget, 'paymentId' | 'delivered'>;
+type NotificationName = Pick<NotificationTarget, 'paymentId' | 'delivered'>;
 
 export interface NotificationAttempt {
   readonly at: number;
@@ -61,11 +61,11 @@ export interface NotificationStore {
    * The oldest pending notification was accepted: removes it. Ends the target of a final payment with nothing pending;
    * another one is looked at again at `nextLookAt`. Does nothing where another process was faster, as `fail` does.
    */
-  accept(target: TargetName, attempt: NotificationAttempt, nextLookAt: number): Promise<void>;
+  accept(target: NotificationName, attempt: NotificationAttempt, nextLookAt: number): Promise<void>;
   /** `nextAt` null: the target is given up. */
-  fail(target: TargetName, attempt: NotificationAttempt, nextAt: number | null): Promise<void>;
+  fail(target: NotificationName, attempt: NotificationAttempt, nextAt: number | null): Promise<void>;
   /** There was nothing to send: as `accept`, without a notification. */
-  skip(target: TargetName, now: number, nextLookAt: number): Promise<void>;
+  skip(target: NotificationName, now: number, nextLookAt: number): Promise<void>;
   /** Deletes at most `limit` targets that ended before. */
   forget(before: number, limit: number): Promise<number>;
 }

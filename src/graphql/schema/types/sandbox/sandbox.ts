@@ -140,8 +140,7 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
 function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
   mutation(parts, {
     name: 'initialiseSandbox',
-    description:
-      'Resets the sandbox of the TPP to its seed: the default set, or the file of SANDBOX_SEED.',
+    description: 'Resets the sandbox of the TPP to its seed: the default set, or the file of SANDBOX_SEED.',
     input: {
       description: 'Optional: every mutation has an input.',
       fields: (t) => ({
