@@ -13,17 +13,20 @@ export const notificationSettings = {
   },
 } as const;
 
-type Values = Readonly<Partial<Record<keyof typeof notificationSettings, string | undefined>>>;
+type NotificationValues = Readonly<Partial<Record<keyof typeof notificationSettings, string | undefined>>>;
 
 /** The files of the seal; null: none is set. */
-export const sealOf = ({ NOTIFICATION_KEY: keyFile, NOTIFICATION_CERTIFICATE: certificateFile }: Values) =>
+export const sealOf = ({
+  NOTIFICATION_KEY: keyFile,
+  NOTIFICATION_CERTIFICATE: certificateFile,
+}: NotificationValues) =>
   keyFile === undefined || certificateFile === undefined ? null : { keyFile, certificateFile };
 
 /** A key and its certificate are set together. */
 export const notificationFaults = ({
   NOTIFICATION_KEY: key,
   NOTIFICATION_CERTIFICATE: certificate,
-}: Values): readonly string[] => {
+}: NotificationValues): readonly string[] => {
   if (key !== undefined && certificate === undefined)
     return ['NOTIFICATION_KEY needs NOTIFICATION_CERTIFICATE'];
   return key === undefined && certificate !== undefined

@@ -185,12 +185,12 @@ describe('the TPP comes into every key', () => {
     await insertPayment('a');
     await insertChange('a');
     const end = await connected();
-    await expect(migrateDatabase(url)).rejects.toThrow('end its processes first');
+    await expect(migrateDatabase(url)).rejects.toThrow('stop it first, then try again');
     expect([...(await owners())]).toEqual([isOfTpp('a')]);
     expect(await sql`select 1 from pg_class where relname = 'payments_tpp_id_payment_id_pk'`).toHaveLength(1);
     // Built online only: nothing needs this index, and the stop does not build it again.
     await sql`drop index bank_orders_payment_of_tpp`;
-    await expect(migrateDatabase(url)).rejects.toThrow('end its processes first');
+    await expect(migrateDatabase(url)).rejects.toThrow('stop it first, then try again');
     expect(await sql`select 1 from pg_class where relname = 'bank_orders_payment_of_tpp'`).toHaveLength(0);
     // The previous release still writes beside it.
     await insertPayment('b');

@@ -6,12 +6,12 @@ export const faultMsAtMost = 30_000;
 const faultStatuses = [429, 500, 503] as const;
 type FaultStatus = (typeof faultStatuses)[number];
 
-type Effect =
+type FaultEffect =
   | { readonly kind: 'delay' | 'slow-body'; readonly milliseconds: number }
   | { readonly kind: 'status'; readonly status: FaultStatus }
   | { readonly kind: 'cut' | 'cut-body' };
 
-export type SandboxFault = Effect & {
+export type SandboxFault = FaultEffect & {
   /** The value that requests it. */
   readonly text: string;
   /** The bank carries out the request first; the fault affects only the response. */
@@ -58,7 +58,7 @@ export const faultMeanings: readonly { readonly value: string; readonly descript
 
 const timed = /^(delay|slow-body)=([1-9]\d{0,4})$/;
 
-function effectOf(text: string): Effect | null {
+function effectOf(text: string): FaultEffect | null {
   if (text === 'cut' || text === 'cut-body') return { kind: text };
   const status = faultStatuses.find((one) => text === `status=${one}`);
   if (status !== undefined) return { kind: 'status', status };
