@@ -778,7 +778,7 @@ export type CreateConsoleLinkInput = {
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Nothing needs to be said. */
+/** Optional: every mutation has an input. */
 export type CreateConsoleTokenInput = {
   /** Ignored; an input type must have a field. */
   note?: InputMaybe<Scalars['String']['input']>;
