@@ -58,10 +58,10 @@ export function createLiveFiles(parts: LiveFilesParts): LiveFiles {
   };
 }
 
-function openFiles<T>({ name, paths, read }: FilesToRead<T>, parts: LiveFilesParts) {
+function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts: LiveFilesParts) {
   // Taken before reading, so that a change in between is noticed next time.
   let version = versionOf(paths);
-  let current = read();
+  let current = readContent();
   let fault = '';
   const uses: ((next: T) => void)[] = [];
 
@@ -69,7 +69,7 @@ function openFiles<T>({ name, paths, read }: FilesToRead<T>, parts: LiveFilesPar
     const pipe = paths.find(isPipe);
     if (pipe !== undefined)
       throw new Error(`${pipe} is not a regular file: the service reads it only at the start`);
-    current = read();
+    current = readContent();
     for (const use of uses) use(current);
     fault = '';
     parts.read(name);

@@ -5,12 +5,12 @@ export type LogFormat = (typeof logFormats)[number];
 
 const levels: Readonly<Record<number, string>> = { 20: 'DEBUG ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' };
 
-type Fields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 export function prettyLine(json: string): string {
-  const { level, time, msg, frames = [], ...fields } = JSON.parse(json) as Fields;
+  const { level, time, msg, frames = [], ...fields } = JSON.parse(json) as LogFields;
   const start = `${clockTime(String(time))} ${levels[Number(level)] ?? ''}`;
-  const text = 'door' in fields ? requestText(fields) : joined([msg, ...named(fields)]);
+  const text = 'door' in fields ? requestText(fields) : joinedWords([msg, ...nameFields(fields)]);
   const stack = (frames as readonly string[]).map((frame) => `    ${frame}`);
   return `${[`${start}${text}`, ...stack].map(escaped).join('\n')}\n`;
 }
@@ -24,20 +24,28 @@ function requestText({
   tppId,
   code,
   ...fields
-}: Fields): string {
+}: LogFields): string {
   const { door, requestId, codes, ...others } = fields;
   // The bank's own routes have a placeholder where the product stands.
   const path = String(route).replace(':product', String(product ?? ':product'));
-  return joined([status, method, path, `${milliseconds} ms`, tppId, codes ?? code, ...named(others)]);
+  return joinedWords([
+    status,
+    method,
+    path,
+    `${milliseconds} ms`,
+    tppId,
+    codes ?? code,
+    ...nameFields(others),
+  ]);
 }
 
-const joined = (words: readonly unknown[]): string =>
+const joinedWords = (words: readonly unknown[]): string =>
   words
     .filter((word) => word !== undefined)
     .map(String)
     .join(' ');
 
-const named = (fields: Fields): readonly string[] =>
+const nameFields = (fields: LogFields): readonly string[] =>
   Object.entries(fields).map(
     ([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
   );

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { StatusNews } from './listen.ts';
 import { webhookHeader, webhookSignature } from './webhook.ts';
 
-export interface Delivery {
+export interface ForwardAttempt {
   readonly change: StatusNews;
   /** From 1. */
   readonly attempt: number;
@@ -19,7 +19,7 @@ export interface Delivery {
 export interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
-  readonly onDelivery: (delivery: Delivery) => void;
+  readonly onDelivery: (delivery: ForwardAttempt) => void;
   /** Aborted: no retries any more. */
   readonly noRetries: AbortSignal;
   /** Aborted: deliveries in progress end. */
@@ -35,17 +35,17 @@ const answerWithinMs = 10_000;
 export function createForwarder(options: ForwardOptions) {
   /** The last delivery of each payment that has one. */
   const chains = new Map<string, Promise<void>>();
-  let [waiting, undelivered] = [0, 0];
+  let [pending, undelivered] = [0, 0];
   return {
     /** Resolves when the change is in the queue. */
     async push(change: StatusNews): Promise<void> {
-      while (waiting >= waitingAtMost) await Promise.race(chains.values());
-      waiting += 1;
+      while (pending >= waitingAtMost) await Promise.race(chains.values());
+      pending += 1;
       const { paymentId } = change;
       const earlier = chains.get(paymentId) ?? Promise.resolve();
       const chain = earlier.then(async () => {
         if (!(await deliver(options, change))) undelivered += 1;
-        waiting -= 1;
+        pending -= 1;
         if (chains.get(paymentId) === chain) chains.delete(paymentId);
       });
       chains.set(paymentId, chain);
@@ -81,7 +81,7 @@ async function deliver(options: ForwardOptions, change: StatusNews): Promise<boo
 async function post(
   { url, secret, enough }: ForwardOptions,
   body: string,
-): Promise<Pick<Delivery, 'status' | 'fault'>> {
+): Promise<Pick<ForwardAttempt, 'status' | 'fault'>> {
   try {
     const response = await fetch(url, {
       method: 'POST',

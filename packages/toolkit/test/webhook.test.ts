@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createForwarder, type Delivery, webhookBody } from '../src/forward.ts';
+import { createForwarder, type ForwardAttempt, webhookBody } from '../src/forward.ts';
 import { verifyWebhook, webhookSignature } from '../src/index.ts';
 import { type Service, startService } from './support/service.ts';
 import { terminal } from './support/terminal.ts';
@@ -41,8 +41,8 @@ const change = (paymentId: string, to = 'RCVD') => ({
 });
 
 function forwarder(url: string, noRetries = new AbortController().signal) {
-  const deliveries: Delivery[] = [];
-  const onDelivery = (delivery: Delivery) => void deliveries.push(delivery);
+  const deliveries: ForwardAttempt[] = [];
+  const onDelivery = (delivery: ForwardAttempt) => void deliveries.push(delivery);
   const enough = new AbortController().signal;
   const options = { url, secret: 'whsec_test', onDelivery, noRetries, enough, firstRetryMs: 1 };
   return { deliveries, ...createForwarder(options) };

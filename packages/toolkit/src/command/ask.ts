@@ -45,7 +45,7 @@ export interface StatusLine {
 }
 
 /** A payment or a signing basket. */
-export interface Resource {
+export interface TargetResource {
   readonly kind: 'payment' | 'basket';
   readonly id: string;
   readonly transactionStatus: string;
@@ -65,28 +65,28 @@ const resourceQuery = `query ($id: String!) {
   signingBasket(basketId: $id) {
     transactionStatus links { status { href } } payments { paymentId transactionStatus } } }`;
 
-export async function findResource(call: RequestCall, id: string): Promise<Resource> {
+export async function findResource(call: RequestCall, id: string): Promise<TargetResource> {
   // One of the two is always unknown, so an error alone says nothing.
   const answer = await exchange(call, graphqlRequest(call.base(), resourceQuery, { id }));
   for (const [kind, field] of [
     ['payment', 'payment'],
     ['basket', 'signingBasket'],
   ] as const) {
-    const found = at(answer.json, 'data', field);
-    if (found == null) continue;
+    const payload = at(answer.json, 'data', field);
+    if (payload == null) continue;
     return {
       kind,
       id,
-      transactionStatus: textAt(found, 'transactionStatus') ?? '',
-      statusPath: textAt(found, 'links', 'status', 'href') ?? '',
-      statusHistory: listAt(found, 'statusHistory') as Resource['statusHistory'],
-      payments: listAt(found, 'payments') as Resource['payments'],
-      basketId: textAt(found, 'basket', 'basketId'),
+      transactionStatus: textAt(payload, 'transactionStatus') ?? '',
+      statusPath: textAt(payload, 'links', 'status', 'href') ?? '',
+      statusHistory: listAt(payload, 'statusHistory') as TargetResource['statusHistory'],
+      payments: listAt(payload, 'payments') as TargetResource['payments'],
+      basketId: textAt(payload, 'basket', 'basketId'),
     };
   }
   const isUnknown = at(answer.json, 'data', 'payment') === null;
   throw new RefusedError(isUnknown ? `This TPP has no payment or basket ${id}.` : graphqlFault(answer));
 }
 
-export const idFieldOf = ({ kind, id }: Pick<Resource, 'kind' | 'id'>) =>
+export const idFieldOf = ({ kind, id }: Pick<TargetResource, 'kind' | 'id'>) =>
   kind === 'payment' ? { paymentId: id } : { basketId: id };

@@ -33,8 +33,8 @@ export const approve = defineCommand({
     const resource = await findResource(call, id);
     const name = idFieldOf(resource);
     try {
-      const started = await mutate(call, 'startAuthorisation', name, startedFields);
-      const scaStatus = await decide(call, started, outcome, customerNumber);
+      const start = await mutate(call, 'startAuthorisation', name, startedFields);
+      const scaStatus = await decide(call, start, outcome, customerNumber);
       const { transactionStatus, statusHistory, payments } = await findResource(call, id);
       call.answer({ ...name, scaStatus, transactionStatus }, `${id} ${transactionStatus}`);
       const reason = statusHistory.at(-1)?.reason;
@@ -69,11 +69,11 @@ export const cancel = defineCommand({
       throw new RefusedError(
         `${paymentId} is a basket. Delete it with:\n  ${call.line(['send', 'DELETE', `/v1/signing-baskets/${paymentId}`])}`,
       );
-    const answered = await mutate(call, 'cancelPayment', { paymentId }, 'payment { transactionStatus }');
-    if (textAt(answered, 'payment', 'transactionStatus') !== 'CANC') {
-      const started = await mutate(call, 'startCancellationAuthorisation', { paymentId }, startedFields);
-      if (await isSandbox(call.base())) await decide(call, started, 'APPROVE', call.values.customer);
-      else call.note(`The PSU must approve the cancellation:\n  ${linkIn(started)}`);
+    const cancellation = await mutate(call, 'cancelPayment', { paymentId }, 'payment { transactionStatus }');
+    if (textAt(cancellation, 'payment', 'transactionStatus') !== 'CANC') {
+      const start = await mutate(call, 'startCancellationAuthorisation', { paymentId }, startedFields);
+      if (await isSandbox(call.base())) await decide(call, start, 'APPROVE', call.values.customer);
+      else call.note(`The PSU must approve the cancellation:\n  ${linkIn(start)}`);
     }
     const { transactionStatus } = await findResource(call, paymentId);
     call.answer({ paymentId, transactionStatus }, `${paymentId} ${transactionStatus}`);
@@ -82,23 +82,23 @@ export const cancel = defineCommand({
 });
 
 const startedFields = 'authorisation { authorisationId } links { scaRedirect { href } }';
-const linkIn = (started: unknown) => textAt(started, 'links', 'scaRedirect', 'href') ?? '';
+const linkIn = (start: unknown) => textAt(start, 'links', 'scaRedirect', 'href') ?? '';
 
 /** Decides in the bank app. A bank behind this one has no such app: then the link is for a browser. */
 async function decide(
   call: RequestCall,
-  started: unknown,
+  start: unknown,
   outcome: 'APPROVE' | 'REJECT' | 'EXPIRE',
   customerNumber: string | undefined,
 ): Promise<string | null> {
-  const authorisationId = textAt(started, 'authorisation', 'authorisationId');
+  const authorisationId = textAt(start, 'authorisation', 'authorisationId');
   const input = { authorisationId, outcome, ...(customerNumber === undefined ? {} : { customerNumber }) };
   try {
     const completed = await mutate(call, 'completeAuthorisation', input, 'authorisation { scaStatus }');
     return textAt(completed, 'authorisation', 'scaStatus');
   } catch (error) {
     if (error instanceof RefusedError)
-      call.note(`The authorisation is open. Decide in a browser:\n  ${linkIn(started)}`);
+      call.note(`The authorisation is open. Decide in a browser:\n  ${linkIn(start)}`);
     throw error;
   }
 }

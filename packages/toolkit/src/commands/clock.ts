@@ -5,7 +5,7 @@ import { exitCodes, UsageError } from '../command/failures.ts';
 import { at, listAt, textAt } from '../record.ts';
 
 const eventFields = '{ time kind paymentId authorisationId psuId transactionStatus text }';
-const moved = `sandboxClock reached hasMoreEvents events ${eventFields}`;
+const clockFields = `sandboxClock reached hasMoreEvents events ${eventFields}`;
 
 export const clock = defineCommand({
   name: 'clock',
@@ -34,7 +34,7 @@ export const clock = defineCommand({
       return exitCodes.done;
     }
     const [mutation, input] = moveOf(word);
-    const payload = await mutate(call, mutation, input, moved);
+    const payload = await mutate(call, mutation, input, clockFields);
     const { sandboxClock, reached, hasMoreEvents } = payload as Readonly<Record<string, unknown>>;
     const events = listAt(payload, 'events');
     call.answer(

@@ -2,7 +2,7 @@ import type { ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
 import type { Options } from '../command/options.ts';
-import { createForwarder, type Delivery } from '../forward.ts';
+import { createForwarder, type ForwardAttempt } from '../forward.ts';
 import { ListenRefused, listen as news, type StatusNews } from '../listen.ts';
 import { newWebhookSecret, webhookHeader } from '../webhook.ts';
 
@@ -80,7 +80,7 @@ function forwarderFor(call: ToolkitCall<Options>, noRetries: AbortSignal) {
   if (chosenSecret === '') throw new UsageError('--secret must not be empty.');
   const secret = chosenSecret ?? newWebhookSecret();
   if (chosenSecret === undefined) call.note(`The secret that signs: ${secret}`);
-  const onDelivery = (delivery: Delivery) =>
+  const onDelivery = (delivery: ForwardAttempt) =>
     call.print(json ? JSON.stringify(plain(delivery)) : deliveryLine(delivery));
   return createForwarder({ url, secret, onDelivery, noRetries, enough: call.enough });
 }
@@ -92,9 +92,9 @@ function printChange({ print, values }: ToolkitCall<Options>, change: StatusNews
   print(values.json ? JSON.stringify({ at, paymentId, from, to }) : changeLine(change));
 }
 
-const plain = ({ change, ...delivery }: Delivery) => ({ ...change, ...delivery });
+const plain = ({ change, ...delivery }: ForwardAttempt) => ({ ...change, ...delivery });
 
-function deliveryLine({ change, status, fault, retryInMs }: Delivery): string {
+function deliveryLine({ change, status, fault, retryInMs }: ForwardAttempt): string {
   const next = retryInMs === null ? '' : `, again in ${retryInMs / 1_000} s`;
   return `${changeLine(change)} ${status ?? fault}${next}`;
 }

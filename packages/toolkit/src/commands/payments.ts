@@ -21,7 +21,7 @@ export const payments = defineCommand({
   example: 'npm run tpp -- payments --status ACSC --first 5',
   async run(call) {
     const count = countOf(call.values.first ?? '20');
-    const rows = await read(call, count, call.values.status);
+    const rows = await readPayments(call, count, call.values.status);
     const table = columns([titles, ...rows.map(cellsOf)]);
     call.show(rows, rows.length === 0 ? 'There are no such payments.' : table.join('\n'));
     return exitCodes.done;
@@ -39,7 +39,7 @@ const query = `query ($first: Int!, $after: String, $filter: PaymentFilter) {
     nodes { paymentId createdAt product totalAmount { amount currency } creditorNames transactionStatus }
     pageInfo { hasNextPage endCursor } } }`;
 
-async function read(
+async function readPayments(
   call: RequestCall,
   count: number,
   status: string | undefined,

@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts';
-import { findResource, type Resource } from '../command/ask.ts';
+import { findResource, type TargetResource } from '../command/ask.ts';
 import { defineCommand } from '../command/command.ts';
 import { answerJson, exchange, exitCodeOf } from '../command/exchange.ts';
 import { listAt, record, textAt } from '../record.ts';
@@ -28,10 +28,10 @@ export const status = defineCommand({
   },
 });
 
-const detailsOf = ({ kind, statusHistory, payments }: Resource) =>
+const detailsOf = ({ kind, statusHistory, payments }: TargetResource) =>
   kind === 'payment' ? { statusHistory } : { payments };
 
-function textOf({ id, statusHistory, payments }: Resource, body: unknown): string {
+function textOf({ id, statusHistory, payments }: TargetResource, body: unknown): string {
   const changes = statusHistory.map(({ at, from, to, reason }) => [`  ${at}`, from ?? '-', to, reason]);
   const parts = payments.map(({ paymentId, transactionStatus }) => [`  ${paymentId}`, transactionStatus]);
   const messages = listAt(body, 'tppMessages').map((message) => textAt(message, 'text') ?? '');

@@ -18,8 +18,8 @@ export const token = defineCommand({
   },
   example: 'npm run tpp -- token --env .env.local',
   async run(call) {
-    const made = await mutate(call, 'createConsoleToken', {}, 'token');
-    const consoleToken = textAt(made, 'token');
+    const payload = await mutate(call, 'createConsoleToken', {}, 'token');
+    const consoleToken = textAt(payload, 'token');
     if (consoleToken === null) throw new RefusedError('The service did not create a token.');
     const file = call.values.env;
     if (file === undefined) {
@@ -47,10 +47,10 @@ export const consoleLink = defineCommand({
   options: {},
   example: 'npm run tpp -- console',
   async run(call) {
-    const made = await mutate(call, 'createConsoleLink', {}, 'url expiresAt');
-    const url = textAt(made, 'url');
+    const payload = await mutate(call, 'createConsoleLink', {}, 'url expiresAt');
+    const url = textAt(payload, 'url');
     if (url === null) throw new RefusedError('The service did not create a link.');
-    call.answer({ url, expiresAt: textAt(made, 'expiresAt') }, url);
+    call.answer({ url, expiresAt: textAt(payload, 'expiresAt') }, url);
     return exitCodes.done;
   },
 });
