@@ -19,6 +19,7 @@ import { routesMarkdown } from './documents/routes.ts';
 import { scenariosMarkdown } from './documents/scenarios.ts';
 import { seedJsonSchema } from './documents/seed-schema.ts';
 import { statusesMarkdown } from './documents/statuses.ts';
+import { testDataMarkdown } from './documents/test-data.ts';
 import { toolkitMarkdown } from './documents/toolkit.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,6 +35,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/routes.md': routesMarkdown,
   'docs/scenarios.md': scenariosMarkdown,
   'docs/statuses.md': statusesMarkdown,
+  'docs/test-data.md': testDataMarkdown,
   'docs/toolkit.md': toolkitMarkdown,
   'console/generated/forms.ts': formsModule,
   'console/generated/products.ts': productsModule,
