@@ -45,7 +45,7 @@ export function testDataMarkdown(): string {
     ),
     '## Accounts\n',
     'A payment from an account needs the approval of a customer who signs for its owner. Another customer can log in, but the',
-    'authorisation ends as `NOT_ALLOWED` and the payment as `RJCT`. For an account of a company, send the corporate headers',
+    'authorisation fails and the payment ends as `RJCT`. For an account of a company, send the corporate headers',
     '([below](#a-payment-for-a-company)). Account numbers outside of this table belong to other banks: every customer can pay to',
     'them, and can approve a payment from them.\n',
     table(

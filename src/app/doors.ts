@@ -1,4 +1,4 @@
-/** Registers the doors, each in a Fastify context of its own. */
+/** Registers REST, GraphQL, the SCA pages, documents and probes, each in its own Fastify context. */
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import { staticDocument } from '../browser/static-document.ts';
@@ -94,7 +94,7 @@ function registerHealth(app: FastifyInstance, doors: Doors): void {
   const { parts, isLeaving: stopping, clockCheck, metricsPage, pageFailed } = doors;
   const inStep = () => clockCheck?.agreed() ?? true;
   const probes = createProbes({ ping: parts.database.ping, stopping, inStep });
-  // The first comparison runs before the port opens, because /readyz is 503 until then.
+  // Compares the clocks before the port opens, because /readyz is 503 until then.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
   registerProbes(app, { ...probes, '/metrics': metricsPage }, pageFailed);
 }

@@ -11,7 +11,7 @@ import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/b
 import type { PrepareContext } from '../operations/ports/context.ts';
 import { sandboxDirectory } from './sandbox-directory.ts';
 
-/** Statuses change only in this process. */
+/** No other system changes statuses, so nothing is fetched. */
 const statuses: BankStatuses = {
   refresh: async () => false,
   stale: async () => new Map(),

@@ -27,7 +27,7 @@ const kinds: readonly ForgetOld[] = [
   ({ requestLog }, now, rows) => requestLog.forget(now, now - entriesKeptMs, rows),
 ];
 
-/** True when no old rows are left. `more`: rows of banks. */
+/** True when no old rows are left. `more` deletes rows that only some banks have. */
 export async function forgetOld(
   stores: Stores,
   now: number,

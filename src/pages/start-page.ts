@@ -15,7 +15,7 @@ export function startPage(publicUrl: string, toolkit: Toolkit): StaticDocument {
 <h2>Where to go next</h2>
 <dl>
 <div><dt><a href="${publicUrl}/docs">/docs</a></dt><dd>The REST interface: every operation, header, field and error, with commands to try them.</dd></div>
-<div><dt><a href="${publicUrl}/graphql">/graphql</a></dt><dd>GraphQL, with an explorer. The service prints an address when it starts, which opens the explorer with a token. <code>${toolkit.line(['token'])}</code> creates another token.</dd></div>
+<div><dt><a href="${publicUrl}/graphql">/graphql</a></dt><dd>GraphQL, with an explorer. When the service starts, it prints an address that opens the explorer with a token. <code>${toolkit.line(['token'])}</code> creates another token.</dd></div>
 <div><dt><a href="${publicUrl}/schema.graphql">/schema.graphql</a></dt><dd>The GraphQL schema, for tools.</dd></div>
 <div><dt><a href="${publicUrl}/openapi.json">/openapi.json</a></dt><dd>The REST interface as OpenAPI, for tools.</dd></div>
 <div><dt><a href="${publicUrl}/releases.atom">/releases.atom</a></dt><dd>The changes of each release, as a feed.</dd></div>

@@ -61,4 +61,4 @@ async function readValue(text: string, name: string): Promise<unknown> {
   }
 }
 
-const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').replace(/ at line .*$/, '');
+const firstLine = (text: string): string => text.split('\n', 1)[0]?.split(' at line ', 1)[0] ?? '';

@@ -1,4 +1,4 @@
-/** Nothing is rounded: the signed digits are only grouped. `<data>` and `<time>` hold the exact value. */
+/** Amounts are not rounded: the digits that were signed are only grouped. `<data>` and `<time>` hold the exact value. */
 
 import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';

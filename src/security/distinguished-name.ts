@@ -1,4 +1,4 @@
-/** Compared by attributes, whatever the notation: order, spacing, escapes, quotes and spellings of types. */
+/** Compares distinguished names by their attributes. Order, spacing, escapes, quotes and spellings of types do not matter. */
 import { readDer } from './der.ts';
 import { textOf } from './der-text.ts';
 
@@ -58,7 +58,7 @@ export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
 
-/** Equal in any order: identifies TPPs without organizationIdentifier. */
+/** A text that does not depend on the order of attributes. It identifies TPPs without organizationIdentifier. */
 export function canonicalSubject(subject: DistinguishedName): string {
   return subject
     .flat()
@@ -87,7 +87,7 @@ export function writtenName(name: DistinguishedName): string {
   return name.map((part) => part.map(attributeText).join('+')).join(',');
 }
 
-/** null: does not begin with an attribute, or has impossible values. */
+/** null if the text does not begin with an attribute, or a value is impossible. */
 export function parseName(text: string): DistinguishedName | null {
   const found: { type: string; written: string; separator: string }[] = [];
   for (const { separator, part } of splitParts(text)) {

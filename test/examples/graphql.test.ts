@@ -164,7 +164,7 @@ describe('the payments table', () => {
     expect(table.failure).toMatchObject({
       status: 401,
       message: expect.stringMatching(
-        /token is unknown or has expired; the toolkit’s command token makes a new one/,
+        /token is unknown or expired; create one with the toolkit’s command "token"/,
       ),
     });
   });

@@ -321,7 +321,7 @@ describe('December, which months cannot contain', () => {
       { code: 'FORMAT_ERROR', path: 'monthsOfExecution[0]', text: said.text },
     ]);
     expect(said.text).toContain('must be a month from 1 to 11');
-    expect(said.text).toContain('the interface itself ends at 11');
+    expect(said.text).toContain('the interface does not support December');
     expect(said.text).toContain('frequency Annual and a startDate in December');
   });
 

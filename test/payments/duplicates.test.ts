@@ -25,7 +25,7 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
     const again = await tpp.rest('POST', path, { body: product.example, headers });
     expect(outcome(again)).toEqual(duplicate);
     const [{ text }] = again.json.tppMessages;
-    const offers = text.includes('send allowLogicalDuplicate=true');
+    const offers = text.includes('set allowLogicalDuplicate to true');
     expect(offers, text).toBe(product.duplicates === 'QUERY');
     expect(await bank.count('payments')).toBe(before);
   });

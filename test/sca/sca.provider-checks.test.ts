@@ -72,7 +72,7 @@ describe('the authorisation ends, pays nothing, and is logged, for', () => {
   it('a customer other than the one whom X-PSU-IDENTITY names', async () => {
     const paid = await at.pay({ 'x-psu-identity': privateCustomer });
     const back = await paid.psu.travel('approve', otherPrivateCustomer);
-    expect(back.location).toContain('not+the+one+whom+the+TPP+named');
+    expect(back.location).toContain('not+the+person+whom+the+TPP+named');
     expect(at.idp.failed).toMatchObject([{ check: 'WRONG_IDENTITY' }]);
     expect(await at.statusOf(paid.self)).toBe('RJCT');
   });

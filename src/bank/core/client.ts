@@ -55,7 +55,7 @@ const alarmKinds = [
 export type CoreAlarm = (typeof alarmKinds)[number];
 
 export interface CoreParts extends caller.CallParts<CoreAlarm> {
-  /** How long the call waits for reports; less than half of its time limit when absent. */
+  /** How long the call waits for reports; by default less than half of its time limit. */
   readonly waitSeconds?: number;
 }
 
@@ -123,7 +123,7 @@ interface CoreSender {
   readonly client: Client<paths>;
 }
 
-/** Our schema reads the response, not openapi-fetch. */
+/** openapi-fetch only builds the request; our own schema checks the response. */
 async function exchange(
   sender: CoreSender,
   name: CoreCallName,

@@ -10,6 +10,7 @@ export const distributedTables = [
   'sandbox_card_accounts',
   'sandbox_engagements',
   'sandbox_card_transactions',
+  'sandbox_faults',
   'ledger_movements',
   'psu_sessions',
   'wrong_code_counts',

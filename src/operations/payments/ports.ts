@@ -128,7 +128,7 @@ export type PaymentHead = Pick<PaymentRecord, (typeof headProperties)[number]>;
 export interface PaymentListing {
   /** Newest first when absent. */
   readonly order?: PaymentOrder;
-  /** Short instructions are read at once, others in parts on demand. */
+  /** Short instructions are read with the list, long ones later in parts. */
   readonly withInstructions?: boolean;
 }
 
@@ -148,7 +148,7 @@ export const listedProperties = [
   'psuId',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** A long instruction is absent, and read in parts. */
+/** Absent if it is long or not requested; then it is read in parts. */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 
@@ -156,7 +156,7 @@ export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number
 export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
 export interface PaymentStore {
-  /** Throws a Collision if another payment is the latest with its fingerprint. */
+  /** Marks the payment as the latest with its fingerprint; throws a Collision if another payment has this mark. */
   insert(payment: PaymentRecord): Promise<void>;
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
   /** Reads few columns. */
@@ -166,7 +166,7 @@ export interface PaymentStore {
    * was created after `since` and is neither rejected nor cancelled.
    */
   stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** The same question; changes nothing. */
+  /** Returns the same as `stepAside`, but changes nothing. */
   isAlike(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** false: another transaction changed the status first. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
@@ -187,7 +187,7 @@ export interface PaymentLists extends PaymentParts {
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
   /** Only payments of the TPP. */
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
-  /** Of the `atMost` newest payments since `from`. */
+  /** Counts payments created since `from`, but only the newest `atMost`. */
   days(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
   /** In the order of the entries. */
   entriesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;

@@ -9,7 +9,7 @@ const secretCharacters = (secretBytes / 3) * 4;
 export const newLinkToken = (tppId: string): string =>
   randomBytes(secretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
-/** The visitor is not authenticated, so the read takes no TPP's share of the database. */
+/** The visitor is not authenticated, so the read does not count towards a TPP's share of the database. */
 export async function ofLink({ read }: SharedWork, linkToken: string): Promise<LinkedAuthorisation | null> {
   const tppId = Buffer.from(linkToken.slice(secretCharacters), 'base64url').toString();
   // PostgreSQL cannot store this character.

@@ -72,7 +72,7 @@ const cancellation: Target = {
     const right = await context.directory.right(one, signer);
     if (!right?.allowed) return 'NOT_ALLOWED';
     const isStopped = await context.bank.commitCancellation(context.stores, one, context.now);
-    // The bank already has the payment: its answer changes the status.
+    // The bank already has the payment. Its response to the cancellation will change the status.
     if (!isStopped) return 'APPROVED';
     return (await move(context, one, 'CANC', 'cancellation approved by the PSU'))
       ? 'APPROVED'
@@ -81,7 +81,7 @@ const cancellation: Target = {
   // Without approval the payment does not change, unless there were too many wrong codes.
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
-    // A code is checked only while the payments wait for this, so all of them are open.
+    // A code is checked only while the payments wait for this authorisation, so none of them has ended.
     for (const one of payments)
       if (await context.bank.commitCancellation(context.stores, one, null))
         await move(context, one, await refusedStatus(context, one), whyRejected(reason));
@@ -102,7 +102,7 @@ const basket: Target = {
     const reasons = new Set<EndReason>();
     for (const one of payments.filter(({ status }) => awaitsApproval(status)))
       reasons.add(await approvePayment(context, one, signer));
-    // They share the debtor account, so a customer who may not use it fails all of them.
+    // The payments share the debtor account, so a customer without the right to it fails all of them.
     const isRefused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
     await context.stores.baskets.close(authorisation.basketId ?? '', isRefused ? 'REJECTED' : 'APPROVED');
     return isRefused ? 'NOT_ALLOWED' : 'APPROVED';
@@ -120,7 +120,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   BASKET: basket,
 };
 
-/** null: it may go on. */
+/** null: the authorisation continues. */
 export function whyLate(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,

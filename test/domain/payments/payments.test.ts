@@ -287,6 +287,7 @@ describe('the identity of the PSU', () => {
       context: 'CORPORATE',
       ipAddress: null,
       acceptLanguage: 'nb',
+      notification: null,
     });
     // An empty header counts as absent, as for required headers.
     expect(psuRequest(() => '')).toEqual(psuRequest(() => null));
@@ -303,6 +304,7 @@ describe('the identity of the PSU', () => {
       context: null,
       ipAddress: null,
       acceptLanguage: null,
+      notification: null,
     });
   });
 });

@@ -25,7 +25,7 @@ export interface AddressFields {
   readonly country: string;
 }
 
-/** With the path of each transfer: `payments[2]`, or undefined for the body itself. */
+/** Each transfer and its path: `payments[2]`, or undefined if the body itself is the transfer. */
 export function fieldsOf(
   instruction: Instruction,
 ): readonly { readonly fields: TransferFields; readonly at: string | undefined }[] {
@@ -58,7 +58,7 @@ export function referencesOf({
   ];
 }
 
-/** The first that a transfer gives; null if there is none. */
+/** The first debtor name in the transfers, or null. */
 export const debtorNameIn = (instruction: Instruction): string | null =>
   fieldsOf(instruction)
     .map(({ fields }) => fields.debtorName)

@@ -67,7 +67,7 @@ const referenceFaults = (
     ? []
     : [{ path, text: referenceText }];
 
-/** One reference of type SCOR, in the form of ISO 11649 if it names ISO as its issuer. */
+/** Allows one reference of type SCOR. With ISO as its issuer it must have the form of ISO 11649. */
 function remittanceFaults(fields: TransferFields, at: string): readonly Fault[] {
   const references = referencesOf(fields);
   return [

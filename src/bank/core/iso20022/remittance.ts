@@ -15,7 +15,7 @@ export function remittanceInformation(fields: TransferFields): Element | null {
 }
 
 /**
- * Without a type the reference is a KID, type SCOR. CINV is a document, not a creditor reference; other types are the
+ * Without a type the reference is a KID, type SCOR. CINV names a document, not a creditor reference; other types are the
  * creditor's own.
  */
 function reference({ reference: text, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
