@@ -1,21 +1,21 @@
 /** The receiver of examples/notifications: what it accepts, and what it refuses. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { digestOf, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { notify, seal, startNotifyingBank } from '../notifications/receiver.ts';
 import { authority, type Bank, certificateFor } from '../support/bank.ts';
-import { takeFolder } from '../support/memory.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 
-const folder = takeFolder();
+const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
 let bank: Bank;
 let receiver: ChildProcess;
 let url = '';
 let output = '';
 beforeAll(async () => {
-  const ca = join(folder.folder, 'ca.pem');
+  const ca = join(folder, 'ca.pem');
   writeFileSync(ca, authority.certificatePem);
   receiver = spawn('node', ['examples/notifications/receiver.mjs', ca, 'PSDNO-FSA-BANK', '0']);
   for (const stream of [receiver.stdout, receiver.stderr])
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.kill();
   await bank.stop();
-  folder.remove();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const last = () => output.trim().split('\n').at(-1);
