@@ -121,7 +121,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `| events of sandbox clocks | ${hours(rememberMs)} hours |`],
   [
     'docs/operations.md',
-    `| ${hours(entriesKeptMs)} hours, and up to a day longer because the service drops whole days; of each TPP the newest ${figure(entriesKept.OWN)} requests, and ${figure(entriesKept.CONSOLE)} of the console |`,
+    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days; at most the newest ${figure(entriesKept.OWN)} requests of each TPP, and ${figure(entriesKept.CONSOLE)} of its console |`,
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],
