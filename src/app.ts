@@ -27,12 +27,12 @@ import { createRunner, type Runner, type RunnerParts } from './housekeeping/runn
 import { createTimeline } from './housekeeping/timeline.ts';
 import { createFaults } from './http/faults.ts';
 import { createServer, type HttpServer } from './http/server.ts';
-import { createNotifier } from './notifications/notifier.ts';
+import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { createRequestLog } from './observability/request-log/request-log.ts';
 import { createTraces } from './observability/request-trace.ts';
 import type { Settings } from './operations/operation.ts';
-import { createPerformer } from './operations/performer.ts';
+import { createPerformer, type Performer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import { createTickets } from './pages/tickets.ts';
 import { createReadMemory } from './security/read-memory.ts';
@@ -83,14 +83,7 @@ export function createApp(parts: AppParts): App {
   const inside = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
   const forBank = { ...inside, failed, events, options: parts.database.options, metrics, identity };
   const { bank, approval, isRemote, background } = bankOf(parts, forBank);
-  const timeline = createTimeline({ ...inside, bank });
-  const performer = createPerformer({
-    ...inside,
-    bank,
-    timeline,
-    audit: parts.audit ?? (() => undefined),
-    ...(parts.refused ? { refused: parts.refused } : {}),
-  });
+  const performer = performerOf(parts, { ...inside, bank });
   const { guard, tokens, verifier } = createCallers(parts, work, clock, metrics.unsigned);
   const logParts = { store: work.read.requestLog, clock, namedBy: verifier.namedBy, failed };
   const requestLog = keepsLog
@@ -119,16 +112,13 @@ export function createApp(parts: AppParts): App {
     clockCheck: clockCheck ?? null,
   });
 
-  const notifier =
-    parts.notifications &&
-    createNotifier({ ...inside, ...parts.notifications, failed, count: metrics.notified });
-  if (notifier) events.onChange(notifier.wake);
+  const notifier = notifierOf(parts, { ...inside, failed, count: metrics.notified }, events);
   const runner = runnerOf(parts, { ...inside, bank, failed });
   return Object.assign(app, {
     events,
     explorerTicket: (caller: Caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller: Caller) => tickets.console.issue(caller),
-    runner: [background, notifier ?? null, setFaults].reduce(withBackground, runner),
+    runner: [background, notifier, setFaults].reduce(withBackground, runner),
     leave: server.leave,
     async stop(graceMs: number) {
       faults?.end();
@@ -137,6 +127,29 @@ export function createApp(parts: AppParts): App {
       await requestLog?.stop();
     },
   });
+}
+
+const performerOf = (
+  { audit = () => undefined, refused }: AppParts,
+  inside: Omit<PerformerParts, 'timeline' | 'audit' | 'refused'>,
+): Performer =>
+  createPerformer({
+    ...inside,
+    timeline: createTimeline(inside),
+    audit,
+    ...(refused ? { refused } : {}),
+  });
+
+/** Sends notifications after each change; null where the bank has no key that signs them. */
+function notifierOf(
+  { notifications }: AppParts,
+  inside: Omit<NotifierParts, keyof NotifierSettings>,
+  events: EventHub,
+) {
+  if (!notifications) return null;
+  const notifier = createNotifier({ ...inside, ...notifications });
+  events.onChange(notifier.wake);
+  return notifier;
 }
 
 const requestsAtOnce = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;

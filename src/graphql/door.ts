@@ -56,13 +56,13 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     toAnyOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
-    signOut(exchange, headers);
+    signOut(parts, exchange, headers);
     const refusal = await faultyAnswer(http);
     if (refusal !== null) {
       if (isStream(response) && response.body !== null) await discard(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
     }
-    if (!exchange.isPreflight) finish(exchange, status);
+    if (!exchange.isPreflight) finish(parts, exchange, status);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
@@ -74,34 +74,6 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     } catch (error) {
       return answerRefusal(parts, http, error);
     }
-  }
-
-  function signOut({ http, verified, outcome }: Exchange, headers: Record<string, string>): void {
-    const caller = verified.orNull?.caller ?? null;
-    if (!caller || !outcome.signedOut) return;
-    // Removes the browser's cookie, which it would send together with a token.
-    parts.tokens.ended(caller);
-    if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
-  }
-
-  function finish({ http, document, executed, outcome }: Exchange, status: number): void {
-    const execution = executed.orNull;
-    // A 503 from a resolver is not a defect.
-    const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
-    const [code, ...others] = outcome.refusals;
-    const codes = others.length > 0 ? { codes: [...outcome.refusals] } : {};
-    const type = operationIn(document)?.operation;
-    const fields = rootFields(document, parts.schema);
-    http.trace.span?.asked(type ?? 'unread', fields);
-    http.log(
-      requestLine(http, {
-        door: 'graphql',
-        route: operationLabel(type, fields),
-        status,
-        ...(code === undefined ? {} : { code, ...codes }),
-      }),
-      thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined),
-    );
   }
 
   app.setErrorHandler((error, request, reply) => reply.answer(answerRefusal(parts, request.http, error)));
@@ -118,6 +90,42 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     bodyLimit: bytesAtMost,
     handler: handledBy(answer),
   });
+}
+
+function signOut(
+  parts: GraphQLParts,
+  { http, verified, outcome }: Exchange,
+  headers: Record<string, string>,
+): void {
+  const caller = verified.orNull?.caller ?? null;
+  if (!caller || !outcome.signedOut) return;
+  // Removes the browser's cookie, which it would send together with a token.
+  parts.tokens.ended(caller);
+  if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
+}
+
+function finish(
+  { schema }: GraphQLParts,
+  { http, document, executed, outcome }: Exchange,
+  status: number,
+): void {
+  const execution = executed.orNull;
+  // A 503 from a resolver is not a defect.
+  const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
+  const [code, ...others] = outcome.refusals;
+  const codes = others.length > 0 ? { codes: [...outcome.refusals] } : {};
+  const type = operationIn(document)?.operation;
+  const fields = rootFields(document, schema);
+  http.trace.span?.asked(type ?? 'unread', fields);
+  http.log(
+    requestLine(http, {
+      door: 'graphql',
+      route: operationLabel(type, fields),
+      status,
+      ...(code === undefined ? {} : { code, ...codes }),
+    }),
+    thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined),
+  );
 }
 
 /** The response to a request that is refused before GraphQL sees it. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { bodyOf, type Notification, patienceMs, pauseAfter } from '../domain/notifications/notification.ts';
 import { isFinal } from '../domain/payments/status.ts';
+import { uuidOfHash } from '../domain/values/uuid.ts';
 import { every } from '../every.ts';
 import {
   firstLookMs,
@@ -206,10 +207,10 @@ async function post(state: NotifierState, target: TakenTarget, change: Notificat
   }
 }
 
-/** The same for every attempt of a notification, so that a receiver knows one that it has had: a UUID of version 8. */
-function idOf({ tppId, paymentId, delivered }: TakenTarget): string {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([tppId, paymentId, delivered]))
-    .digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+/** The same for every attempt of a notification, so that a receiver knows one that it has had. */
+const idOf = ({ tppId, paymentId, delivered }: TakenTarget): string =>
+  uuidOfHash(
+    createHash('sha256')
+      .update(JSON.stringify([tppId, paymentId, delivered]))
+      .digest('hex'),
+  );

@@ -1,5 +1,6 @@
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
 import { redirectUriFault } from '../../../src/domain/authorisations/redirect-uri.ts';
+import { uuidOfHash } from '../../../src/domain/values/uuid.ts';
 import type { SigningIdentity } from './sign.ts';
 
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -30,9 +31,7 @@ export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
 /** The default PSU of a TPP, derived from its key, so that its payments can share a basket. */
 export function psuIdOf({ certificatePem }: SigningIdentity): string {
   const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
-  const hex = createHash('sha256').update(key).digest('hex');
-  // A UUID of version 8 has free content.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidOfHash(createHash('sha256').update(key).digest('hex'));
 }
 
 /** A bank accepts plain http only for loopback hosts. */

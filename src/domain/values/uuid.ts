@@ -10,3 +10,7 @@ export function timeOrderedUuid(at: number, random: string, sequence?: number): 
   const order = sequence === undefined ? random.slice(15, 18) : Math.min(sequence, 0xfff).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order.padStart(3, '0')}${random.slice(18)}`;
 }
+
+/** Version 8, whose content is free: the first digits of a hash, so that the same content gives the same UUID. */
+export const uuidOfHash = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
