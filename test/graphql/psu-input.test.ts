@@ -22,7 +22,7 @@ if (example === undefined) throw new Error('there is no example of an instant pa
 const { query, variables } = example;
 
 const messagesOf = async (given: object, headers: Readonly<Record<string, string>> = {}) => {
-  const input = { ...(variables.input as object), psu: given };
+  const input = { ...(variables.input as object), allowLogicalDuplicate: true, psu: given };
   const answer = await tpp.graphqlRaw(query, { input }, { headers });
   const { tppMessages } = answer.data?.createInstantPayment ?? { tppMessages: answer.json.errors };
   return tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`);
@@ -88,6 +88,13 @@ describe('psu input and headers', () => {
 
   it('may agree', async () => {
     expect(await messagesOf(psu, psuHeaders)).toEqual([]);
+  });
+
+  it('have the warning of an unknown company at the one that names it', async () => {
+    expect(await messagesOf({ ...psu, corporateId: 'nobody' })).toEqual(['FORMAT_ERROR psu.corporateId']);
+    expect(await messagesOf(psu, { 'psu-corporate-id': 'nobody' })).toEqual([
+      'FORMAT_ERROR PSU-Corporate-ID',
+    ]);
   });
 
   it('have a header fault at the header', async () => {

@@ -5,7 +5,7 @@ import {
   headerFaults,
   transportHeaders,
 } from '../../../domain/headers.ts';
-import { type Fault, Refusal, refuseAll } from '../../../domain/refusal.ts';
+import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import type { GraphQLCall } from '../../call.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
@@ -111,6 +111,13 @@ function atInput<Message extends { readonly path?: string; readonly text: string
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
 }
 
+/** The messages, whose paths name the PSU input or header, as the client sent it. */
+export const messagesAtInput = (
+  call: GraphQLCall,
+  psu: PsuInput | null | undefined,
+  messages: readonly TppMessage[],
+): readonly TppMessage[] => messages.map((message) => atInput(call, psu, message));
+
 /** Runs `act`. The paths of its refusal name the PSU input or header, as the client sent it. */
 export async function inWordsOfInput<Done>(
   call: GraphQLCall,
@@ -121,12 +128,7 @@ export async function inWordsOfInput<Done>(
     return await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { reason, tppMessages, extras } = error;
-    throw new Refusal(
-      reason,
-      tppMessages.map((message) => atInput(call, psu, message)),
-      extras,
-    );
+    throw new Refusal(error.reason, messagesAtInput(call, psu, error.tppMessages), error.extras);
   }
 }
 

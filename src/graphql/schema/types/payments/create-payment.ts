@@ -13,7 +13,7 @@ import { mutation, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import { inWordsOfInput, type PsuInput, psuFaults, requirePsu } from '../psu.ts';
+import { inWordsOfInput, messagesAtInput, type PsuInput, psuFaults, requirePsu } from '../psu.ts';
 
 export interface Creation {
   readonly mutation: string;
@@ -112,7 +112,7 @@ async function create(
   const result = await inWordsOfInput(call, psu, () => write(createPayment, prepare, headers));
   return {
     resource: result.payment,
-    tppMessages: result.tppMessages,
+    tppMessages: messagesAtInput(call, psu, result.tppMessages),
     links: result.links,
     psuMessage: result.psuMessage,
   };
