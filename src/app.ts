@@ -34,7 +34,7 @@ import { createTraces } from './observability/request-trace.ts';
 import type { Settings } from './operations/operation.ts';
 import { createPerformer, type Performer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
-import { createTickets } from './pages/tickets.ts';
+import { issueTicket, type TicketPage } from './operations/tokens/tickets.ts';
 import { createReadMemory } from './security/read-memory.ts';
 
 export type { AppParts } from './app/parts.ts';
@@ -45,10 +45,8 @@ export interface App extends FastifyInstance {
   readonly runner: Runner;
   /** Notifications of payments; stopped with the process. */
   readonly events: EventHub;
-  /** The ticket works once and fills in a token of this TPP. */
-  explorerTicket(caller: Caller): string;
-  /** The ticket works once and opens a session of this TPP. */
-  consoleTicket(caller: Caller): string;
+  /** A ticket that opens the page once, at any replica, as this TPP. */
+  issueTicket(page: TicketPage, caller: Caller): Promise<string>;
   /** /readyz is 503 from now on; other requests are served until this resolves. */
   leave(milliseconds: number): Promise<void>;
   /**
@@ -90,9 +88,8 @@ export function createApp(parts: AppParts): App {
     ? createRequestLog({ ...parts.requestLog, ...logParts, mayRecover: isUnavailable })
     : null;
   const session = consoleSession(publicUrl);
-  const tickets = { explorer: createTickets(), console: createTickets() };
   const ofSandbox = sandbox
-    ? sandboxPages({ parts, work, clock, tokens, tickets, toolkit, session, isRemote, failed })
+    ? sandboxPages({ parts, work, clock, tokens, toolkit, session, isRemote, failed })
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
   const setFaults = sandbox ? createSetFaults({ work, clock }) : null;
@@ -116,8 +113,8 @@ export function createApp(parts: AppParts): App {
   const runner = runnerOf(parts, { ...inside, bank, failed });
   return Object.assign(app, {
     events,
-    explorerTicket: (caller: Caller) => tickets.explorer.issue(caller),
-    consoleTicket: (caller: Caller) => tickets.console.issue(caller),
+    issueTicket: (page: TicketPage, caller: Caller) =>
+      work.of(caller.tppId).transaction((stores) => issueTicket(stores, page, caller, clock())),
     runner: [background, notifier, setFaults].reduce(withBackground, runner),
     leave: server.leave,
     async stop(graceMs: number) {

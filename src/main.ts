@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
 } from 'embedded-postgres-server';
 import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
-import { demoTpp, ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
+import { ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type App, createApp } from './app.ts';
@@ -118,7 +118,7 @@ async function start(): Promise<void> {
   });
   await serve(app, config, port);
   const screen = { url: publicUrl, demo: files?.demo ?? null, payLine: toolkit.line(['pay']) };
-  printFirstScreen(app, config, screen);
+  process.stdout.write(await firstScreen(app, { ...config, port }, screen));
   logs.event('started', { port, sandbox: config.sandbox });
 }
 
@@ -142,18 +142,6 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
   runner.start();
   // The first step of a stop: /readyz is 503 for a while, so that load balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
-}
-
-function printFirstScreen(
-  app: App,
-  { sandbox, databaseUrl, dataDir, unaskedSandbox: unasked }: Config,
-  screen: Omit<Parameters<typeof firstScreen>[0], 'database' | 'tickets' | 'unasked'>,
-): void {
-  const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
-  const demo = { tppId, name, roles };
-  const tickets = sandbox ? { explorer: app.explorerTicket(demo), console: app.consoleTicket(demo) } : null;
-  const database = databaseUrl ? 'DATABASE_URL' : `embedded PostgreSQL in ${dataDir}`;
-  process.stdout.write(firstScreen({ ...screen, database, tickets, unasked }));
 }
 
 const openLiveFiles = (logs: Logs): LiveFiles =>

@@ -4,7 +4,6 @@ import type { ConsoleSession } from '../browser/console-session.ts';
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { databaseRefusal } from '../db/connections/failure.ts';
-import type { Caller } from '../domain/caller.ts';
 import type { Product } from '../domain/payments/product.ts';
 import { registerGraphQL } from '../graphql/door.ts';
 import { schemaDocument } from '../graphql/schema/print.ts';
@@ -17,11 +16,9 @@ import type { createRequestLog } from '../observability/request-log/request-log.
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import type { Approval } from '../operations/sca/approval.ts';
 import { readReturned } from '../operations/sca/returned.ts';
-import { isLinkGood, redeemLink } from '../operations/tokens/create-console-link.ts';
-import { issueSession, issueToken } from '../operations/tokens/create-console-token.ts';
+import { isTicketGood, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
 import { createGuide } from '../pages/docs/guide.ts';
 import { createReference } from '../pages/docs/reference.ts';
-import type { Tickets } from '../pages/tickets.ts';
 import { createDocuments } from '../rest/documents.ts';
 import { type RestParts, registerRest } from '../rest/plugin.ts';
 import { routes } from '../rest/routes.ts';
@@ -104,7 +101,6 @@ interface SandboxParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly tokens: Tokens;
-  readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
   readonly isRemote: boolean;
@@ -116,13 +112,9 @@ export function sandboxPages({ parts, work, clock, tokens, isRemote, ...rest }: 
   return createSandboxPages({
     ...{ ...rest, publicUrl, consoleFolder },
     bankElsewhere: isRemote,
-    tokenFor: async (caller: Caller) =>
-      (await work.of(caller.tppId).transaction((stores) => issueToken(stores, caller, clock()))).token,
-    secretFor: async (caller: Caller) =>
-      (await work.of(caller.tppId).transaction((stores) => issueSession(stores, caller, clock()))).secret,
-    links: {
-      isGood: (ticket) => isLinkGood(work.read, ticket, clock()),
-      redeem: (ticket) => redeemLink(work, ticket, clock()),
+    tickets: {
+      isGood: (page: TicketPage, ticket: string) => isTicketGood(work.read, page, ticket, clock()),
+      redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),
     },
     knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
     read: (linkToken, secret) => readReturned(work, linkToken, secret),

@@ -5,7 +5,6 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
-import type { Caller } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
@@ -14,30 +13,29 @@ import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/message.ts';
 import { requestLine } from '../observability/request-trace.ts';
-import { builtConsole, type ConsoleParts, createConsole } from '../pages/console.ts';
+import type { TicketPage } from '../operations/tokens/tickets.ts';
+import { builtConsole, createConsole } from '../pages/console.ts';
 import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
-import type { Tickets } from '../pages/tickets.ts';
 import { failedPage } from '../sca/answers.ts';
 
 export type Pages = Readonly<Record<string, Door>>;
 
 export interface SandboxPageParts extends ReturnPageParts {
-  readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
+  readonly tickets: {
+    readonly isGood: (page: TicketPage, ticket: string) => Promise<boolean>;
+    /** A session of the console, or a token for the explorer; null when the link cannot be used. */
+    readonly redeem: (page: TicketPage, ticket: string) => Promise<string | null>;
+  };
   readonly consoleFolder: string | undefined;
   readonly bankElsewhere: boolean;
   readonly session: ConsoleSession;
-  readonly tokenFor: (caller: Caller) => Promise<string>;
-  readonly secretFor: (caller: Caller) => Promise<string>;
-  /** Links that createConsoleLink made; every replica opens them. */
-  readonly links: Pick<ConsoleParts, 'isGood' | 'redeem'>;
   readonly knows: (secret: string) => Promise<boolean>;
 }
 
 export function createSandboxPages(parts: SandboxPageParts) {
-  const { tickets, links } = parts;
-  const openedBy = ({ redeem, isGood }: Tickets, make: (caller: Caller) => Promise<string>) => ({
-    isGood,
-    redeem: (ticket: string) => redeem(ticket, make),
+  const ticketsOf = (page: TicketPage) => ({
+    isGood: (ticket: string) => parts.tickets.isGood(page, ticket),
+    redeem: (ticket: string) => parts.tickets.redeem(page, ticket),
   });
   const pages: Pages = {
     ...explorerAssets,
@@ -48,14 +46,12 @@ export function createSandboxPages(parts: SandboxPageParts) {
       bankElsewhere: parts.bankElsewhere,
       session: parts.session,
       knows: parts.knows,
-      isGood: async (ticket) => tickets.console.isGood(ticket) || (await links.isGood(ticket)),
-      redeem: async (ticket) =>
-        (await tickets.console.redeem(ticket, parts.secretFor)) ?? (await links.redeem(ticket)),
+      ...ticketsOf('CONSOLE'),
     }),
     [returnPath]: createReturnPage(parts),
   };
   const explorer = {
-    ...openedBy(tickets.explorer, parts.tokenFor),
+    ...ticketsOf('EXPLORER'),
     tokenLine: parts.toolkit.line(['token']),
     async isSignedIn({ headers }: HttpRequest) {
       const secret = parts.session.read(headers);

@@ -118,14 +118,14 @@ function unlessAbsent<T>(load: () => T): T | null {
 const usedTexts = {
   en: {
     title: 'This link has been used',
-    why: 'A link opens the console once. This one has been used, has expired, or is from an earlier start of the service.',
+    why: 'A link opens the console once. This one has been used or has expired.',
     fresh: 'This command prints a new link:',
     token: 'Or sign in with a token. This command creates one:',
     link: 'Sign in',
   },
   nb: {
     title: 'Denne lenken er brukt',
-    why: 'En lenke åpner konsollen én gang. Denne er brukt, er utløpt eller er fra en tidligere oppstart av tjenesten.',
+    why: 'En lenke åpner konsollen én gang. Denne er brukt eller utløpt.',
     fresh: 'Denne kommandoen skriver en ny lenke:',
     token: 'Eller logg inn med et token. Denne kommandoen lager ett:',
     link: 'Logg inn',

@@ -1,6 +1,7 @@
 /** Says why the database cannot be used, in one line for the operator, without a password or a value of a row. */
 import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
+import { databaseAddress } from './database-address.ts';
 
 /** By the error code of PostgreSQL or of the system; `where` is the address without its user. */
 const words: Readonly<Record<string, (where: string) => string>> = {
@@ -25,13 +26,6 @@ export function databaseFault(error: unknown, url: string | undefined): string |
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
   if (code === null) return null;
-  const why = words[code]?.(whereOf(url));
+  const why = words[code]?.(databaseAddress(url));
   return `The database of DATABASE_URL cannot be used${why ? `: ${why}` : ''} (${code}).`;
-}
-
-/** Leaves out user and password. */
-function whereOf(url: string | undefined): string {
-  if (url === undefined || !URL.canParse(url)) return 'DATABASE_URL';
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
 }

@@ -1,11 +1,13 @@
-export interface FirstScreen {
+/** What the start prints: addresses, the database, the one-time links of a sandbox, the keys of the demo TPP. */
+import { demoTpp } from '../../packages/toolkit/src/files.ts';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import { databaseAddress } from './database-address.ts';
+
+export interface Screen {
+  /** The public address. */
   readonly url: string;
-  readonly database: string;
   readonly payLine: string;
-  /** Each ticket opens its page once: the console with a session, the explorer with a token. */
-  readonly tickets: { readonly console: string; readonly explorer: string } | null;
-  /** Why this sandbox may be unintended; null: it is intended, or this is not a sandbox. */
-  readonly unasked: string | null;
   readonly demo: {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;
@@ -13,28 +15,33 @@ export interface FirstScreen {
   } | null;
 }
 
-export function firstScreen({ url, database, demo, tickets, payLine, unasked }: FirstScreen): string {
+type ScreenSettings = Pick<
+  Config,
+  'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'unaskedSandbox'
+>;
+
+export async function firstScreen(
+  app: Pick<App, 'issueTicket'>,
+  settings: ScreenSettings,
+  { url, payLine, demo }: Screen,
+): Promise<string> {
+  const { sandbox, host, port, databaseUrl, dataDir, unaskedSandbox } = settings;
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
     `  REST     ${url}/v1`,
     `  GraphQL  ${url}/graphql`,
-    `  Data     ${database}`,
+    `  Listens  on ${host.includes(':') ? `[${host}]` : host}:${port}`,
+    `  Data     ${databaseUrl ? `PostgreSQL ${databaseAddress(databaseUrl)}` : `embedded PostgreSQL in ${dataDir}`}`,
   ];
-  if (unasked !== null) {
+  if (unaskedSandbox !== null) {
     lines.push(
       '',
       '  Warning: this is a sandbox: it moves only play money and shows its one-time codes to everybody.',
-      `  SANDBOX is not set, but ${unasked}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
+      `  SANDBOX is not set, but ${unaskedSandbox}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
     );
   }
-  if (tickets) {
-    lines.push(
-      '',
-      `  Console (this link works once):   ${url}/?ticket=${tickets.console}`,
-      `  Explorer (this link works once):  ${url}/graphql?ticket=${tickets.explorer}`,
-    );
-  }
+  if (sandbox) lines.push('', ...(await linkLines(app, url)));
   if (demo) {
     lines.push(
       '',
@@ -48,4 +55,14 @@ export function firstScreen({ url, database, demo, tickets, payLine, unasked }: 
     );
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+/** Links as the demo TPP; any replica opens them. */
+async function linkLines(app: Pick<App, 'issueTicket'>, url: string): Promise<readonly string[]> {
+  const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
+  const caller = { tppId, name, roles };
+  return [
+    `  Console (this link works once):   ${url}/?ticket=${await app.issueTicket('CONSOLE', caller)}`,
+    `  Explorer (this link works once):  ${url}/graphql?ticket=${await app.issueTicket('EXPLORER', caller)}`,
+  ];
 }

@@ -50,7 +50,7 @@ export async function setConsoleStage(parts: Parameters<typeof setStage>[0] = {}
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${stage.base}/?ticket=${stage.bank.app.consoleTicket(whom)}`);
+      await page.goto(`${stage.base}/?ticket=${await stage.bank.app.issueTicket('CONSOLE', whom)}`);
       return {
         context,
         page,

@@ -31,8 +31,8 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     await stage?.stop();
   });
 
-  const link = () => {
-    const ticket = stage.bank.app.explorerTicket({ tppId, name: 'TPP', roles: null });
+  const link = async () => {
+    const ticket = await stage.bank.app.issueTicket('EXPLORER', { tppId, name: 'TPP', roles: null });
     return `${stage.base}/graphql?ticket=${ticket}`;
   };
   /** The page of the first tests: GraphiQL is large, and each opening costs a second. */
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   const ready = (page: Page) => page.locator('.graphiql-execute-button').waitFor();
   /** Opens the explorer when a test runs alone. */
   const opened = async () => {
-    if (page.url() === 'about:blank') await page.goto(link());
+    if (page.url() === 'about:blank') await page.goto(await link());
     await ready(page);
   };
   const credentialOf = async (page: Page, open: () => Promise<unknown>) => {
@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   };
 
   it('uses the token of its link, even after a reload', async () => {
-    const first = await credentialOf(page, () => page.goto(link(), { waitUntil: 'commit' }));
+    const first = await credentialOf(page, async () => page.goto(await link(), { waitUntil: 'commit' }));
     expect(first).toMatch(/^Bearer [\w-]{32}$/);
     await ready(page);
     expect(page.url()).toBe(`${stage.base}/graphql`);
@@ -81,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
       )?.[1],
       /"(\w+)"/.exec(await page.locator('.graphiql-editor-tool .view-lines').first().innerText())?.[1],
     ];
-    await page.goto(link(), { waitUntil: 'commit' });
+    await page.goto(await link(), { waitUntil: 'commit' });
     await ready(page);
     await expect.poll(shown).toEqual(['Payments', 'Payments', 'first']);
     // A real click: the pointer goes down, and up at the same place.
@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   it.runIf(wholly)(
     'says that a used link is used, and how to get a token; its script comes from the cache',
     async () => {
-      const used = link();
+      const used = await link();
       await (await fetch(used, { headers: { accept: 'text/html' } })).text();
       await opened();
       const page = await context.newPage();

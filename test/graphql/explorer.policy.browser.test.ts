@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)("the explorer's policy", () => {
   });
 
   it('lets GraphiQL draw, complete and send requests, without a violation', async () => {
-    const ticket = stage.bank.app.explorerTicket({ tppId, name: 'TPP', roles: null });
+    const ticket = await stage.bank.app.issueTicket('EXPLORER', { tppId, name: 'TPP', roles: null });
     const answer = await page.goto(`${stage.base}/graphql?ticket=${ticket}`);
     const policy = answer?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");

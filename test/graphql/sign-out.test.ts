@@ -28,7 +28,11 @@ const withToken = async (): Promise<Credential> => {
   return { authorization: `Bearer ${data.createConsoleToken.token}` };
 };
 const withSession = async (): Promise<Credential> => {
-  const ticket = bank.app.consoleTicket({ tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
+  const ticket = await bank.app.issueTicket('CONSOLE', {
+    tppId: 'PSDNO-FSA-TEST1',
+    name: 'TPP',
+    roles: null,
+  });
   const opened = await bank.fetch(`/?ticket=${ticket}`, { redirect: 'manual' });
   return { cookie: (opened.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '' };
 };

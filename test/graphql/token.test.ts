@@ -166,7 +166,11 @@ describe('the explorer', () => {
   const page = (path: string) => bank.fetch(path, { headers: { accept: 'text/html' } });
 
   it('opens with a token filled in once, and loads nothing from the network', async () => {
-    const ticket = bank.app.explorerTicket({ tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
+    const ticket = await bank.app.issueTicket('EXPLORER', {
+      tppId: 'PSDNO-FSA-TEST1',
+      name: 'TPP',
+      roles: null,
+    });
     const opened = await page(`/graphql?ticket=${ticket}`);
     // A later user of the browser must not find the token in its cache.
     expect(opened.headers.get('cache-control')).toBe('no-store');

@@ -107,10 +107,11 @@ describe('housekeeping forgets', () => {
     expect(await bank.count('psu_sessions')).toBe(1);
   });
 
-  it('console tokens when they have expired', async () => {
+  it('console tokens and tickets of links when they have expired', async () => {
     await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
+    await bank.app.issueTicket('CONSOLE', { tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
     await later(8 * hour - 60_000);
-    expect(await bank.count('console_tokens')).toBe(1);
+    expect(await bank.count('console_tokens')).toBe(2);
     await later(2 * 60_000);
     expect(await bank.count('console_tokens')).toBe(0);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hashOfTicket, redeemLink } from '../../src/operations/tokens/create-console-link.ts';
 import {
   createConsoleToken,
   hashOfSession,
@@ -11,6 +10,7 @@ import {
   newToken,
 } from '../../src/operations/tokens/create-console-token.ts';
 import { signOut } from '../../src/operations/tokens/sign-out.ts';
+import { hashOfTicket, redeemTicket } from '../../src/operations/tokens/tickets.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { play, toldStores, workOn } from './stores.ts';
 
@@ -86,7 +86,7 @@ describe('a link of the console', () => {
   const owner = { tppId: ours, name: 'Ours', roles: null, certificate: '07 ca', expiresAt: start + 1 };
   const redeemed = async (isThere: boolean) => {
     const { stores, asked } = toldStores({ 'tokens.find': owner, 'tokens.end': isThere });
-    const secret = await redeemLink(workOn(stores), 'ticket', start);
+    const secret = await redeemTicket(workOn(stores), 'CONSOLE', 'ticket', start);
     return { secret, inserted: asked.filter(([name]) => name === 'tokens.insert') };
   };
 
@@ -95,7 +95,7 @@ describe('a link of the console', () => {
     const caller = { tppId: ours, name: 'Ours', roles: null, certificate: '07 ca' };
     const tokenHash = hashOfSession(secret ?? '');
     expect(inserted).toEqual([['tokens.insert', kept({ tokenHash, caller }), 100]]);
-    expect(hashOfTicket('ticket')).not.toBe(hashOfSession('ticket'));
+    expect(hashOfTicket('CONSOLE', 'ticket')).not.toBe(hashOfSession('ticket'));
   });
 
   it('opens none for the later one of two visitors', async () => {

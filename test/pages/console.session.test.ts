@@ -11,10 +11,10 @@ afterAll(() => bank.stop());
 const demo = { tppId: 'PSDNO-FSA-CONSOLE', name: 'Console TPP', roles: null };
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   bank.fetch(path, { method, headers, redirect: 'manual' });
-const newLink = () => `/?ticket=${bank.app.consoleTicket(demo)}`;
+const newLink = async () => `/?ticket=${await bank.app.issueTicket('CONSOLE', demo)}`;
 
 async function newSession(): Promise<string> {
-  const cookie = (await open(newLink())).headers.get('set-cookie') ?? '';
+  const cookie = (await open(await newLink())).headers.get('set-cookie') ?? '';
   return cookie.slice(0, cookie.indexOf(';'));
 }
 
@@ -39,7 +39,7 @@ const ask = async (query: string, headers: Record<string, string>) => {
 
 describe('the link of the console', () => {
   it('opens a session in a cookie that scripts cannot read and other sites cannot send', async () => {
-    const opened = await open(newLink());
+    const opened = await open(await newLink());
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
     expect(opened.headers.get('cache-control')).toBe('no-store');
     expect(opened.headers.get('set-cookie')).toMatch(
@@ -48,7 +48,7 @@ describe('the link of the console', () => {
   });
 
   it('works once; a used link says so and how to get another, in the language of the browser', async () => {
-    const link = newLink();
+    const link = await newLink();
     await open(link);
     const used = await open(link);
     expect([used.status, used.headers.get('set-cookie')]).toEqual([410, null]);
@@ -62,7 +62,7 @@ describe('the link of the console', () => {
   });
 
   it('redirects when it is followed again in the session that it opened', async () => {
-    const link = newLink();
+    const link = await newLink();
     const cookie = ((await open(link)).headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
     const again = await open(link, { cookie });
     expect([again.status, again.headers.get('location'), again.headers.get('set-cookie')]).toEqual([
@@ -73,7 +73,7 @@ describe('the link of the console', () => {
   });
 
   it('is not used up by HEAD', async () => {
-    const link = newLink();
+    const link = await newLink();
     await open(link, {}, 'HEAD');
     expect((await open(link)).status).toBe(303);
   });
@@ -82,7 +82,9 @@ describe('the link of the console', () => {
     const other = await startBank({ publicUrl: 'https://bank.example/sandbox/' });
     const opened = await injectRequest(
       other.app,
-      new Request(`https://bank.example/?ticket=${other.app.consoleTicket(demo)}`, { redirect: 'manual' }),
+      new Request(`https://bank.example/?ticket=${await other.app.issueTicket('CONSOLE', demo)}`, {
+        redirect: 'manual',
+      }),
     );
     expect(opened.headers.get('location')).toBe('/sandbox/');
     expect(opened.headers.get('set-cookie')).toMatch(
@@ -95,7 +97,7 @@ describe('the link of the console', () => {
     const other = await startBank({ publicUrl: 'https://bank.example:8443' });
     const opened = await injectRequest(
       other.app,
-      new Request(`https://bank.example:8443/?ticket=${other.app.consoleTicket(demo)}`, {
+      new Request(`https://bank.example:8443/?ticket=${await other.app.issueTicket('CONSOLE', demo)}`, {
         redirect: 'manual',
       }),
     );
@@ -220,7 +222,7 @@ describe('the session', () => {
           code: 'BAD_REQUEST',
           path: 'Cookie',
         });
-    const used = newLink();
+    const used = await newLink();
     await open(used);
     expect((await open(used, { cookie: `${own}; ${planted}` })).status).toBe(410);
   });
@@ -276,7 +278,7 @@ describe('the page', () => {
   it('does not exist without a sandbox, where its cookie is no credential', async () => {
     const production = await startBank({ sandbox: false });
     expect((await production.fetch('/')).status).toBe(404);
-    const link = `/?ticket=${production.app.consoleTicket(demo)}`;
+    const link = `/?ticket=${await production.app.issueTicket('CONSOLE', demo)}`;
     expect((await production.fetch(link)).status).toBe(404);
     const response = await production.fetch('/graphql', {
       method: 'POST',

@@ -33,11 +33,11 @@ const open = (bank: Bank, path: string, headers: Record<string, string> = {}) =>
 
 describe('without the database', () => {
   it.each([
-    ['console', '/', (bank: Bank) => bank.app.consoleTicket(demo), 303],
-    ['explorer', '/graphql', (bank: Bank) => bank.app.explorerTicket(demo), 200],
+    ['console', '/', (bank: Bank) => bank.app.issueTicket('CONSOLE', demo), 303],
+    ['explorer', '/graphql', (bank: Bank) => bank.app.issueTicket('EXPLORER', demo), 200],
   ] as const)('a ticket of the %s stays valid, with 503 meanwhile', async (_, address, ticketOf, opened) => {
     const { bank, away, back } = await startLosable();
-    const link = `${address}?ticket=${ticketOf(bank)}`;
+    const link = `${address}?ticket=${await ticketOf(bank)}`;
     await away();
     const lost = await open(bank, link, { 'accept-language': 'nb' });
     expect([lost.status, lost.headers.get('retry-after'), lost.headers.get('cache-control')]).toEqual([

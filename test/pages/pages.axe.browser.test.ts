@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
     'a page of the guide': (page) => page.goto(`${stage.base}/docs/guide/headers`),
     'the list of the guide': (page) => page.goto(`${stage.base}/docs/guide`),
     'a used link of the console': async (page) => {
-      const link = `${stage.base}/?ticket=${stage.bank.app.consoleTicket({ tppId, name: 'TPP', roles: null })}`;
+      const link = `${stage.base}/?ticket=${await stage.bank.app.issueTicket('CONSOLE', { tppId, name: 'TPP', roles: null })}`;
       await stage.bank.fetch(link.slice(stage.base.length));
       expect((await page.goto(link))?.status()).toBe(410);
     },

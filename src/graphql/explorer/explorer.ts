@@ -78,7 +78,7 @@ export function wantsExplorer({ method, headers, query }: HttpRequest): boolean 
 export interface ExplorerParts {
   /** null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
-  readonly isGood: (ticket: string) => boolean;
+  readonly isGood: (ticket: string) => Promise<boolean>;
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
   readonly tokenLine: string;
   readonly failed: (request: HttpRequest, error: unknown) => HttpAnswer;
@@ -98,7 +98,7 @@ export function createExplorer({ redeem, isGood, isSignedIn, tokenLine, failed }
     const page = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
     const ticket = query.get('ticket');
     if (ticket === null) return { ...page, token: null, used: false };
-    if (method === 'HEAD') return { ...page, token: null, used: !isGood(ticket) };
+    if (method === 'HEAD') return { ...page, token: null, used: !(await isGood(ticket)) };
     refusePrefetch(headers);
     const token = await redeem(ticket);
     return { ...page, token, used: token === null };

@@ -39,8 +39,12 @@ export function requireSignature(signed: boolean): void {
   });
 }
 
-/** For a caller whom the process itself admits. */
-export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
+/** For the explorer that a link opened. */
+export async function issueToken(
+  stores: Pick<Stores, 'tokens'>,
+  caller: Parameters<typeof storeToken>[1],
+  now: number,
+) {
   const token = newToken();
   const { expiresAt } = await storeToken(stores, caller, hashOfToken(token), now);
   return { token, expiresAt };
@@ -49,7 +53,7 @@ export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: Caller,
 /** A token that is accepted only in a cookie. */
 export async function issueSession(
   stores: Pick<Stores, 'tokens'>,
-  caller: Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>,
+  caller: Parameters<typeof storeToken>[1],
   now: number,
 ) {
   const secret = newToken();
@@ -64,7 +68,7 @@ export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tok
 
 export async function storeToken(
   stores: Pick<Stores, 'tokens'>,
-  caller: Parameters<typeof issueSession>[1],
+  caller: Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>,
   tokenHash: string,
   now: number,
 ): Promise<MadeToken> {

@@ -408,7 +408,9 @@ describe('secrets', () => {
 
   it('the cookie of the console is masked; its requests are logged', async () => {
     const demo = { tppId: 'PSDNO-FSA-CONSOLE', name: 'Console TPP', roles: null };
-    const opened = await bank.fetch(`/?ticket=${bank.app.consoleTicket(demo)}`, { redirect: 'manual' });
+    const opened = await bank.fetch(`/?ticket=${await bank.app.issueTicket('CONSOLE', demo)}`, {
+      redirect: 'manual',
+    });
     const cookie = (opened.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
     const ask = async (query: string) => {
       const headers = { 'content-type': 'application/json', cookie, 'x-console-request': '1' };

@@ -1,12 +1,9 @@
 /** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign, `signOut`, its end, and a link of the console. */
 import { refuse, warning } from '../../../../domain/refusal.ts';
-import {
-  createConsoleLink,
-  isTicketOf,
-  newTicket,
-} from '../../../../operations/tokens/create-console-link.ts';
+import { createConsoleLink, isTicketOf } from '../../../../operations/tokens/create-console-link.ts';
 import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
+import { newTicket } from '../../../../operations/tokens/tickets.ts';
 import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { isSecret } from '../../secrets.ts';

@@ -1,0 +1,58 @@
+/** One-time links of the console and the explorer. Only hashes of their tickets are stored, so every replica opens a link. */
+import { randomBytes } from 'node:crypto';
+import type { SharedWork, Stores } from '../ports/stores.ts';
+import { digest } from '../sca/secrets.ts';
+import { issueSession, issueToken, storeToken } from './create-console-token.ts';
+
+/** Each ticket opens one page. */
+export type TicketPage = 'CONSOLE' | 'EXPLORER';
+
+type Owner = Parameters<typeof storeToken>[1];
+
+export const newTicket = (): string => randomBytes(18).toString('base64url');
+
+/** No token has a space, so none has the hash of a ticket. */
+const prefixes = { CONSOLE: 'ticket', EXPLORER: 'explorer ticket' } as const;
+
+export const hashOfTicket = (page: TicketPage, ticket: string): string =>
+  digest(`${prefixes[page]} ${ticket}`);
+
+/** For a caller whom the process itself admits. */
+export async function issueTicket(
+  stores: Pick<Stores, 'tokens'>,
+  page: TicketPage,
+  caller: Owner,
+  now: number,
+): Promise<string> {
+  const ticket = newTicket();
+  await storeToken(stores, caller, hashOfTicket(page, ticket), now);
+  return ticket;
+}
+
+export const isTicketGood = async (
+  stores: Pick<Stores, 'tokens'>,
+  page: TicketPage,
+  ticket: string,
+  now: number,
+): Promise<boolean> => (await stores.tokens.find(hashOfTicket(page, ticket), now)) !== null;
+
+/**
+ * The secret of a new session of the console, or a new token for the explorer. null when the ticket was used, has expired or
+ * never existed.
+ */
+export async function redeemTicket(
+  work: Pick<SharedWork, 'read' | 'of'>,
+  page: TicketPage,
+  ticket: string,
+  now: number,
+): Promise<string | null> {
+  const tokenHash = hashOfTicket(page, ticket);
+  const owner = await work.read.tokens.find(tokenHash, now);
+  if (owner === null) return null;
+  return work.of(owner.tppId).transaction(async (stores) => {
+    // Of several visitors only the first deletes the row.
+    if (!(await stores.tokens.end(tokenHash))) return null;
+    if (page === 'CONSOLE') return (await issueSession(stores, owner, now)).secret;
+    return (await issueToken(stores, owner, now)).token;
+  });
+}

@@ -1,0 +1,7 @@
+/** Host, port and name of a database; leaves out user and password. */
+export function databaseAddress(url: string | undefined): string {
+  if (url === undefined || !URL.canParse(url)) return 'DATABASE_URL';
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = hostname || (searchParams.get('host') ?? 'localhost');
+  return `${host}:${port || 5432}${pathname}`;
+}
