@@ -1074,7 +1074,7 @@ export const forms: readonly Form[] = [
     "amount": "1250.00",
     "currency": "NOK"
    },
-   "creditorName": "Ola Nordmann",
+   "creditorName": "Kari Nordmann",
    "creditorAccount": {
     "bban": "86011117947",
     "currency": "NOK"
@@ -1232,7 +1232,7 @@ export const forms: readonly Form[] = [
       "amount": "250.00",
       "currency": "NOK"
      },
-     "creditorName": "Ola Nordmann",
+     "creditorName": "Kari Nordmann",
      "creditorAccount": {
       "bban": "86011117947",
       "currency": "NOK"
@@ -1256,7 +1256,7 @@ export const forms: readonly Form[] = [
     "amount": "5000.00",
     "currency": "NOK"
    },
-   "creditorName": "Utleier AS",
+   "creditorName": "Kari Nordmann",
    "creditorAccount": {
     "bban": "86011117947",
     "currency": "NOK"

@@ -2469,7 +2469,7 @@ export interface operations {
                  *         "amount": "1250.00",
                  *         "currency": "NOK"
                  *       },
-                 *       "creditorName": "Ola Nordmann",
+                 *       "creditorName": "Kari Nordmann",
                  *       "creditorAccount": {
                  *         "bban": "86011117947",
                  *         "currency": "NOK"
@@ -3196,7 +3196,7 @@ export interface operations {
                      *         "amount": "1250.00",
                      *         "currency": "NOK"
                      *       },
-                     *       "creditorName": "Ola Nordmann",
+                     *       "creditorName": "Kari Nordmann",
                      *       "creditorAccount": {
                      *         "bban": "86011117947",
                      *         "currency": "NOK"
@@ -3869,7 +3869,7 @@ export interface operations {
                  *             "amount": "250.00",
                  *             "currency": "NOK"
                  *           },
-                 *           "creditorName": "Ola Nordmann",
+                 *           "creditorName": "Kari Nordmann",
                  *           "creditorAccount": {
                  *             "bban": "86011117947",
                  *             "currency": "NOK"
@@ -4006,7 +4006,7 @@ export interface operations {
                      *             "amount": "250.00",
                      *             "currency": "NOK"
                      *           },
-                     *           "creditorName": "Ola Nordmann",
+                     *           "creditorName": "Kari Nordmann",
                      *           "creditorAccount": {
                      *             "bban": "86011117947",
                      *             "currency": "NOK"
@@ -4653,7 +4653,7 @@ export interface operations {
                  *         "amount": "5000.00",
                  *         "currency": "NOK"
                  *       },
-                 *       "creditorName": "Utleier AS",
+                 *       "creditorName": "Kari Nordmann",
                  *       "creditorAccount": {
                  *         "bban": "86011117947",
                  *         "currency": "NOK"
@@ -4768,7 +4768,7 @@ export interface operations {
                      *         "amount": "5000.00",
                      *         "currency": "NOK"
                      *       },
-                     *       "creditorName": "Utleier AS",
+                     *       "creditorName": "Kari Nordmann",
                      *       "creditorAccount": {
                      *         "bban": "86011117947",
                      *         "currency": "NOK"

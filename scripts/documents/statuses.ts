@@ -23,7 +23,10 @@ const intros: Readonly<Record<Settlement, string>> = {
   BATCH: 'The bank executes a single payment at one of its daily runs.',
   INSTANT: 'The bank settles an instant payment when the PSU approves it.',
   SCHEDULE: 'The bank executes a periodic payment by its plan until the plan ends.',
-  ENTRIES: 'The bank executes each entry of a bulk payment by itself.',
+  ENTRIES: [
+    'The bank executes each entry of a bulk payment by itself. No response names the entries that it rejected. In a sandbox, `bookings` of a',
+    '`BulkPayment` in GraphQL lists the entries that it settled, and the console shows them.',
+  ].join('\n'),
 };
 
 export function statusesMarkdown(): string {

@@ -5,6 +5,7 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
+import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
@@ -15,6 +16,7 @@ import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/
 import { requestLine } from '../observability/request-trace.ts';
 import type { TicketPage } from '../operations/tokens/tickets.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
+import { noSuchPage } from '../pages/no-such-page.ts';
 import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
 import { failedPage } from '../sca/answers.ts';
 
@@ -79,8 +81,12 @@ export function createPageFailure({ knownFailure, sandbox, publicUrl }: PageFail
     const door = path === '/graphql' ? 'graphql' : 'rest';
     const route = status === 404 || status === 405 ? 'none' : path;
     request.log(requestLine(request, { door, route, status, failureId: id, code }), error);
-    if (!isPageWanted(request, refusal)) return toAnswer(answer);
     const language = pageLanguage(headers.get('accept-language'));
+    if (isAddressWithoutPage(request, refusal)) {
+      const allow = answer.headers.allow ?? null;
+      return noSuchPage({ language, sandbox, base, allow });
+    }
+    if (!isPageWanted(request, refusal)) return toAnswer(answer);
     return failedPage({ language, sandbox, base }, base + addressOf(request), { id, refusal });
   };
 }
@@ -118,6 +124,12 @@ function catchErrors(page: Door, url: string, onFailure: PageFailure): Door {
 /** A browser gets a page; a program gets the usual error body. */
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
+
+/** In a browser, a path that no door serves, or that programs reach by another method. */
+const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
+  (status === 404 || status === 405) &&
+  (method === 'GET' || method === 'HEAD') &&
+  prefersHtml((name) => headers.get(name));
 
 /** Path and query, for the link that tries the page again. */
 function addressOf({ path, target }: HttpRequest): string {

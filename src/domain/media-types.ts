@@ -30,6 +30,12 @@ export function isMediaType(header: string, mediaType: string): boolean {
   return type === mediaType && isUtf8(parameters.charset);
 }
 
+/** Whether a browser wants a page: Accept gives HTML more weight than JSON. */
+export function prefersHtml(readHeader: HeaderReader): boolean {
+  const accept = (readHeader('Accept') ?? '').slice(0, 500);
+  return new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
+}
+
 const anything = '*/*';
 
 /** The best type comes first. Throws 406 with the text `refusal` if no type fits. */

@@ -1,4 +1,4 @@
-/** Pages of the sandbox for developers; they load nothing from the network. */
+/** Pages for developers; they load nothing from the network. */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../browser/html.ts';
 
@@ -30,15 +30,23 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 export interface SandboxPage {
   readonly title: string;
   readonly language?: 'en' | 'nb';
+  /** The end of the title in the tab. */
+  readonly site?: string;
   readonly body: Html;
   /** It may call the service that served the page. */
   readonly script?: Html;
 }
 
-export function sandboxPage({ title, language = 'en', body, script }: SandboxPage): string {
+export function sandboxPage({
+  title,
+  language = 'en',
+  site = 'PSD2 bank sandbox',
+  body,
+  script,
+}: SandboxPage): string {
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} – PSD2 bank sandbox</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<meta name="robots" content="noindex"><title>${title} – ${site}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><main><h1>${title}</h1>
 ${body}
 </main>${script && html`<script>${script}</script>`}</body></html>

@@ -24,7 +24,7 @@ describe.each([
     const { id, self, psu } = await at.pay();
     const page = await psu.open();
     expect(page.status).toBe(200);
-    for (const text of ['Continue to your bank', 'Reject', 'NOK 1 250.00', 'Ola Nordmann'])
+    for (const text of ['Continue to your bank', 'Reject', 'NOK 1 250.00', 'Kari Nordmann'])
       expect(page.text).toContain(text);
     expect(page.headers.get('content-security-policy')).not.toContain('form-action');
     const back = await psu.travel();

@@ -57,7 +57,7 @@ export const bulkDomestic: Product = {
       {
         endToEndIdentification: 'E2',
         instructedAmount: { amount: '250.00', currency: 'NOK' },
-        creditorName: 'Ola Nordmann',
+        creditorName: 'Kari Nordmann',
         creditorAccount: { bban: '86011117947', currency: 'NOK' },
         creditorAddress: { country: 'NO' },
         remittanceInformationUnstructured: 'January',

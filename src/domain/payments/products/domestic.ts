@@ -26,7 +26,7 @@ export const domestic: Product = {
   }),
   example: {
     instructedAmount: { amount: '1250.00', currency: 'NOK' },
-    creditorName: 'Ola Nordmann',
+    creditorName: 'Kari Nordmann',
     creditorAccount: { bban: '86011117947', currency: 'NOK' },
     debtorAccount: { bban: '95360573002', currency: 'NOK' },
     remittanceInformationUnstructured: 'Rent',

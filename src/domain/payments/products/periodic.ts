@@ -91,7 +91,7 @@ export const periodicDomestic: Product = {
     ),
   example: {
     instructedAmount: { amount: '5000.00', currency: 'NOK' },
-    creditorName: 'Utleier AS',
+    creditorName: 'Kari Nordmann',
     creditorAccount: { bban: '86011117947', currency: 'NOK' },
     debtorAccount: { bban: '95360573002', currency: 'NOK' },
     remittanceInformationUnstructured: 'Rent',
