@@ -157,7 +157,7 @@ describe('the package', { timeout: 120_000 }, () => {
 
   it('gives tests a bank: with node:test, one for a file', async () => {
     const { stdout } = await run('node', '--test', '--test-reporter', 'tap', 'payments.node-test.mjs');
-    expect(stdout).toMatch(/# pass 3\n# fail 0/);
+    expect(stdout).toMatch(/# pass 4\n# fail 0/);
     expect(left()).toEqual([]);
   });
 

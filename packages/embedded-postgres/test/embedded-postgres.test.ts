@@ -326,7 +326,7 @@ describe('the programs', () => {
         /^The embedded PostgreSQL for \w+-mips is not installed\. Install the package \S+, or use another PostgreSQL server\.$/,
       );
       const wording = { dataDir: 'PLACE', alternative: 'set SERVER_URL' };
-      expect(() => findPackage(wording)).toThrow(/: set SERVER_URL\.$/);
+      expect(() => findPackage(wording)).toThrow(/, or set SERVER_URL\.$/);
     } finally {
       Object.defineProperty(process, 'arch', arch);
     }
@@ -345,7 +345,7 @@ describe('the programs', () => {
         place = home(dataDir);
         await query(url, remember);
         expect(place.startsWith(closed)).toBe(false);
-        expect(service.notices).toEqual([expect.stringContaining(`keeps its data in ${place}`)]);
+        expect(service.notices).toEqual([expect.stringContaining(`stores its data in ${place}, because `)]);
         expect(readdirSync(place).filter((name) => name.startsWith('binaries-'))).toHaveLength(1);
         await tell(service, 'stop');
         const again = startService(dataDir, { from });
