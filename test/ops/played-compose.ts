@@ -1,9 +1,10 @@
 /** compose.yaml without containers: its services as processes of this machine, with the mounted files. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import postgres from 'postgres';
 import { inject, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -21,6 +22,7 @@ interface ComposeService {
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
   readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly [key: string]: unknown;
 }
 
@@ -44,26 +46,31 @@ export interface Played {
   readonly url: string;
   readonly certificateFile: string;
   readonly dataDir: string;
+  /** With a folder for each volume of passwords. */
+  readonly secrets: string;
   readonly replicas: readonly { readonly service: Service; readonly url: string }[];
   readonly migrated: string;
   stop(): Promise<void>;
 }
 
 export async function playCompose(): Promise<Played> {
-  const [tls, dataDir] = [mkdtempSync(join(tmpdir(), 'tls-')), newFolder()];
-  const database = ownDatabase();
+  const [tls, secrets, dataDir] = [newTemporary('tls-'), newTemporary('secrets-'), newFolder()];
+  const database = ownDatabase(join(secrets, 'database'));
   const port = await freePort();
   const url = `https://localhost:${port}`;
   const replicas: { service: Service; url: string }[] = [];
   let [migrated, proxy] = ['', undefined as ChildProcess | undefined];
   const settingsOf = (name: string) =>
     Object.fromEntries(
-      Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
-        key,
-        database.withAddress(value).replace('https://localhost:4443', url),
-      ]),
+      Object.entries({ ...compose.services[name]?.environment, ...envFileOf(name, secrets) }).map(
+        ([key, value]) => [key, database.withAddress(value ?? '').replace('https://localhost:4443', url)],
+      ),
     );
   const steps: Readonly<Record<string, (name: string) => unknown>> = {
+    passwords: () => {
+      for (const folder of folders.values()) mkdirSync(join(secrets, folder));
+      execFileSync('sh', [`${root}ops/compose/make-passwords.sh`, secrets], { stdio: 'ignore' });
+    },
     database: database.create,
     certificate: () =>
       execFileSync('sh', [`${root}ops/compose/make-certificate.sh`, tls], { stdio: 'ignore' }),
@@ -93,7 +100,7 @@ export async function playCompose(): Promise<Played> {
     proxy?.kill('SIGKILL');
     await Promise.all(replicas.map(({ service }) => service.kill()));
     await database.drop();
-    for (const folder of [tls, dataDir]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [tls, secrets, dataDir]) rmSync(folder, { recursive: true, force: true });
   };
   try {
     for (const name of order()) await steps[name]?.(name);
@@ -101,16 +108,40 @@ export async function playCompose(): Promise<Played> {
     await stop();
     throw error;
   }
-  return { url, certificateFile: join(tls, 'bank.pem'), dataDir, replicas, migrated, stop };
+  return { url, certificateFile: join(tls, 'bank.pem'), dataDir, secrets, replicas, migrated, stop };
+}
+
+const newTemporary = (name: string): string => mkdtempSync(join(tmpdir(), name));
+
+/** Folders of the volumes that the service `passwords` fills. */
+const folders = new Map(
+  (compose.services.passwords?.volumes ?? [])
+    .map((mount) => mount.split(':/secrets/'))
+    .flatMap(([volume = '', folder]) => (folder === undefined ? [] : [[volume, folder] as const])),
+);
+
+/** The file that Node reads by the command of a service, in the volume that this service mounts. */
+function envFileOf(name: string, secrets: string): NodeJS.Dict<string> {
+  const { command = [], volumes = [] } = compose.services[name] ?? {};
+  const file = command.flatMap((word) => word.split('--env-file=/secrets/').slice(1))[0];
+  const volume = volumes.find((mount) => mount.endsWith(':/secrets:ro'))?.split(':')[0] ?? '';
+  return file === undefined
+    ? {}
+    : parseEnv(readFileSync(join(secrets, folders.get(volume) ?? '', file), 'utf8'));
 }
 
 /** The database and the roles of ops/compose/roles.sql under other names: roles belong to the whole server. */
-function ownDatabase() {
+function ownDatabase(passwords: string) {
   const suffix = randomUUID().slice(0, 8);
   const named = (text: string) =>
     text.replace(/\bpsd2_(owner|service)\b|\bpsd2\b/g, (name) => `${name}_${suffix}`);
   const server = new URL(inject('clusterUrl'));
-  const parts = () => named(textOf('ops/compose/roles.sql')).split(/^\\connect \w+$/m);
+  const password = (name: string) => readFileSync(join(passwords, name), 'utf8');
+  const parts = () =>
+    named(textOf('ops/compose/roles.sql'))
+      .replaceAll(/^\\set .*$/gm, '')
+      .replaceAll(/:'(\w+)'/g, (_, name) => `'${password(name)}'`)
+      .split(/^\\connect \w+$/m);
   /** One statement at a time: CREATE DATABASE cannot run in a transaction. */
   async function run(url: string, text: string): Promise<void> {
     const sql = postgres(url, { max: 1, onnotice: () => undefined });
