@@ -61,7 +61,7 @@ export async function openUpstream(files: CallFiles, opening: BankOpening): Prom
     newId: randomUUID,
     random: Math.random,
     traces: opening.tracing?.calls ?? null,
-    notice: opening.logs.event,
+    notice: opening.logs.warn,
     alarm: (kind, fields) => opening.logs.warn('the bank upstream needs an operator', { kind, ...fields }),
   });
   let secret = secretOf(settings);
@@ -108,7 +108,7 @@ export async function openCore(
       now: Date.now,
       random: Math.random,
       traces: opening.tracing?.calls ?? null,
-      notice: opening.logs.event,
+      notice: opening.logs.warn,
       alarm: (kind, fields) => opening.logs.error('the core system needs an operator', { kind, ...fields }),
     },
   );

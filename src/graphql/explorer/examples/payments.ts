@@ -58,7 +58,7 @@ query Payment($paymentId: String!) {
 subscription PaymentStatusChanged($paymentId: String) {
   paymentStatusChanged(paymentId: $paymentId) { paymentId transactionStatus }
 }`,
-    variables: { paymentId: '<paymentId>' },
+    variables: {},
   },
   {
     name: 'BasketStatusChanged',

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { createLiveFiles } from '../../src/process/live-files.ts';
+import { openUpstream } from '../../src/process/open-banks.ts';
+import { creation } from '../bank/upstream/support/client.ts';
+import { freePort } from '../support/ports.ts';
+import { upstreamSettings } from '../support/upstream.ts';
+import { newFolder } from './child.ts';
+
+describe('a bank behind the service that goes away', () => {
+  it('has one line in the log, for the attention of an operator', async () => {
+    const lines: [string, string][] = [];
+    const line = (level: string) => (name: string) => void lines.push([level, name]);
+    const logs = {
+      ...{ event: line('event'), warn: line('warn'), error: line('error') },
+      ...{ door: () => undefined, audit: () => undefined, failed: () => undefined, fatal: () => undefined },
+    };
+    const live = createLiveFiles({ read: () => undefined, fault: () => undefined });
+    const closers: (() => Promise<void>)[] = [];
+    const config = readConfig(upstreamSettings(newFolder(), 90, `http://127.0.0.1:${await freePort()}/api`));
+    if (config.upstream === null) throw new Error('no bank upstream');
+    const opening = { logs, live, warn: () => undefined, closers, tracing: null };
+    const { client } = await openUpstream(config.upstream, opening);
+    for (let count = 0; count < 6; count += 1) await client.call(creation()).catch(() => undefined);
+    expect(lines).toEqual([['warn', 'bank lost']]);
+    for (const close of closers) await close();
+  });
+});
