@@ -53,8 +53,8 @@ export const sandboxTexts = {
   ],
   customersNone: ['No customers', 'Ingen kunder'],
   customersNoneHint: [
-    'Reset the sandbox to load the default set.',
-    'Nullstill sandkassen for å laste standardsettet.',
+    'Reset the sandbox to load the data that it started with.',
+    'Nullstill sandkassen for å laste dataene den startet med.',
   ],
   customerPrivate: ['Private', 'Privat'],
   customerCorporate: ['Corporate', 'Bedrift'],
@@ -66,8 +66,8 @@ export const sandboxTexts = {
   resetSandbox: ['Reset the sandbox', 'Nullstill sandkassen'],
   resetSure: ['Reset the sandbox?', 'Nullstille sandkassen?'],
   resetWhy: [
-    'This deletes the customers, accounts and cards of this TPP, and loads the default set.',
-    'Dette sletter kundene, kontoene og kortene til denne TPP-en, og laster standardsettet.',
+    'This deletes the customers, accounts and cards of this TPP, and loads the data that the sandbox started with. Payments that you made stay.',
+    'Dette sletter kundene, kontoene og kortene til denne TPP-en, og laster dataene sandkassen startet med. Betalinger du har laget, blir værende.',
   ],
   account: ['Account', 'Konto'],
   accountUnknown: ['Account not found', 'Fant ikke kontoen'],

@@ -45,6 +45,7 @@ export const approvedHere: Omit<Bank, 'commitApproval' | 'commitCancellation'> =
   awaitEnd: async () => false,
   statuses,
   carryOut: null,
+  takeOver: null,
 };
 
 /** Identifies the PSU, then checks the rules of the product. */

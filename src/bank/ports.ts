@@ -47,6 +47,8 @@ export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | nul
 
 export interface WorkStore {
   enqueue(payment: QueuedPayment): Promise<void>;
+  /** Payments that are not queued yet, in one statement. */
+  enqueueAll(payments: readonly QueuedPayment[]): Promise<void>;
   /** Oldest first, up to that many payments and transfers, or one payment with more transfers. */
   due(
     tppId: string,

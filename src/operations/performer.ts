@@ -246,7 +246,7 @@ function timeAt(realNow: number, offset: number): Time {
 
 /** In a sandbox also creates its customers and accounts. */
 async function register(
-  { work, clock, ids, settings, registered }: Performing,
+  { work, clock, ids, settings, bank, registered }: Performing,
   { tppId, name }: Caller,
 ): Promise<void> {
   if (registered.has(tppId)) return;
@@ -255,8 +255,9 @@ async function register(
   // The request that inserts the row fills the sandbox in the same transaction; a second one waits.
   else
     await own.transaction(async (stores) => {
-      if (await stores.tpps.register(tppId, name))
-        await seedSandbox({ stores, ids, now: clock() }, tppId, settings.seed);
+      if (!(await stores.tpps.register(tppId, name))) return;
+      const now = clock();
+      await seedSandbox({ stores, ids, now, realNow: now, settings, bank }, tppId, settings.seed);
     });
   if (registered.size > registeredAtMost) registered.clear();
   registered.add(tppId);

@@ -1,14 +1,15 @@
 /** Reads and checks the file of SANDBOX_SEED, YAML or JSON. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { readPath } from '../domain/fields/path.ts';
+import { isObject } from '../domain/fields/shared.ts';
 import type { Fault } from '../domain/refusal.ts';
 import { readSeed } from '../domain/sandbox/read-seed.ts';
 import type { Seed } from '../domain/sandbox/seed.ts';
-import { todayInOslo } from '../domain/values/calendar.ts';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { StartError } from './ports.ts';
 
-const bytesAtMost = 2 ** 20;
+const bytesAtMost = 4 * 2 ** 20;
 const linesAtMost = 20;
 /** An alias of YAML repeats its anchor, so a small file could become a large value. */
 const aliasesAtMost = 1_000;
@@ -19,19 +20,30 @@ export interface SeedFile {
   readonly warnings: readonly string[];
 }
 
-/** Throws a StartError with one line for each fault. */
-export async function readSeedFile(file: string, now: number): Promise<SeedFile> {
-  const value = await readValue(textOf(file), basename(file));
-  const result = readSeed(value, todayInOslo(now));
-  if (!result.ok) throw new StartError(linesOf(file, result.faults).join('\n'));
-  return { seed: result.seed, warnings: linesOf(file, result.warnings) };
+interface FileValue {
+  readonly value: unknown;
+  /** The line of the value at a path, or of what should contain it. */
+  lineOf(path: string): number;
 }
 
-function linesOf(file: string, faults: readonly Fault[]): readonly string[] {
-  const lines = faults.map(({ path, text }) => `${basename(file)}: ${path}: ${text}`);
+/** Throws a StartError with one line for each fault. */
+export async function readSeedFile(file: string, now: number): Promise<SeedFile> {
+  const name = basename(file);
+  const { value, lineOf } = await readValue(textOf(file), name);
+  const result = readSeed(value, now);
+  const linesOf = (faults: readonly Fault[]) =>
+    firstLines(
+      faults.map(({ path, text }) => `${name}:${lineOf(path)}: ${path}: ${text}`),
+      name,
+    );
+  if (!result.ok) throw new StartError(linesOf(result.faults).join('\n'));
+  return { seed: result.seed, warnings: linesOf(result.warnings) };
+}
+
+function firstLines(lines: readonly string[], name: string): readonly string[] {
   if (lines.length <= linesAtMost) return lines;
   const more = lines.length - linesAtMost;
-  return [...lines.slice(0, linesAtMost), `${basename(file)}: ${more} more of these are not shown`];
+  return [...lines.slice(0, linesAtMost), `${name}: ${more} more of these are not shown`];
 }
 
 function textOf(file: string): string {
@@ -47,14 +59,28 @@ function textOf(file: string): string {
 }
 
 /** JSON is a part of YAML. Only a service with a seed loads the parser. */
-async function readValue(text: string, name: string): Promise<unknown> {
-  const { parseDocument } = await import('yaml');
+async function readValue(text: string, name: string): Promise<FileValue> {
+  const { LineCounter, parseDocument } = await import('yaml');
   try {
-    const document = parseDocument(text);
+    const lineCounter = new LineCounter();
+    const document = parseDocument(text, { lineCounter });
     const [error] = document.errors;
-    if (error === undefined) return document.toJS({ maxAliasCount: aliasesAtMost });
-    const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
-    throw new StartError(`${name}: line ${line}, column ${col}: ${firstLine(error.message)}`);
+    if (error !== undefined) {
+      const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
+      throw new StartError(`${name}: line ${line}, column ${col}: ${firstLine(error.message)}`);
+    }
+    return {
+      value: document.toJS({ maxAliasCount: aliasesAtMost }),
+      lineOf(path) {
+        const steps = readPath(path).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+        for (let length = steps.length; length > 0; length -= 1) {
+          const node = document.getIn(steps.slice(0, length), true);
+          const range = isObject(node) ? node.range : undefined;
+          if (Array.isArray(range)) return lineCounter.linePos(Number(range[0])).line;
+        }
+        return 1;
+      },
+    };
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`${name}: ${firstLine(error instanceof Error ? error.message : String(error))}`);

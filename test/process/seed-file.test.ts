@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { readConfig } from '../../src/config.ts';
 import { StartError } from '../../src/process/ports.ts';
 import { readSeedFile } from '../../src/process/seed-file.ts';
@@ -35,31 +36,50 @@ ${more}`;
 describe('the file of a seed', () => {
   it('is YAML, or JSON with any indentation', async () => {
     const { seed } = await readSeedFile(example, now);
+    const value = parse(readFileSync(example, 'utf8'));
     expect(seed.customers?.map(({ customerName }) => customerName)).toEqual([
       'Ingrid Solberg',
       'Bryggen Rederi AS',
     ]);
-    expect(await linesOf(JSON.stringify(seed, null, '\t'), 'seed.json')).toEqual([]);
+    expect(await linesOf(JSON.stringify(value, null, '\t'), 'seed.json')).toEqual([]);
     expect(await linesOf('')).toEqual([]);
   });
 
-  it('names file, path and reason of each fault, one a line', async () => {
+  it('names file, line, path and reason of each fault, one a line', async () => {
     const accounts = `    accounts:
       - { accountName: A, bban: "95360573002", currency: NOK }
       - { accountName: B, bban: "95360573003", currency: NOK }
       - { accountName: C, bban: "95360573002", curency: NOK, currency: NOK }
 `;
     expect(await linesOf(customer(accounts))).toEqual([
-      'seed.yaml: customers[0].accounts[2].bban: stands twice in this seed',
-      'seed.yaml: customers[0].accounts[1].bban: looks like a Norwegian account number, but its check digit is wrong',
-      'seed.yaml: customers[0].accounts[2].curency: is not a field',
+      'seed.yaml:8: customers[0].accounts[2].bban: stands twice in this seed',
+      'seed.yaml:7: customers[0].accounts[1].bban: looks like a Norwegian account number, but its check digit is wrong',
+      'seed.yaml:8: customers[0].accounts[2].curency: is not a field',
     ]);
+  });
+
+  it('names the line of what a missing field should stand in, and of a payment with its aliases', async () => {
+    const payments = `payments:
+  - product: NDCT
+    body: &body
+      creditorName: A
+  - product: NDCT
+    createdAt: tomorrow
+    body: *body`;
+    const lines = await linesOf(payments);
+    expect(lines.slice(0, 4)).toEqual([
+      'seed.yaml:6: payments[1].createdAt: must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z',
+      'seed.yaml:4: payments[0].body.instructedAmount: is required',
+      'seed.yaml:4: payments[0].body.creditorAccount: is required',
+      'seed.yaml:4: payments[0].body.debtorAccount: is required',
+    ]);
+    expect(lines).toContain('seed.yaml:7: payments[1].body.debtorAccount: is required');
   });
 
   it('is told to quote digits, which YAML reads as a number', async () => {
     expect(
       await linesOf('customers: [{ customerNumber: 123, customerName: A, customerType: PRIVATE }]'),
-    ).toEqual(['seed.yaml: customers[0].customerNumber: must be a string: put it in quotes']);
+    ).toEqual(['seed.yaml:1: customers[0].customerNumber: must be a string: put it in quotes']);
   });
 
   it.each([
@@ -71,7 +91,7 @@ describe('the file of a seed', () => {
     agreements:
       - { name: A, engagements: [{ customer: ${person}, account: ${account}, roles: [VIEW] }] }
 accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
-    expect(await linesOf(text)).toEqual([`seed.yaml: customers[0].agreements[0].engagements[0].${fault}`]);
+    expect(await linesOf(text)).toEqual([`seed.yaml:7: customers[0].agreements[0].engagements[0].${fault}`]);
   });
 
   it('keeps the rules of the operations: dates of cards, currencies, agreements of private customers', async () => {
@@ -91,12 +111,12 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
               merchantCategoryCode: "1", cardAcceptorId: "", cardAcceptorAddress: { country: "NO" },
               maskedPan: "", transactionDetails: "", invoiced: "true", proprietaryBankTransactionCode: "" }`);
     expect(await linesOf(text)).toEqual([
-      'seed.yaml: customers[0].accounts[0].balances[0].balanceAmount.currency: must be NOK, the currency of the account',
+      'seed.yaml:9: customers[0].accounts[0].balances[0].balanceAmount.currency: must be NOK, the currency of the account',
     ]);
     expect(await linesOf(text.replace('EUR', 'NOK'))).toEqual([
-      'seed.yaml: customers[0].agreements: must have at most 1 item: a private customer has one',
-      `seed.yaml: customers[0].cardAccounts[0].transactions[0].bookingDate: must not be later than today, 2026-11-27`,
-      `seed.yaml: customers[0].cardAccounts[0].transactions[0].transactionDate: must not be later than today, 2026-11-27`,
+      'seed.yaml:10: customers[0].agreements: must have at most 1 item: a private customer has one',
+      `seed.yaml:15: customers[0].cardAccounts[0].transactions[0].bookingDate: must not be later than today, 2026-11-27`,
+      `seed.yaml:15: customers[0].cardAccounts[0].transactions[0].transactionDate: must not be later than today, 2026-11-27`,
     ]);
   });
 
@@ -106,7 +126,7 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
     writeFileSync(file, `acceptWarnings: true\n${customer(accounts)}`);
     const { warnings } = await readSeedFile(file, now);
     expect(warnings).toEqual([
-      'warned.yaml: customers[0].accounts[0].bban: looks like a Norwegian account number, but its check digit is wrong',
+      'warned.yaml:6: customers[0].accounts[0].bban: looks like a Norwegian account number, but its check digit is wrong',
     ]);
   });
 
@@ -117,10 +137,14 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
       'customers: []\ncustomers: []',
       /^seed\.yaml: line 2, column 1: Map keys must be unique$/,
     ],
-    ['a text', 'hello', /^seed\.yaml: seed: must be an object$/],
+    ['a text', 'hello', /^seed\.yaml:1: seed: must be an object$/],
     ['many aliases', `a: &a [1]\nb: [${'*a, '.repeat(2_000)}]`, /^seed\.yaml: Excessive alias count/],
     ['deep lists', '['.repeat(100_000), /^seed\.yaml: /],
-    ['more than a mebibyte', `# ${'x'.repeat(2 ** 20)}`, /^SANDBOX_SEED: .* has more than 1048576 bytes\.$/],
+    [
+      'more than four mebibytes',
+      `# ${'x'.repeat(2 ** 22)}`,
+      /^SANDBOX_SEED: .* has more than 4194304 bytes\.$/,
+    ],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x41, 0]), /^SANDBOX_SEED: .* is written in UTF-16/],
   ])('is refused in one line: %s', async (_, text, line) => {
     const lines = await linesOf(text);
@@ -134,7 +158,7 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
   it('has bounds, and names at most twenty faults', async () => {
     const many = (count: number, one: string) => `[${Array(count).fill(one).join(', ')}]`;
     expect(await linesOf(`customers: ${many(201, '{}')}`)).toEqual([
-      'seed.yaml: customers: must have at most 200 items',
+      'seed.yaml:1: customers: must have at most 200 items',
     ]);
     const lines = await linesOf(`customers: ${many(200, '{}')}`);
     expect(lines).toHaveLength(21);
@@ -150,7 +174,7 @@ describe('SANDBOX_SEED', () => {
     const { status, stderr } = spawnSync(process.execPath, builtService(), { env, encoding: 'utf8' });
     expect([status, stderr]).toEqual([
       1,
-      'wrong.yaml: customers[0].customerType: must be PRIVATE or CORPORATE\n',
+      'wrong.yaml:1: customers[0].customerType: must be PRIVATE or CORPORATE\n',
     ]);
   });
 

@@ -63,7 +63,8 @@ export function createCoreSystem(
     prepare: () =>
       parts.work.transaction(async (stores) => {
         if (!(await stores.tpps.register(owner, 'Core system'))) return;
-        await seedSandbox({ stores, ids: parts.ids, now: parts.clock() }, owner, parts.settings.seed);
+        const now = parts.clock();
+        await seedSandbox({ ...parts, stores, now, realNow: now }, owner, parts.settings.seed);
       }),
 
     async handle({ method, path, query, bytes }) {

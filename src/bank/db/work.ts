@@ -31,6 +31,16 @@ const queued = prepare(queue, (db, $) =>
     }),
 );
 
+const allQueued = prepare(
+  {
+    tppId: queue.tppId,
+    rows: rowsOf<QueuedPayment>(
+      '"paymentId" text, "dueAt" timestamptz, transfers int, "nominalDate" date, "executionDate" date',
+    ),
+  },
+  (db, $) => db.insert(bankQueue).select(sql`select ${$.tppId}, row.* from ${$.rows}`),
+);
+
 /** Reads long bulk instructions only as far as their transfers are needed. Locks rows in the order of ids. */
 const selectDue = prepare(
   { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },
@@ -171,6 +181,10 @@ const settledMoves = prepare(
 export const createWorkStore = (session: Session, onChange: Changed): WorkStore => ({
   async enqueue(payment) {
     await session.run(queued, payment);
+  },
+
+  async enqueueAll(rows) {
+    if (rows.length > 0) await session.run(allQueued, { tppId: session.tppId, rows });
   },
 
   async due(tppId, until, atMost) {

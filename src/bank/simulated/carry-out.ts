@@ -65,7 +65,7 @@ function carryOutEntries(context: WorkContext, duePayment: Due): void {
     });
 }
 
-/** An entry settles, is refused, or waits for cover until the last run of the day. */
+/** An entry settles, is refused, or waits for cover until the last run of the day. ACSP, as a seed may have it, does not wait. */
 function carryOutEntry(
   context: WorkContext,
   duePayment: Due,
@@ -74,7 +74,8 @@ function carryOutEntry(
 ): PaymentStatus {
   const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) post(context, duePayment.payment, position, outcome.movements);
-  const waits = !outcome.settled && outcome.why === 'NO_COVER' && !isLastOfDay(context.at);
+  const mayWait = duePayment.payment.status !== 'ACSP' && !isLastOfDay(context.at);
+  const waits = !outcome.settled && outcome.why === 'NO_COVER' && mayWait;
   const status = outcome.settled ? 'ACSC' : waits ? 'ACCP' : 'RJCT';
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
   context.effects.entries.push({

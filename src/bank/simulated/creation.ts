@@ -8,8 +8,9 @@ import {
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Fault, refuse, refuseAll, type TppMessage, warning } from '../../domain/refusal.ts';
+import { twoAccountsText } from '../../domain/sandbox/two-accounts.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
-import { nameTwoAccounts, twoAccountsText } from '../../operations/sandbox/accounts/two-accounts.ts';
+import { nameTwoAccounts } from '../../operations/sandbox/accounts/two-accounts.ts';
 
 export async function judgeByBank(context: PrepareContext, instruction: Instruction): Promise<void> {
   const { facts, settings } = context;

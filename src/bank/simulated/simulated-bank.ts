@@ -5,6 +5,7 @@ import { onApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { runPiece } from './batch.ts';
 import { agreementWarnings, judgeByBank } from './creation.ts';
+import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: BankParts): Bank => ({
   ...approvedHere,
@@ -17,4 +18,5 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
   // The queue skips payments that have ended.
   commitCancellation: async () => true,
   carryOut: (...piece) => runPiece(parts, ...piece),
+  takeOver: (...payments) => takeOver(parts, ...payments),
 });

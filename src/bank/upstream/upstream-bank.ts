@@ -48,6 +48,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     commitCancellation: approvedThere,
     statuses: poller,
     carryOut: null,
+    takeOver: null,
   };
 }
 

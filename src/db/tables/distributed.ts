@@ -22,6 +22,7 @@ export const distributedTables = [
   'periodic_executions',
   'clock_events',
   'payment_status_changes',
+  'seeded_payments',
   'notification_targets',
   'request_answers',
   'logged_requests',

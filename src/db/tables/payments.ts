@@ -106,6 +106,13 @@ export const paymentStatusChanges = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.sequence] }), ofPayment(table)],
 );
 
+/** Payments of the seed, which `initialise` replaces. */
+export const seededPayments = pgTable(
+  'seeded_payments',
+  { tppId: text('tpp_id').notNull(), paymentId: text('payment_id').notNull() },
+  (table) => [primaryKey({ columns: [table.tppId, table.paymentId] }), ofPayment(table)],
+);
+
 /** One row per X-Request-ID of a write. The first request inserts it, so the primary key decides races. */
 export const requestAnswers = pgTable(
   'request_answers',

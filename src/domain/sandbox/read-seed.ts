@@ -1,26 +1,83 @@
 /** Checks a seed. What draws only a warning at the interface is a fault here, unless the seed accepts warnings. */
 import { parseFields } from '../fields/parse.ts';
 import { readPath, writePath } from '../fields/path.ts';
+import { isObject } from '../fields/shared.ts';
+import { Warnings } from '../fields/warn.ts';
 import type { Fault } from '../refusal.ts';
+import { todayInOslo } from '../values/calendar.ts';
 import { type Seed, seedSchema } from './seed.ts';
+import { clockFaults, startOf } from './seed-clock.ts';
 import { seedFaults } from './seed-faults.ts';
+import { type SeedPayment, seedPaymentsAtMost, seedProductOf } from './seed-payment.ts';
+import { seedPaymentFaults } from './seed-payment-faults.ts';
 
 export type ReadSeed =
   | { readonly ok: true; readonly seed: Seed; readonly warnings: readonly Fault[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** `today` is a day in Oslo. */
-export function readSeed(value: unknown, today: string): ReadSeed {
+/** `now` is the real time. */
+export function readSeed(value: unknown, now: number): ReadSeed {
+  const bodies = readBodies(value);
   const result = parseFields(seedSchema, value ?? {}, 'seed');
-  if (!result.ok) return { ok: false, faults: result.faults.map((fault) => withHint(fault, value)) };
-  const { value: seed, warnings } = result;
-  const remarks = warnings.map(({ path = 'seed', text }) => ({ path, text: text.replace(ofRequests, '') }));
+  const malformed = [...(result.ok ? [] : result.faults), ...bodies.flatMap(({ faults }) => faults)];
+  if (!result.ok || malformed.length > 0)
+    return { ok: false, faults: malformed.map((fault) => withHint(fault, value)) };
+  const seed = withBodies(result.value, bodies);
+  const remarks = [...result.warnings, ...bodies.flatMap(({ warnings }) => warnings)].map(
+    ({ path = 'seed', text }) => ({ path, text: text.replace(ofRequests, '') }),
+  );
+  const start = startOf(seed, now);
   const faults = [
-    ...seedFaults(seed, today).map(({ path, text }) => ({ path: writePath(path), text })),
+    ...[
+      ...clockFaults(seed, now),
+      ...seedFaults(seed, todayInOslo(start)),
+      ...seedPaymentFaults(seed, start),
+    ].map(({ path, text }) => ({ path: writePath(path), text })),
     ...(seed.acceptWarnings ? [] : remarks),
   ];
   return faults.length > 0 ? { ok: false, faults } : { ok: true, seed, warnings: remarks };
 }
+
+interface ReadBody {
+  readonly instruction: SeedPayment['instruction'] | null;
+  readonly faults: readonly Fault[];
+  readonly warnings: readonly (Omit<Fault, 'path'> & { readonly path?: string })[];
+}
+
+/** As a creation reads it; null if the rest of the payment is malformed. */
+function readBodies(value: unknown): readonly ReadBody[] {
+  const payments: unknown = isObject(value) ? value.payments : undefined;
+  if (!Array.isArray(payments) || payments.length > seedPaymentsAtMost.payments) return [];
+  return payments.map((payment: unknown, index) => {
+    const { product: code, body } = isObject(payment) ? payment : {};
+    const product = seedProductOf(code);
+    const nothing = { instruction: null, faults: [], warnings: [] };
+    if (product === undefined || !isObject(body)) return nothing;
+    const at = `payments[${index}].body`;
+    const result = parseFields(product.body, body, '', new Warnings());
+    const withPath = <One extends { readonly path?: string }>(one: One) => ({
+      ...one,
+      path: one.path ? `${at}.${one.path}` : at,
+    });
+    return result.ok
+      ? { ...nothing, instruction: result.value, warnings: result.warnings.map(withPath) }
+      : { ...nothing, faults: result.faults.map(withPath) };
+  });
+}
+
+function withBodies({ payments, ...seed }: SchemaOutput, bodies: readonly ReadBody[]): Seed {
+  if (payments === undefined) return seed;
+  return {
+    ...seed,
+    payments: payments.map(({ body: _, product: code, ...payment }, index) => {
+      const [product, instruction] = [seedProductOf(code), bodies[index]?.instruction];
+      if (!product || !instruction) throw new Error(`the payment ${index} of a checked seed has no body`);
+      return { ...payment, product, instruction };
+    }),
+  };
+}
+
+type SchemaOutput = ReturnType<typeof seedSchema.parse>;
 
 /** The end of the text about an unknown field, which fits requests only. */
 const ofRequests = / of this operation and was ignored$/;

@@ -1,13 +1,14 @@
 /** A seed: the data that a sandbox starts with. Its parts have the schemas of the operations that create them. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
-import { isObject } from '../fields/shared.ts';
+import { isObject, isoDate } from '../fields/shared.ts';
 import { seedAccount } from './account.ts';
 import { seedAgreement } from './agreement.ts';
 import { cardOpeningFaults, cardOpeningFields } from './card-account.ts';
 import { cardTransactionList } from './card-transaction.ts';
 import { customerName, customerNumber, customerType } from './customer.ts';
 import { withRule } from './rules.ts';
+import { type SeedPayment, seedPaymentHead, seedPaymentsAtMost } from './seed-payment.ts';
 
 const seedCard = withRule(
   z.object({
@@ -42,9 +43,16 @@ export const seedSchema = z
       description:
         'true: values that draw only a WARNING at the interface, such as a wrong check digit, do not stop the start.',
     }),
+    clock: isoDate.optional().meta({
+      description:
+        'Day on which the sandbox starts, at most five years from now. The sandbox clock begins at midnight in Oslo, or with the last time in this file. By default, and if the day has come, it is the real time.',
+    }),
     customers: list(seedCustomer, 0, 200).optional().meta({ description: 'Customers, in their order.' }),
     accounts: list(seedAccount, 0, 100).optional().meta({
       description: 'Accounts without a customer, such as those of creditors with a KID agreement.',
+    }),
+    payments: list(seedPaymentHead, 0, seedPaymentsAtMost.payments).optional().meta({
+      description: 'Payments of the TPP, in any status, in the order of their creation.',
     }),
   })
   .meta({
@@ -54,6 +62,8 @@ export const seedSchema = z
   });
 
 /** A seed after its checks. */
-export type Seed = z.output<typeof seedSchema>;
+export type Seed = Omit<z.output<typeof seedSchema>, 'payments'> & {
+  readonly payments?: readonly SeedPayment[] | undefined;
+};
 export type SeedCustomer = z.output<typeof seedCustomer>;
 export type SeedCard = z.output<typeof seedCard>;

@@ -42,11 +42,17 @@ export function upcoming(
 ): readonly Execution[] {
   const nextExecutions: Execution[] = [];
   if (first < 1) return nextExecutions;
-  for (const execution of executionsNamedFrom(plan, toDayNumber(from) - movedDaysAtMost)) {
-    if (execution.date >= from) nextExecutions.push(execution);
+  for (const execution of executionsFrom(plan, from)) {
+    nextExecutions.push(execution);
     if (nextExecutions.length >= first) break;
   }
   return nextExecutions;
+}
+
+/** On or after the day. */
+export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Execution> {
+  for (const execution of executionsNamedFrom(plan, toDayNumber(from) - movedDaysAtMost))
+    if (execution.date >= from) yield execution;
 }
 
 /** `lastNominal` null asks for the first execution. null: there are no more. */

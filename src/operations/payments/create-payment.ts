@@ -9,6 +9,7 @@ import {
 } from '../../domain/payments/instruction.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
+import type { PsuRequest } from '../../domain/psu.ts';
 import { type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
@@ -123,16 +124,27 @@ export const refuseDuplicate = ({ duplicates }: Product): Refusal =>
 
 export const fingerprintOf = (
   { psu, today }: Pick<Context, 'psu' | 'today'>,
-  { product, instruction }: CreatePaymentInput,
+  { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
 ): string => digest(duplicateKey(product, instruction, psu, today));
 
-function newPayment(context: Context, input: CreatePaymentInput): PaymentRecord {
-  const { product, instruction } = input;
-  const { psu, caller, now } = context;
+const newPayment = (context: Context, input: CreatePaymentInput): PaymentRecord =>
+  receivedPayment(
+    { paymentId: context.ids.next(), tppId: context.caller.tppId, createdAt: context.now },
+    input,
+    context.psu,
+    fingerprintOf(context, input),
+  );
+
+/** A payment that the PSU has not approved. */
+export function receivedPayment(
+  row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
+  { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
+  psu: PsuRequest,
+  fingerprint: string,
+): PaymentRecord {
   const transfers = transfersOf(instruction);
   return {
-    paymentId: context.ids.next(),
-    tppId: caller.tppId,
+    ...row,
     product: product.code,
     status: 'RCVD',
     ...keptPsu(psu),
@@ -148,9 +160,8 @@ function newPayment(context: Context, input: CreatePaymentInput): PaymentRecord 
     fundsAvailable: null,
     fee: null,
     instruction,
-    fingerprint: fingerprintOf(context, input),
-    createdAt: now,
-    updatedAt: now,
+    fingerprint,
+    updatedAt: row.createdAt,
   };
 }
 

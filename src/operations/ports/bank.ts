@@ -2,6 +2,8 @@
  * `prepare` asks the bank before the transaction, `commit` writes in it, so that no transaction waits for
  * another system.
  */
+import type { BookedTransfer } from '../../domain/bank/past-book.ts';
+import type { PaymentPast } from '../../domain/bank/payment-past.ts';
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentChange, PaymentMove, PaymentStatus, Settlement } from '../../domain/payments/status.ts';
@@ -118,7 +120,24 @@ export interface Bank {
   readonly statuses: BankStatuses;
   /** null: the bank does this itself. */
   readonly carryOut: CarryOut | null;
+  /** Takes over stored payments of a seed. null: the bank has only payments that it got. */
+  readonly takeOver: TakeOver | null;
 }
+
+/** A payment of a seed, with what the bank has done for it. */
+export interface SeededPayment {
+  readonly payment: PaymentRecord;
+  readonly past: PaymentPast;
+  readonly transfers: readonly BookedTransfer[];
+}
+
+/** Writes bookings, entries and executions, and queues what waits. `now` is the time of the sandbox. */
+export type TakeOver = (
+  stores: Stores,
+  tppId: string,
+  payments: readonly SeededPayment[],
+  now: number,
+) => Promise<void>;
 
 export interface PieceSize {
   readonly payments: number;

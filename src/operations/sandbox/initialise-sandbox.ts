@@ -1,4 +1,4 @@
-/** Payments, baskets and ledger entries stay: they are the history of the TPP. */
+/** Payments of the seed are replaced. Others, baskets and ledger entries stay: they are the history of the TPP. */
 import { recordsAtMost } from '../../domain/sandbox/reading.ts';
 import { tppWrite } from '../operation.ts';
 import { closeAccounts } from './post-money.ts';
@@ -10,6 +10,7 @@ export const initialiseSandbox = tppWrite({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
+    await stores.sandbox.seededPayments.remove(tppId);
     // Customers before accounts: the locked accounts then hold all the money.
     const customerIds = await stores.sandbox.lock(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));

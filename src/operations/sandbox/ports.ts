@@ -2,6 +2,7 @@
  * Records are plain JSON with sums as decimal texts, so that an outcome can be replayed. `hold` keeps a row
  * from being deleted until the transaction ends.
  */
+import type { PaymentMove } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/sandbox/account.ts';
 import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
@@ -11,6 +12,7 @@ import type { CardAccount } from '../../domain/sandbox/card-account.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import type { Customer, CustomerRecord } from '../../domain/sandbox/customer.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
+import type { PaymentRecord } from '../payments/ports.ts';
 import type { Page } from '../ports/page.ts';
 
 /** `warnings` were found while the body was read. */
@@ -206,12 +208,21 @@ export interface FaultStore {
   forget(before: number, limit: number): Promise<number>;
 }
 
+/** Payments of the seed. They are like all others, but `initialise` replaces them. */
+export interface SeededPaymentStore {
+  /** A few statements for all; the newest of equal payments is marked as the latest. */
+  insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
+  /** Also deletes what belongs to them; the ledger keeps their bookings. */
+  remove(tppId: string): Promise<void>;
+}
+
 export interface SandboxStore {
   readonly customers: CustomerStore;
   readonly faults: FaultStore;
   readonly agreements: AgreementStore;
   readonly accounts: AccountStore;
   readonly cards: CardStore;
+  readonly seededPayments: SeededPaymentStore;
   /**
    * One rebuild of the sandbox at a time. Returns the ids of its customers, locked: no account can be opened
    * for them.

@@ -7,21 +7,21 @@ import { minorOf } from '../../domain/sandbox/amounts.ts';
 import { namedCustomer } from '../../domain/sandbox/customer.ts';
 import { defaultSeed } from '../../domain/sandbox/default-set.ts';
 import type { Seed, SeedCard, SeedCustomer } from '../../domain/sandbox/seed.ts';
+import { startOf } from '../../domain/sandbox/seed-clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import { openAccount } from './accounts/create-sandbox-account.ts';
 import { openCardAccount } from './cards/create-sandbox-card-account.ts';
-import type { AccountRecord, NewCustomer } from './ports.ts';
+import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
+import { preparePayments, type SeedContext } from './seed-payments.ts';
 
 /** Rows are a millisecond apart, so that lists keep the order of the seed. All are in the past. */
 const rowsWithinMs = 10_000;
 
-/** Throws CONFLICT if another request creates one of the numbers now. */
-export async function seedSandbox(
-  context: MoneyContext,
-  tppId: string,
-  seed: Seed = defaultSeed,
-): Promise<void> {
+/** Throws CONFLICT if another request creates one of the numbers now. Moves the clock to the start of the seed. */
+export async function seedSandbox(all: SeedContext, tppId: string, seed: Seed = defaultSeed): Promise<void> {
+  const context = { ...all, now: startOf(seed, all.now) };
+  if (context.now > all.now) await moveClock(all, tppId, context.now);
   const { ids, now } = context;
   const { sandbox } = context.stores;
   let createdAt = now - rowsWithinMs;
@@ -46,8 +46,22 @@ export async function seedSandbox(
   const members = agreementRows(sets, accounts, nextRow);
   await sandbox.agreements.insert(members.map(({ agreement }) => agreement));
   await sandbox.agreements.engage(members.flatMap(({ engagements }) => engagements));
-  await insertCards(context, sets, nextRow);
-  await postMoney(context, tppId, 'OPENING', openings(accounts));
+  const cards = await insertCards(context, sets, nextRow);
+  const payments = preparePayments(context, tppId, seed.payments ?? [], { customers, accounts, cards });
+  await postMoney(context, tppId, 'OPENING', openings(accounts, payments.changes));
+  await payments.commit();
+}
+
+/** The clock only grows, and keeps a target beyond the start. */
+async function moveClock({ stores, realNow }: SeedContext, tppId: string, start: number): Promise<void> {
+  const clock = await stores.clock.lock(tppId, true);
+  if (clock === null) throw new Error('the sandbox has no TPP');
+  const offsetMs = Math.max(clock.offsetMs, start - realNow);
+  const isBeyond = clock.targetMs !== null && clock.targetMs > offsetMs;
+  await stores.clock.set(
+    tppId,
+    isBeyond ? { ...clock, offsetMs } : { offsetMs, targetMs: null, executionsLeft: null },
+  );
 }
 
 type NextRow = () => { readonly id: string; readonly tppId: string; readonly createdAt: number };
@@ -114,13 +128,14 @@ async function insertCards(
   { stores, now }: MoneyContext,
   sets: readonly CustomerSet[],
   nextRow: NextRow,
-): Promise<void> {
+): Promise<readonly CardAccountRecord[]> {
   const { cards } = stores.sandbox;
   const cardRows = sets.flatMap(({ seed, customer }) =>
     (seed.cardAccounts ?? []).map((card) => ({ card, record: openCardAccount(card, customer, nextRow()) })),
   );
   if (cardRows.length > 0) await cards.insert(cardRows.map(({ record }) => record));
   for (const { card, record } of cardRows) await insertTransactions(stores, record.resourceId, card, now);
+  return cardRows.map(({ record }) => record);
 }
 
 async function insertTransactions(
@@ -132,8 +147,12 @@ async function insertTransactions(
   if (transactions.length > 0) await sandbox.cards.insertTransactions(resourceId, transactions, now);
 }
 
-function openings(accounts: readonly AccountRecord[]): readonly Movement[] {
+/** With the bookings of the payments, each account has the balance of the seed. */
+function openings(
+  accounts: readonly AccountRecord[],
+  changes: ReadonlyMap<string, bigint>,
+): readonly Movement[] {
   return accounts.flatMap(({ resourceId, currency, balance }) =>
-    adjustment(resourceId, currency, 0n, minorOf(balance, currency)),
+    adjustment(resourceId, currency, 0n, minorOf(balance, currency) - (changes.get(resourceId) ?? 0n)),
   );
 }

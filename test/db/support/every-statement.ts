@@ -261,6 +261,7 @@ const ofTpp = {
   },
   tpps: { register: [[ours, 'x']], name: [[ours]], clockOffset: [[ours]] },
   sandbox: {
+    seededPayments: { insert: [[[payment('s')], [{ ...move, paymentId: 's' }]]], remove: [[ours]] },
     faults: {
       set: [
         [ours, { fault: 'cut', timesLeft: 1, path: '', until: start }],
@@ -352,6 +353,7 @@ const ofTpp = {
   },
   work: {
     enqueue: [[queued]],
+    enqueueAll: [[[queued]]],
     due: [[ours, start, { payments: 1, transfers: 1 }]],
     settle: [[ids, [queued]]],
     countRun: [[{ tppId: ours, date: '2030-01-01', slot: 1, at: start, payments: 1 }]],

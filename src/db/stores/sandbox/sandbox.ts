@@ -4,19 +4,22 @@ import type { Session } from '../../session.ts';
 import { among } from '../../statement.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, certificateCounts, customers } from '../../tables/sandbox.ts';
+import type { Changed } from '../changes.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';
 import { createCustomerStore } from './customers.ts';
 import { createFaultStore } from './faults.ts';
+import { createSeededPaymentStore } from './seeded-payments.ts';
 
-export function createSandboxStore(session: Session): SandboxStore {
+export function createSandboxStore(session: Session, onChange: Changed): SandboxStore {
   return {
     customers: createCustomerStore(session),
     agreements: createAgreementStore(session),
     accounts: createAccountStore(session),
     cards: createCardStore(session),
     faults: createFaultStore(session),
+    seededPayments: createSeededPaymentStore(session, onChange),
     async lock(tppId) {
       await session.db
         .select({ tppId: tpps.tppId })

@@ -5,8 +5,9 @@
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
+import { twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
 import type { Context } from '../../operation.ts';
-import { nameTwoAccounts, twoAccountsText } from '../accounts/two-accounts.ts';
+import { nameTwoAccounts } from '../accounts/two-accounts.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
 /** `at` returns the path in front of the fields. */

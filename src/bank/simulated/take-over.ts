@@ -1,0 +1,41 @@
+/** Takes over payments of a seed, so that the next run treats them like all others. */
+import { firstRun, firstRunOf } from '../../domain/bank/due.ts';
+import { requestedDate, transfersOf } from '../../domain/payments/instruction.ts';
+import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
+import { nextBatchSlot, todayInOslo } from '../../domain/values/calendar.ts';
+import type { SeededPayment, TakeOver } from '../../operations/ports/bank.ts';
+import { queuedExecution } from '../executions.ts';
+import type { QueuedPayment } from '../ports.ts';
+import type { BankParts } from './attempt.ts';
+import { Effects, post } from './effects.ts';
+
+export async function takeOver(
+  { ids }: BankParts,
+  ...[stores, , payments, now]: Parameters<TakeOver>
+): Promise<void> {
+  const effects = new Effects();
+  for (const { payment, past, transfers } of payments) {
+    const { paymentId } = payment;
+    for (const { transfer, at, movements } of transfers)
+      post({ at, today: todayInOslo(at), ids, effects }, payment, transfer, movements);
+    effects.entries.push(...past.entries.map((entry) => ({ paymentId, ...entry })));
+    effects.executions.push(...past.executions.map((execution) => ({ paymentId, ...execution })));
+  }
+  await stores.ledger.post(effects.postings);
+  await stores.work.saveEntries(effects.entries);
+  await stores.work.saveExecutions(effects.executions);
+  await stores.work.enqueueAll(payments.flatMap((one) => queuedOf(one, now) ?? []));
+}
+
+/** At the next run after the start of the sandbox. null: nothing is to come. */
+function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
+  const { paymentId, tppId, status, instruction } = payment;
+  if (isFinal(status) || awaitsApproval(status)) return null;
+  if (past.nextExecution !== null) {
+    const run = firstRunOf(past.nextExecution.date);
+    return queuedExecution(payment, past.nextExecution, run > now ? run : nextBatchSlot(now).at);
+  }
+  const { at: dueAt } = firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null);
+  const transfers = transfersOf(instruction).length;
+  return { paymentId, tppId, dueAt, transfers, nominalDate: null, executionDate: null };
+}

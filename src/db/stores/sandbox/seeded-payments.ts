@@ -1,0 +1,63 @@
+/** A seed may have a thousand payments, so all rows of a table are one statement. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { PaymentMove } from '../../../domain/payments/status.ts';
+import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
+import type { Session } from '../../session.ts';
+import { among, prepare } from '../../statement.ts';
+import { payments, seededPayments } from '../../tables/payments.ts';
+import type { Changed } from '../changes.ts';
+import { rowsOf } from '../rows-of.ts';
+
+const moveRows = rowsOf<PaymentMove>('"paymentId" text, "from" text, "to" text, at timestamptz, reason text');
+
+const historyOf = prepare(
+  { tppId: payments.tppId, moves: moveRows },
+  (_, $) => sql`
+    insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+    select ${$.tppId}, "paymentId", "from", "to", at, reason from ${$.moves}`,
+);
+
+export const createSeededPaymentStore = (session: Session, onChange: Changed): SeededPaymentStore => ({
+  async insert(records, moves) {
+    if (records.length === 0) return;
+    const { db, tppId } = session;
+    const newestAlike = new Map(records.map(({ fingerprint, paymentId }) => [fingerprint, paymentId]));
+    await db
+      .update(payments)
+      .set({ latestAlike: false })
+      .where(
+        and(
+          eq(payments.tppId, tppId),
+          payments.latestAlike,
+          among(payments.fingerprint, [...newestAlike.keys()]),
+        ),
+      );
+    const rows = records.map((payment) => ({
+      ...payment,
+      latestAlike: newestAlike.get(payment.fingerprint) === payment.paymentId,
+    }));
+    await db.insert(payments).values(rows);
+    await session.run(historyOf, { tppId, moves });
+    const paymentIds = records.map(({ paymentId }) => paymentId);
+    await db.insert(seededPayments).values(paymentIds.map((paymentId) => ({ tppId, paymentId })));
+    onChange(tppId, paymentIds, []);
+  },
+
+  async remove(tppId) {
+    const { db } = session;
+    const seeded = await db
+      .select({ paymentId: payments.paymentId })
+      .from(payments)
+      .innerJoin(
+        seededPayments,
+        and(eq(seededPayments.tppId, payments.tppId), eq(seededPayments.paymentId, payments.paymentId)),
+      )
+      .where(eq(payments.tppId, tppId))
+      .orderBy(payments.paymentId)
+      .for('update', { of: payments });
+    const paymentIds = seeded.map(({ paymentId }) => paymentId);
+    if (paymentIds.length === 0) return;
+    await db.delete(payments).where(and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds)));
+    onChange(tppId, paymentIds, []);
+  },
+});

@@ -1,0 +1,101 @@
+/** Books what the payments of a seed have settled. Funds are no question: the seed says that the bank settled it. */
+import { accountKey, type Instruction } from '../payments/instruction.ts';
+import type { Payer } from '../payments/payer.ts';
+import { type Attempt, type BookAccount, type BookCard, openBook } from './book.ts';
+import type { PastBooking, PaymentPast } from './payment-past.ts';
+import type { Movement } from './posting.ts';
+
+export interface PastAccount extends Pick<BookAccount, 'resourceId' | 'accountKey' | 'currency'> {
+  /** null: no customer. */
+  readonly holderName: string | null;
+}
+
+export interface PastCard extends Pick<BookCard, 'resourceId' | 'currency'> {
+  readonly maskedPan: string;
+  readonly holderName: string;
+}
+
+export interface PastAccounts {
+  readonly accounts: readonly PastAccount[];
+  readonly cards: readonly PastCard[];
+}
+
+export interface BookedTransfer extends Omit<PastBooking, 'item'> {
+  readonly movements: readonly Movement[];
+}
+
+export interface BookedPayment {
+  /** null before the approval. */
+  readonly payer: Payer | null;
+  readonly debtorName: string | null;
+  readonly transfers: readonly BookedTransfer[];
+  /** Transfers that the bank could not have booked. */
+  readonly impossible: readonly Extract<Attempt, { settled: false }>['why'][];
+}
+
+interface WithPast {
+  readonly instruction: Instruction;
+  readonly debtorName?: string | undefined;
+  readonly past: PaymentPast;
+}
+
+export function createPastBook({ accounts, cards }: PastAccounts): (payment: WithPast) => BookedPayment {
+  const unlimited = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
+  const book = openBook(
+    accounts.map((account) => ({ ...account, ...unlimited })),
+    cards.map((card) => ({ ...card, customerId: null, availableMinor: 0n })),
+  );
+  const byKey = new Map(accounts.map((account) => [account.accountKey, account]));
+
+  function payerOf({ debtorAccount }: Instruction): {
+    readonly payer: Payer;
+    readonly holderName: string | null;
+  } {
+    const identification = debtorAccount.other?.identification;
+    const card = cards.find(({ maskedPan }) => maskedPan === identification);
+    if (card) return { payer: { kind: 'CARD_ACCOUNT', id: card.resourceId }, holderName: card.holderName };
+    const account = byKey.get(accountKey(debtorAccount));
+    if (!account) return { payer: { kind: 'OUTSIDE' }, holderName: null };
+    return { payer: { kind: 'ACCOUNT', id: account.resourceId }, holderName: account.holderName };
+  }
+
+  return ({ instruction, debtorName: writtenName, past }) => {
+    if (!past.isApproved)
+      return { payer: null, debtorName: writtenName ?? null, transfers: [], impossible: [] };
+    const { payer, holderName } = payerOf(instruction);
+    const name = writtenName ?? holderName;
+    const debtor = {
+      key: accountKey(instruction.debtorAccount),
+      payer,
+      name,
+      account: instruction.debtorAccount,
+    };
+    const attempts = past.bookings.map(({ item, ...booking }) => ({
+      ...booking,
+      result: book.transfer(debtor, item),
+    }));
+    return {
+      ...{ payer, debtorName: name },
+      transfers: attempts.flatMap(({ result, ...booking }) =>
+        result.settled ? [{ ...booking, movements: result.movements }] : [],
+      ),
+      impossible: attempts.flatMap(({ result }) => (result.settled ? [] : [result.why])),
+    };
+  };
+}
+
+/** By account: what the movements have changed. */
+export function changesOf(
+  payments: readonly Pick<BookedPayment, 'transfers'>[],
+): ReadonlyMap<string, bigint> {
+  const changes = new Map<string, bigint>();
+  const change = (account: string | null, minor: bigint) => {
+    if (account !== null) changes.set(account, (changes.get(account) ?? 0n) + minor);
+  };
+  for (const { movements } of payments.flatMap(({ transfers }) => transfers))
+    for (const { from, to, amountMinor } of movements) {
+      change(from, -amountMinor);
+      change(to, amountMinor);
+    }
+  return changes;
+}

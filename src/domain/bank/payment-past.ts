@@ -1,0 +1,261 @@
+/** What the bank has done for a payment of a seed, derived from what the seed says. It follows the ways of the simulated bank. */
+import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
+import { planOf } from '../payments/plan.ts';
+import { type PaymentStatus, paymentMoves, type Settlement } from '../payments/status.ts';
+import { type SeedPayment, seedInstant } from '../sandbox/seed-payment.ts';
+import { type Execution, executionsFrom } from '../schedule/periodic.ts';
+import { nextBatchSlot, todayInOslo } from '../values/calendar.ts';
+import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
+import { firstRun, firstRunOf, isLastOfDay } from './due.ts';
+
+export interface PastMove {
+  readonly from: PaymentStatus;
+  readonly to: PaymentStatus;
+  readonly at: number;
+  readonly reason: string;
+}
+
+interface PastEntry {
+  readonly position: number;
+  readonly status: PaymentStatus;
+  readonly at: number;
+  readonly reason: string;
+}
+
+interface PastExecution {
+  readonly nominalDate: IsoDate;
+  readonly date: IsoDate;
+  readonly at: number;
+  readonly outcome: 'EXECUTED' | 'LEFT_OUT';
+  readonly reason: string;
+}
+
+export interface PastBooking {
+  /** As in the ledger: the index of an entry, or the day number of an execution. */
+  readonly transfer: number;
+  readonly item: Transfer;
+  readonly at: number;
+}
+
+export interface PaymentPast {
+  readonly createdAt: number;
+  readonly status: PaymentStatus;
+  readonly updatedAt: number;
+  readonly isApproved: boolean;
+  readonly fundsAvailable: boolean | null;
+  readonly moves: readonly PastMove[];
+  readonly entries: readonly PastEntry[];
+  readonly executions: readonly PastExecution[];
+  /** Of a periodic payment; null: none is to come. */
+  readonly nextExecution: Execution | null;
+  readonly bookings: readonly PastBooking[];
+}
+
+type PastStep = NonNullable<SeedPayment['history']>[number];
+
+const settledReason = 'settled on the debtor account';
+const noFunds = 'not enough funds';
+
+/** The steps have passed `pastFaults`. `now` is the time of the sandbox. */
+export function pastOf(payment: SeedPayment, now: number): PaymentPast {
+  const { settlement } = payment.product;
+  const createdAt = instantOr(payment.createdAt, now);
+  const steps = stepsOf(payment);
+  const { executions, next } = executionsOf(payment, steps, createdAt, now);
+  const moves = movesOf(payment, steps, { createdAt, now, lastExecution: executions.at(-1)?.at ?? null });
+  const last = moves.at(-1);
+  // The plan may have ended since the file was checked.
+  if (settlement === 'SCHEDULE' && last?.to === 'ACCP' && next === null)
+    moves.push({
+      from: 'ACCP',
+      to: 'ACSC',
+      at: executions.at(-1)?.at ?? now,
+      reason: 'the last execution is over',
+    });
+  const { to: status, at: updatedAt } = moves.at(-1) ?? { to: 'RCVD' as const, at: createdAt };
+  const entries = entriesOf(payment, status, updatedAt);
+  const bookings = bookingsOf(payment, status, updatedAt, { entries, executions });
+  return {
+    ...{ createdAt, status, updatedAt, moves, entries, executions, bookings },
+    nextExecution: next,
+    isApproved: isApproval(moves[0]?.to),
+    fundsAvailable: payment.fundsAvailable ?? fundsOf(settlement, status, bookings.length),
+  };
+}
+
+const instantOr = (text: string | undefined, otherwise: number): number =>
+  (text === undefined ? null : seedInstant(text)) ?? otherwise;
+
+/** Not by the PSU's approval: rejected or cancelled before. */
+const isApproval = (status: PaymentStatus | undefined): boolean =>
+  status !== undefined && status !== 'RJCT' && status !== 'CANC';
+
+/** The shortest way in the table of moves; null: the status is not reachable. */
+export function wayTo(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {
+  const ways: PaymentStatus[][] = [[]];
+  for (const way of ways) {
+    const last = way.at(-1) ?? 'RCVD';
+    if (last === status) return way;
+    for (const next of paymentMoves[settlement][last]) if (!way.includes(next)) ways.push([...way, next]);
+  }
+  return null;
+}
+
+/** Without `history` only the last step has the reason of the payment. */
+export function stepsOf({ product, history, status = 'RCVD', reason }: SeedPayment): readonly PastStep[] {
+  if (history !== undefined) return history;
+  const way = wayTo(product.settlement, status) ?? [];
+  return way.map((to, index) => ({ status: to, ...(index === way.length - 1 ? { reason } : {}) }));
+}
+
+interface Times {
+  readonly createdAt: number;
+  readonly now: number;
+  readonly lastExecution: number | null;
+}
+
+function movesOf(payment: SeedPayment, steps: readonly PastStep[], times: Times): PastMove[] {
+  const moves: PastMove[] = [];
+  for (const { status: to, at: timeText, reason } of steps) {
+    const previous = moves.at(-1);
+    const from = previous?.to ?? 'RCVD';
+    const usual =
+      previous === undefined ? times.createdAt : usualTime(payment, moves.length, to, previous.at, times);
+    const at = instantOr(timeText, Math.max(previous?.at ?? times.createdAt, Math.min(usual, times.now)));
+    moves.push({ from, to, at, reason: reason ?? reasonFor(payment, from, to) });
+  }
+  return moves;
+}
+
+/** When the bank would make the move after the approval. */
+function usualTime(
+  { product, instruction }: SeedPayment,
+  index: number,
+  to: PaymentStatus,
+  previousAt: number,
+  { now, lastExecution }: Times,
+): number {
+  if (to === 'CANC') return previousAt;
+  if (product.settlement === 'SCHEDULE') return lastExecution ?? now;
+  return index === 1 && product.settlement !== 'INSTANT'
+    ? firstRun(previousAt, requestedDate(instruction)).at
+    : nextBatchSlot(previousAt).at;
+}
+
+function reasonFor(
+  { product: { settlement }, entries, instruction }: SeedPayment,
+  from: PaymentStatus,
+  to: PaymentStatus,
+): string {
+  if (from === 'RCVD') {
+    if (to === 'CANC') return 'cancelled by the TPP';
+    if (to === 'RJCT') return 'rejected by the PSU';
+    return to === 'ACSC' ? 'approved by the PSU and settled at once' : 'approved by the PSU';
+  }
+  if (to === 'PART') {
+    const settledCount = (entries ?? []).filter(({ status }) => status === 'ACSC').length;
+    return `${settledCount} of ${transfersOf(instruction).length} entries were settled`;
+  }
+  if (to === 'ACSC' && settlement === 'ENTRIES') return 'every entry was settled';
+  if (to === 'ACSC' && settlement === 'SCHEDULE') return 'the last execution is over';
+  return usualReasons[to] ?? 'changed by the bank';
+}
+
+const usualReasons: Partial<Record<PaymentStatus, string>> = {
+  ACSC: settledReason,
+  ACCP: 'not enough funds; tried again at the next run',
+  ACSP: 'settlement is under way',
+  RJCT: 'rejected by the bank',
+  CANC: 'cancellation approved by the PSU',
+};
+
+function entriesOf(payment: SeedPayment, status: PaymentStatus, at: number): readonly PastEntry[] {
+  const { product, entries = [], instruction } = payment;
+  if (product.settlement !== 'ENTRIES') return [];
+  const own = new Map(entries.map((one) => [one.index, one]));
+  const others = otherEntries[status];
+  return transfersOf(instruction).flatMap((_, position): PastEntry[] => {
+    const entry = own.get(position);
+    const entryStatus = entry?.status ?? others;
+    if (entryStatus === undefined) return [];
+    const reason = entry?.reason ?? (entryStatus === 'ACSC' ? settledReason : noFunds);
+    return [{ position, status: entryStatus, at: instantOr(entry?.at, at), reason }];
+  });
+}
+
+/** Status of the entries that the seed does not name; absent: that of the payment. */
+const otherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
+  ACSC: 'ACSC',
+  PART: 'RJCT',
+  ACCP: 'ACCP',
+};
+
+function executionsOf(
+  payment: SeedPayment,
+  steps: readonly PastStep[],
+  createdAt: number,
+  now: number,
+): { readonly executions: readonly PastExecution[]; readonly next: Execution | null } {
+  const [approval] = steps;
+  if (payment.product.settlement !== 'SCHEDULE' || !isApproval(approval?.status))
+    return { executions: [], next: null };
+  const approvedAt = instantOr(approval?.at, createdAt);
+  const [, end] = steps;
+  const until = instantOr(end?.at, now);
+  const own =
+    payment.executions &&
+    new Map(payment.executions.map((one): [string, typeof one] => [one.nominalDate, one]));
+  const executions: PastExecution[] = [];
+  for (const execution of executionsFrom(planOf(payment.instruction), todayInOslo(approvedAt))) {
+    const { nominalDate, date } = execution;
+    const run = firstRunOf(date);
+    const dueAt = run > approvedAt ? run : nextBatchSlot(approvedAt).at;
+    const ownExecution = own?.get(nominalDate);
+    const isTriedAgain = end === undefined && date === todayInOslo(now) && !isLastOfDay(now);
+    if (ownExecution === undefined && (dueAt > until || (own !== undefined && isTriedAgain)))
+      return { executions, next: end === undefined ? execution : null };
+    executions.push(
+      own === undefined || ownExecution !== undefined
+        ? {
+            nominalDate,
+            date,
+            at: instantOr(ownExecution?.at, Math.min(dueAt, until)),
+            outcome: 'EXECUTED',
+            reason: settledReason,
+          }
+        : { nominalDate, date, at: dueAt, outcome: 'LEFT_OUT', reason: noFunds },
+    );
+    if (executions.length >= executionsAtMost) return { executions, next: null };
+  }
+  return { executions, next: null };
+}
+
+/** A daily payment of five years. */
+const executionsAtMost = 2_000;
+
+function bookingsOf(
+  { product: { settlement }, instruction }: SeedPayment,
+  status: PaymentStatus,
+  at: number,
+  past: Pick<PaymentPast, 'entries' | 'executions'>,
+): readonly PastBooking[] {
+  const transfers = transfersOf(instruction);
+  const booking = (transfer: number, index: number, at: number): PastBooking[] => {
+    const item = transfers[index];
+    return item === undefined ? [] : [{ transfer, item, at }];
+  };
+  if (settlement === 'ENTRIES')
+    return past.entries.flatMap((entry) =>
+      entry.status === 'ACSC' ? booking(entry.position, entry.position, entry.at) : [],
+    );
+  if (settlement === 'SCHEDULE')
+    return past.executions.flatMap(({ nominalDate, outcome, at }) =>
+      outcome === 'EXECUTED' ? booking(toDayNumber(nominalDate), 0, at) : [],
+    );
+  return status === 'ACSC' ? booking(0, 0, at) : [];
+}
+
+function fundsOf(settlement: Settlement, status: PaymentStatus, bookings: number): boolean | null {
+  if (bookings > 0 && status !== 'PART' && !(settlement === 'ENTRIES' && status === 'ACCP')) return true;
+  return status === 'ACCP' && settlement !== 'SCHEDULE' ? false : null;
+}

@@ -1,0 +1,24 @@
+/** When a sandbox with a seed starts. */
+import { movedClock } from '../bank/clock-move.ts';
+import { instantAtOslo, parseIsoDate, todayInOslo } from '../values/calendar.ts';
+import type { PlacedFault } from './rules.ts';
+import type { Seed } from './seed.ts';
+import { timesOf } from './seed-times.ts';
+
+/** At midnight of the day, or with the last time of the file on that day; never before `now`. */
+export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>, now: number): number {
+  const day = clock === undefined ? null : parseIsoDate(clock);
+  if (day === null) return now;
+  return payments
+    .flatMap((payment) => Object.values(timesOf(payment)).flat())
+    .reduce(
+      (start, { at }) => (at > start && todayInOslo(at) === day ? at : start),
+      Math.max(now, instantAtOslo(day, '00:00')),
+    );
+}
+
+export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly PlacedFault[] {
+  const start = startOf({ clock }, now);
+  const target = start > now ? movedClock(now, { to: start }) : start;
+  return typeof target === 'number' ? [] : [{ path: ['clock'], text: target.text }];
+}

@@ -1,0 +1,86 @@
+/** Whether the bank could have made the past of the payments of a seed, and whether its accounts could hold the money. */
+import { changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
+import { pastOf, stepsOf } from '../bank/payment-past.ts';
+import { minorAtMost } from '../bank/posting.ts';
+import { accountKey, transfersOf } from '../payments/instruction.ts';
+import { minorOf } from './amounts.ts';
+import type { PlacedFault } from './rules.ts';
+import type { Seed } from './seed.ts';
+import { accountsOf } from './seed-faults.ts';
+import { type SeedPayment, seedPaymentsAtMost } from './seed-payment.ts';
+
+/** Accounts by their keys, cards by their numbers. */
+function accountsAtFile({ customers = [], ...seed }: Seed): PastAccounts {
+  const names = new Map(customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
+  return {
+    accounts: accountsOf({ customers, ...seed }).map(({ account, owner }) => ({
+      resourceId: accountKey(account),
+      accountKey: accountKey(account),
+      currency: account.currency,
+      holderName: owner === null ? null : (names.get(owner) ?? null),
+    })),
+    cards: customers.flatMap(({ cardAccounts = [], customerName: holderName }) =>
+      cardAccounts.map(({ maskedPan, currency }) => ({
+        resourceId: `card:${maskedPan}`,
+        maskedPan,
+        currency,
+        holderName,
+      })),
+    ),
+  };
+}
+
+const impossibleTexts = {
+  TOO_LARGE: 'is more than an account of this bank can hold',
+  TOO_SMALL: 'is less than the smallest unit of the currency of the creditor account',
+} as const;
+
+export function pastFaults(
+  seed: Seed,
+  payments: readonly SeedPayment[],
+  start: number,
+): readonly PlacedFault[] {
+  const book = createPastBook(accountsAtFile(seed));
+  const faults: PlacedFault[] = [];
+  let transfers = 0;
+  const bookings = payments.map((payment, index) => {
+    const past = transfers > seedPaymentsAtMost.transfers ? null : pastOf(payment, start);
+    if (past === null) return { transfers: [] };
+    transfers += Math.max(transfersOf(payment.instruction).length, past.executions.length);
+    const seedStatus = stepsOf(payment).at(-1)?.status ?? 'RCVD';
+    if (past.status !== seedStatus)
+      faults.push({
+        path: ['payments', index, 'status'],
+        text: `must be ${past.status}: the plan has no execution to come`,
+      });
+    const dates = new Set<string>(past.executions.map(({ nominalDate }) => nominalDate));
+    for (const [position, { nominalDate }] of (payment.executions ?? []).entries())
+      if (!dates.has(nominalDate))
+        faults.push({
+          path: ['payments', index, 'executions', position, 'nominalDate'],
+          text: 'is no execution of the plan between the approval and the start of the sandbox',
+        });
+    const result = book({ ...payment, past });
+    for (const why of new Set(result.impossible))
+      if (why === 'TOO_LARGE' || why === 'TOO_SMALL')
+        faults.push({ path: ['payments', index, 'body', 'instructedAmount'], text: impossibleTexts[why] });
+    return result;
+  });
+  if (transfers > seedPaymentsAtMost.transfers)
+    faults.push({
+      path: ['payments'],
+      text: `must have at most ${seedPaymentsAtMost.transfers} transfers and executions in all`,
+    });
+  return [...faults, ...openingFaults(seed, changesOf(bookings))];
+}
+
+/** The opening balance is the balance of the file without the bookings. */
+function openingFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly PlacedFault[] {
+  return accountsOf(seed).flatMap(({ account, path }) => {
+    const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;
+    const opening = minorOf(amount, account.currency) - (changes.get(accountKey(account)) ?? 0n);
+    return opening > minorAtMost || opening < -minorAtMost
+      ? [{ path: [...path, 'balances'], text: 'is too large together with the payments of this account' }]
+      : [];
+  });
+}

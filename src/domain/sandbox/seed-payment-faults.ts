@@ -1,0 +1,201 @@
+/** Rules of the payments of a seed: those of a creation on its day, and a way that the bank makes. */
+import { stepsOf, wayTo } from '../bank/payment-past.ts';
+import { creationScenario } from '../bank/scenarios.ts';
+import { accountKey, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
+import { kidFaults } from '../payments/kid-rule.ts';
+import { paymentLifecycles } from '../payments/status.ts';
+import { todayInOslo } from '../values/calendar.ts';
+import type { KidAgreement } from '../values/kid.ts';
+import type { SeedAccount } from './account.ts';
+import type { PlacedFault } from './rules.ts';
+import type { Seed } from './seed.ts';
+import { accountsOf } from './seed-faults.ts';
+import { pastFaults } from './seed-past-faults.ts';
+import type { SeedPayment } from './seed-payment.ts';
+import { timeOf, timesOf } from './seed-times.ts';
+import { areOfTwoAccounts, twoAccountsText } from './two-accounts.ts';
+
+const yearsAtMost = 5;
+const yearMs = 366 * 86_400_000;
+
+/** `start` is the time at which the sandbox starts. */
+export function seedPaymentFaults(seed: Seed, start: number): readonly PlacedFault[] {
+  const payments = seed.payments ?? [];
+  const accounts = accountsOf(seed).map(({ account }) => account);
+  const kids = new Map(
+    accounts.flatMap((account) =>
+      account.kidAgreement ? [[accountKey(account), account.kidAgreement] as const] : [],
+    ),
+  );
+  const faults = payments.flatMap((payment, index) =>
+    [
+      ...timeFaults(payment, start),
+      ...statusFaults(payment),
+      ...entryFaults(payment),
+      ...creationFaults(payment, start, accounts, kids),
+    ].map(({ path, text }) => ({ path: ['payments', index, ...path], text })),
+  );
+  return faults.length > 0 ? faults : pastFaults(seed, payments, start);
+}
+
+function timeFaults(payment: SeedPayment, start: number): readonly PlacedFault[] {
+  const { inOrder, others } = timesOf(payment);
+  const created = timeOf(payment.createdAt) ?? start;
+  const all = [...inOrder, ...others];
+  return [
+    ...all.flatMap(({ path, at }) =>
+      at > start
+        ? [
+            {
+              path,
+              text: `must not be later than the start of the sandbox, ${new Date(start).toISOString()}`,
+            },
+          ]
+        : [],
+    ),
+    ...(created < start - yearsAtMost * yearMs
+      ? [
+          {
+            path: ['createdAt'],
+            text: `must be at most ${yearsAtMost} years before the start of the sandbox`,
+          },
+        ]
+      : []),
+    ...inOrder.flatMap(({ path, at }, index) =>
+      at < (inOrder[index - 1]?.at ?? at)
+        ? [{ path, text: 'must not be earlier than the time before it' }]
+        : [],
+    ),
+    ...others.flatMap(({ path, at }) =>
+      at < created ? [{ path, text: 'must not be earlier than the creation' }] : [],
+    ),
+  ];
+}
+
+/** The way of the payment is one that the bank makes. */
+function statusFaults(payment: SeedPayment): readonly PlacedFault[] {
+  const { product, status, history } = payment;
+  const { settlement, title } = product;
+  if (history === undefined)
+    return wayTo(settlement, status ?? 'RCVD') === null
+      ? [{ path: ['status'], text: `is no status of ${title} in a sandbox` }]
+      : [];
+  let from: SeedPayment['status'] = 'RCVD';
+  const faults: PlacedFault[] = [];
+  for (const [index, { status: to }] of history.entries()) {
+    if (!paymentLifecycles[settlement].mayMove(from, to))
+      faults.push({
+        path: ['history', index, 'status'],
+        text: `cannot follow ${from}: ${title} never moves so`,
+      });
+    from = to;
+  }
+  if (status !== undefined && status !== from)
+    faults.push({ path: ['status'], text: `must be ${from}, the last status of history` });
+  return faults;
+}
+
+function entryFaults(payment: SeedPayment): readonly PlacedFault[] {
+  const { product, entries, executions, instruction } = payment;
+  const { settlement } = product;
+  const [isBulkPayment, isPeriodic] = [settlement === 'ENTRIES', settlement === 'SCHEDULE'];
+  return [
+    ...(entries !== undefined && !isBulkPayment
+      ? [{ path: ['entries'], text: 'is allowed only for a bulk payment' }]
+      : []),
+    ...(executions !== undefined && !isPeriodic
+      ? [{ path: ['executions'], text: 'is allowed only for a periodic payment' }]
+      : []),
+    ...(isBulkPayment ? statusesOfEntries(payment) : []),
+    ...repeated(
+      'entries',
+      (entries ?? []).map(({ index }) => index),
+      'index',
+    ),
+    ...repeated(
+      'executions',
+      (executions ?? []).map(({ nominalDate }) => nominalDate),
+      'nominalDate',
+    ),
+    ...(entries ?? []).flatMap(({ index }, position) =>
+      index >= transfersOf(instruction).length
+        ? [{ path: ['entries', position, 'index'], text: 'is no index of the payments of this body' }]
+        : [],
+    ),
+  ];
+}
+
+function repeated(list: string, values: readonly unknown[], field: string): readonly PlacedFault[] {
+  const earlierValues = new Set<unknown>();
+  return values.flatMap((value, index) => {
+    const isRepeated = earlierValues.has(value);
+    earlierValues.add(value);
+    return isRepeated ? [{ path: [list, index, field], text: 'stands twice in this list' }] : [];
+  });
+}
+
+/** Which statuses entries may have, and which one is needed, by the status of the payment. */
+const entryRules: Partial<
+  Record<
+    NonNullable<SeedPayment['status']>,
+    { readonly allowed: readonly string[]; readonly needed?: string }
+  >
+> = {
+  RCVD: { allowed: [] },
+  PDNG: { allowed: [] },
+  ACSP: { allowed: ['ACSC'] },
+  ACCP: { allowed: ['ACSC', 'RJCT', 'ACCP'] },
+  ACSC: { allowed: ['ACSC'] },
+  RJCT: { allowed: ['RJCT', 'ACCP'] },
+  PART: { allowed: ['ACSC', 'RJCT'], needed: 'ACSC' },
+};
+
+function statusesOfEntries(payment: SeedPayment): readonly PlacedFault[] {
+  const { entries = [], instruction } = payment;
+  const status = stepsOf(payment).at(-1)?.status ?? 'RCVD';
+  const rule = entryRules[status];
+  const settledCount = entries.filter((one) => one.status === 'ACSC').length;
+  return [
+    ...entries.flatMap((one, index) =>
+      rule && !rule.allowed.includes(one.status)
+        ? [{ path: ['entries', index, 'status'], text: `does not fit the status ${status} of the payment` }]
+        : [],
+    ),
+    ...(rule?.needed && settledCount === 0
+      ? [
+          {
+            path: ['entries'],
+            text: `must have an entry with the status ${rule.needed}, since the payment is ${status}`,
+          },
+        ]
+      : []),
+    ...(status === 'PART' && settledCount === transfersOf(instruction).length
+      ? [{ path: ['entries'], text: 'must leave an entry rejected, since the payment is PART' }]
+      : []),
+  ];
+}
+
+/** As a creation on its day: rules of the product, account numbers, KIDs and scenarios of the simulated bank. */
+function creationFaults(
+  { product, instruction, createdAt }: SeedPayment,
+  start: number,
+  accounts: readonly SeedAccount[],
+  kids: ReadonlyMap<string, KidAgreement>,
+): readonly PlacedFault[] {
+  const day = todayInOslo(timeOf(createdAt) ?? start);
+  const failure = creationScenario(transfersOf(instruction).map(({ creditorName }) => creditorName));
+  return [
+    ...product.rules.flatMap((rule) => rule(instruction, day) ?? []),
+    ...kidFaults(instruction, kids),
+    ...mixedAccounts(instruction, accounts),
+    ...(failure ? [{ path: 'creditorName', text: 'is that of a scenario in which the creation fails' }] : []),
+  ].map(({ path, text }) => ({ path: [`body.${path}`], text }));
+}
+
+const mixedAccounts = (instruction: Instruction, accounts: readonly SeedAccount[]) =>
+  [
+    ['debtorAccount', instruction.debtorAccount] as const,
+    ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),
+  ].flatMap(([field, account]) =>
+    areOfTwoAccounts(account, accounts) ? [{ path: `${field}.iban`, text: twoAccountsText }] : [],
+  );

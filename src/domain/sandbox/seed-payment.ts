@@ -1,0 +1,123 @@
+/** A payment of a seed: the body of its creation, and what has happened to it since. */
+import { z } from 'zod';
+import { list } from '../fields/parse.ts';
+import { checked, code, isObject, isoDate, text } from '../fields/shared.ts';
+import type { Instruction } from '../payments/instruction.ts';
+import type { Product } from '../payments/product.ts';
+import { products } from '../payments/products/list.ts';
+import { type PaymentStatus, paymentStatuses } from '../payments/status.ts';
+import { instantAtOslo, parseIsoDate } from '../values/calendar.ts';
+import { isUuid } from '../values/uuid.ts';
+import { customerName } from './customer.ts';
+
+/** Bookings too: transfers of bulk payments and executions of periodic payments. */
+export const seedPaymentsAtMost = { payments: 1_000, transfers: 10_000 } as const;
+
+const productCodes = products.map((product) => product.code);
+const statuses = z.enum(paymentStatuses as [PaymentStatus, ...PaymentStatus[]]);
+const reason = text(1, 200);
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Epoch milliseconds; a day is its first instant in Oslo. null: neither a day nor an instant. */
+export function seedInstant(value: string): number | null {
+  const day = parseIsoDate(value);
+  if (day !== null) return instantAtOslo(day, '00:00');
+  const at = instantForm.test(value) && parseIsoDate(value.slice(0, 10)) ? Date.parse(value) : NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+const instant = checked(z.string(), (value) =>
+  seedInstant(value) === null
+    ? 'must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z'
+    : null,
+);
+
+const step = z
+  .object({
+    status: statuses.meta({ description: 'The status after the change.' }),
+    at: instant.optional().meta({
+      description: 'Time of the change. By default the time at which the bank would make it.',
+    }),
+    reason: reason.optional().meta({ description: 'Reason that the history shows.' }),
+  })
+  .meta({ id: 'SeedStatusChange', description: 'A change of the status.' });
+
+const entry = z
+  .object({
+    index: z.int().min(0).max(999).meta({ description: 'Index in `payments` of the body, from 0.' }),
+    status: code('SeedEntryStatus', ['ACSC', 'ACCP', 'RJCT'], 'Settled, waiting for funds, or rejected.'),
+    at: instant.optional().meta({ description: 'Time of the booking of a settled entry.' }),
+    reason: reason.optional().meta({ description: 'Reason for the status.' }),
+  })
+  .meta({ id: 'SeedEntry', description: 'What the bank did with an entry of a bulk payment.' });
+
+const execution = z
+  .object({
+    nominalDate: isoDate.meta({ description: 'Its day in the plan, before weekends and holidays move it.' }),
+    at: instant.optional().meta({ description: 'Time of its booking.' }),
+  })
+  .meta({ id: 'SeedExecution', description: 'A booked execution of a periodic payment.' });
+
+const past = {
+  createdAt: instant.optional().meta({
+    description: 'Time of the creation. A day means its beginning. By default the start of the sandbox.',
+  }),
+  status: statuses.optional().meta({
+    description: 'Status of the payment. By default the last of `history`, or RCVD.',
+  }),
+  history: list(step, 0, 10).optional().meta({
+    description: 'Changes of the status, oldest first. By default the shortest way from RCVD to `status`.',
+  }),
+  reason: reason.optional().meta({ description: 'Reason for the last status, if there is no `history`.' }),
+  psuId: checked(z.string(), (value) => (isUuid(value) ? null : 'must be a UUID'))
+    .optional()
+    .meta({ description: 'PSU-ID of the creation: a UUID.', format: 'uuid' }),
+  debtorName: customerName.optional().meta({
+    description: 'Name of the debtor, known after the approval. By default the owner of the debtor account.',
+  }),
+  fundsAvailable: z.boolean().optional().meta({
+    description: 'Whether the account had the funds. By default it follows from the status.',
+  }),
+  entries: list(entry, 0, 1_000).optional().meta({
+    description: 'Bulk payments: entries with a status of their own. Required with the status PART.',
+  }),
+  executions: list(execution, 0, 2_000).optional().meta({
+    description:
+      'Periodic payments: the booked executions. By default all that were due; others were skipped.',
+  }),
+};
+
+const body = z
+  .custom<Readonly<Record<string, unknown>>>(isObject, {
+    error: ({ input }) => (input === undefined ? 'is required' : 'must be an object'),
+  })
+  .meta({ description: 'The body of the creation.' });
+
+/** Without the checks of the body, which are those of its product. */
+export const seedPaymentHead = z.object({
+  product: z
+    .enum(productCodes as [string, ...string[]])
+    .meta({ description: 'Code of the payment product.' }),
+  ...past,
+  body,
+});
+
+/** For documents: the schema with the body of one product. */
+export const seedPaymentOf = ({ code: product, body, title }: Product) =>
+  z
+    .object({
+      product: z.literal(product),
+      ...past,
+      body: body.meta({ description: 'The body of the creation.' }),
+    })
+    .meta({ description: `Seed of ${title}.` });
+
+/** A payment of a seed after its checks. */
+export interface SeedPayment extends Omit<z.output<typeof seedPaymentHead>, 'body' | 'product'> {
+  readonly product: Product;
+  readonly instruction: Instruction;
+}
+
+export const seedProductOf = (code: unknown): Product | undefined =>
+  products.find((product) => product.code === code);

@@ -1,0 +1,109 @@
+/** Puts the payments of a seed into a sandbox; the bank then treats them like all others. */
+import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank/past-book.ts';
+import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
+import { paymentMove } from '../../domain/payments/status.ts';
+import type { PsuRequest } from '../../domain/psu.ts';
+import type { SeedPayment } from '../../domain/sandbox/seed-payment.ts';
+import { todayInOslo } from '../../domain/values/calendar.ts';
+import type { Context } from '../operation.ts';
+import { fingerprintOf, receivedPayment } from '../payments/create-payment.ts';
+import type { SeededPayment } from '../ports/bank.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
+import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
+
+export type SeedContext = Pick<Context, 'stores' | 'ids' | 'now' | 'realNow' | 'settings' | 'bank'>;
+
+export interface SeededAccounts {
+  readonly customers: readonly Pick<NewCustomer, 'customerId' | 'customerName' | 'customerNumber'>[];
+  readonly accounts: readonly AccountRecord[];
+  readonly cards: readonly CardAccountRecord[];
+}
+
+export interface PreparedPayments {
+  /** By account: what the payments have moved. */
+  readonly changes: ReadonlyMap<string, bigint>;
+  commit(): Promise<void>;
+}
+
+/** `commit` needs the accounts, with their openings. */
+export function preparePayments(
+  context: SeedContext,
+  tppId: string,
+  payments: readonly SeedPayment[],
+  seeded: SeededAccounts,
+): PreparedPayments {
+  const book = createPastBook(withHolders(seeded));
+  // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
+  const paymentIds = payments.map(() => context.ids.next()).sort();
+  const rows = payments.map((payment, index): SeededPayment => {
+    const past = pastOf(payment, context.now);
+    const bookedPayment = book({ ...payment, past });
+    const row = { paymentId: paymentIds[index] ?? '', tppId, createdAt: past.createdAt };
+    return {
+      payment: recordOf(context, row, payment, past, bookedPayment),
+      past,
+      transfers: bookedPayment.transfers,
+    };
+  });
+  return {
+    changes: changesOf(rows),
+    async commit() {
+      const { stores, bank, now } = context;
+      if (rows.length === 0) return;
+      if (bank.takeOver === null) throw new Error('this bank takes over no payments of a seed');
+      await stores.sandbox.seededPayments.insert(
+        rows.map(({ payment }) => payment),
+        rows.flatMap(({ payment: { paymentId }, past }, index) =>
+          past.moves.map((move) => paymentMove(settlementOf(payments[index]), { paymentId, ...move })),
+        ),
+      );
+      await bank.takeOver(stores, tppId, rows, now);
+    },
+  };
+}
+
+function settlementOf(payment: SeedPayment | undefined) {
+  if (payment === undefined) throw new Error('each row is made of a payment of the seed');
+  return payment.product.settlement;
+}
+
+function withHolders({ customers, accounts, cards }: SeededAccounts) {
+  const names = new Map(customers.map(({ customerId, customerName }) => [customerId, customerName]));
+  const nameOf = (customerId: string | null) =>
+    customerId === null ? null : (names.get(customerId) ?? null);
+  return {
+    accounts: accounts.map((account) => ({ ...account, holderName: nameOf(account.customerId) })),
+    cards: cards.map((card) => ({ ...card, holderName: nameOf(card.customerId) ?? '' })),
+  };
+}
+
+function recordOf(
+  { settings }: SeedContext,
+  row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
+  payment: SeedPayment,
+  { updatedAt, status, fundsAvailable }: PaymentPast,
+  { payer, debtorName }: BookedPayment,
+): PaymentRecord {
+  const psu = psuOf(payment, `${settings.publicUrl}/sandbox/return`);
+  const fingerprint = fingerprintOf({ psu, today: todayInOslo(row.createdAt) }, payment);
+  return {
+    ...receivedPayment(row, payment, psu, fingerprint),
+    ...{ status, payer, debtorName, fundsAvailable, updatedAt },
+  };
+}
+
+/** Who created it. An authorisation may begin without TPP-Redirect-URI: the PSU then returns to the page of the sandbox. */
+const psuOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
+  psuId: psuId?.toLowerCase() ?? null,
+  identityNumber: null,
+  sessionId: null,
+  redirectUri,
+  redirectPreferred: true,
+  brand: null,
+  authMethodPreferred: null,
+  corporateId: null,
+  context: null,
+  ipAddress: null,
+  acceptLanguage: null,
+  notification: null,
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { psuHeaders } from '../support/bank.ts';
+import { pathOf, productOf } from '../support/payments.ts';
+import {
+  balancesOf,
+  move,
+  paymentsOf,
+  type SeededBank,
+  sandboxTime,
+  startSeededBank,
+  statusesOf,
+} from './support/seeded-bank.ts';
+import { createdAt, domesticBody, exampleOf, manyFaults, nok } from './support/seeds.ts';
+
+let bank: SeededBank;
+beforeAll(async () => {
+  bank = await startSeededBank();
+});
+afterAll(() => bank.stop());
+
+describe('payments of a seed, later', () => {
+  it('wait for the next run of the sandbox clock, and settle', async () => {
+    const tpp = bank.withPayments([
+      { product: 'NDCT', createdAt, status: 'PDNG', body: domesticBody('600.00') },
+      { product: 'NDCT', createdAt, status: 'ACCP', body: domesticBody('300.00') },
+      {
+        product: 'INDCTS',
+        createdAt,
+        status: 'ACSP',
+        body: exampleOf('INDCTS', { instructedAmount: nok('50.00') }),
+      },
+      {
+        product: 'NDCT',
+        createdAt,
+        status: 'PDNG',
+        body: domesticBody('1.00', { requestedExecutionDate: '2030-03-22' }),
+      },
+    ]);
+    expect(await statusesOf(tpp)).toEqual(['PDNG', 'ACCP', 'ACSP', 'PDNG']);
+    expect((await paymentsOf(tpp))[1].fundsAvailable).toBe(false);
+    expect(await sandboxTime(tpp)).toBe('2030-03-19T23:00:00');
+    await move(tpp, { to: '2030-03-20T04:30:00Z' });
+    expect(await statusesOf(tpp)).toEqual(['ACSC', 'ACSC', 'ACSC', 'PDNG']);
+    expect(await balancesOf(tpp)).toEqual(['50.00', '950.00']);
+    await move(tpp, { to: '2030-03-22T04:30:00Z' });
+    expect(await statusesOf(tpp)).toEqual(['ACSC', 'ACSC', 'ACSC', 'ACSC']);
+  });
+
+  it('can be approved and cancelled like all others', async () => {
+    const psuId = psuHeaders['psu-id'];
+    const tpp = bank.withPayments([
+      { product: 'NDCT', createdAt, psuId, body: domesticBody('10.00') },
+      { product: 'NDCT', createdAt, psuId, body: domesticBody('20.00') },
+      { product: 'NDCT', createdAt, status: 'PDNG', psuId, body: domesticBody('30.00') },
+    ]);
+    const [first, second, third] = await paymentsOf(tpp);
+    expect(first.psuId).toBe(psuId);
+    const path = pathOf(productOf('NDCT'));
+    const started = await tpp.rest('POST', `${path}/${first.paymentId}/authorisations`, {
+      headers: { 'psu-ip-address': '192.0.2.7' },
+    });
+    expect(started.status).toBe(201);
+    const complete =
+      'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } } }';
+    const { authorisationId } = started.json;
+    const completed = await tpp.graphqlRaw(complete, { input: { authorisationId, outcome: 'APPROVE' } });
+    expect(completed.data, completed.text).toMatchObject({
+      completeAuthorisation: { authorisation: { scaStatus: 'finalised' } },
+    });
+    expect((await tpp.rest('DELETE', `${path}/${second.paymentId}`)).status).toBe(204);
+    expect((await tpp.rest('DELETE', `${path}/${third.paymentId}`)).status).toBe(202);
+    expect(await statusesOf(tpp)).toEqual(['PDNG', 'CANC', 'PDNG']);
+  });
+
+  it('have executions: those of the file, or all that were due', async () => {
+    const body = exampleOf('PERIODIC_NDCT', { instructedAmount: nok('10.00') });
+    const tpp = bank.withPayments([
+      { product: 'PERIODIC_NDCT', createdAt, status: 'ACCP', body },
+      {
+        product: 'PERIODIC_NDCT',
+        createdAt,
+        status: 'ACCP',
+        executions: [{ nominalDate: '2030-02-15' }],
+        body,
+      },
+      { product: 'PERIODIC_NDCT', createdAt, status: 'ACSC', body: { ...body, endDate: '2030-02-20' } },
+    ]);
+    const [running, gaps, over] = await paymentsOf(tpp);
+    const daysOf = (payment: { bookings: { bookingDate: string }[] }) =>
+      payment.bookings.map((one) => one.bookingDate);
+    expect(daysOf(running)).toEqual(['2030-01-15', '2030-02-15', '2030-03-15']);
+    expect(daysOf(gaps)).toEqual(['2030-02-15']);
+    expect(over.statusHistory.at(-1)).toMatchObject({
+      to: 'ACSC',
+      at: '2030-02-15T04:30:00.000Z',
+      reason: 'the last execution is over',
+    });
+    const [count] =
+      await bank.sql`select count(*)::int as n from periodic_executions where payment_id = ${gaps.paymentId} and outcome = 'LEFT_OUT'`;
+    expect(count?.n).toBe(2);
+    await move(tpp, { to: '2030-04-15T05:00:00Z' });
+    const [later, gapsLater] = await paymentsOf(tpp);
+    expect(daysOf(later).at(-1)).toBe('2030-04-15');
+    expect(daysOf(gapsLater)).toEqual(['2030-02-15', '2030-04-15']);
+  });
+
+  it('are replaced by a reset at both doors, while others stay', async () => {
+    const tpp = bank.withPayments([
+      { product: 'NDCT', createdAt, status: 'PDNG', body: domesticBody('600.00') },
+    ]);
+    const own = await tpp.rest('POST', pathOf(productOf('NDCT')), {
+      body: domesticBody('3.00'),
+      headers: psuHeaders,
+    });
+    for (const initialise of [
+      () => tpp.rest('POST', '/v1/sandbox/initialize'),
+      () => tpp.graphqlRaw('mutation { initialiseSandbox { customers { customerNumber } } }'),
+    ]) {
+      await move(tpp, { by: 'P1D' });
+      const [before] = await paymentsOf(tpp);
+      expect(before.transactionStatus).toBe('ACSC');
+      expect((await initialise()).status).toBe(200);
+      const payments = await paymentsOf(tpp);
+      expect(payments.map((one: { transactionStatus: string }) => one.transactionStatus)).toEqual([
+        'PDNG',
+        'RCVD',
+      ]);
+      expect(payments[1].paymentId).toBe(own.json.paymentId);
+      const gone = await tpp.rest('GET', `${pathOf(productOf('NDCT'))}/${before.paymentId}`);
+      expect([gone.status, gone.json.tppMessages[0].code]).toEqual([404, 'RESOURCE_UNKNOWN']);
+      expect(await balancesOf(tpp)).toEqual(['1000.00', '0.00']);
+    }
+  });
+
+  it('may be equal to each other and to payments of the TPP', async () => {
+    const payment = { product: 'NDCT', createdAt, psuId: psuHeaders['psu-id'], body: domesticBody('3.00') };
+    const tpp = bank.withPayments([payment, payment]);
+    const body = domesticBody('3.00');
+    const again = await tpp.rest('POST', `${pathOf(productOf('NDCT'))}?allowLogicalDuplicate=true`, {
+      body,
+      headers: psuHeaders,
+    });
+    expect(again.status, again.text).toBe(201);
+    expect((await tpp.rest('POST', '/v1/sandbox/initialize')).status).toBe(200);
+    expect(await statusesOf(tpp)).toEqual(['RCVD', 'RCVD', 'RCVD']);
+  });
+});
+
+describe('the bounds of payments in a seed', () => {
+  it('can be filled: a thousand payments, and ten thousand transfers', async () => {
+    const entry = (productOf('BULK_NDCT').example.payments as object[])[0];
+    const bulk = exampleOf('BULK_NDCT', { payments: Array(1_000).fill(entry) });
+    const bulks = Array(9).fill({ product: 'BULK_NDCT', createdAt, status: 'ACSC', body: bulk });
+    const single = { product: 'NDCT', createdAt, status: 'ACSC', body: domesticBody('1.00') };
+    const full = [...bulks, ...Array(991).fill(single)];
+    const tpp = bank.withPayments(full);
+    const { data } = await tpp.graphqlRaw('{ payments(first: 1) { totalCount } }');
+    expect(data.payments.totalCount).toBe(1_000);
+    expect(await balancesOf(tpp)).toEqual(['1000.00', '0.00']);
+    expect((await tpp.rest('POST', '/v1/sandbox/initialize')).status).toBe(200);
+    const { data: after } = await tpp.graphqlRaw('{ payments(first: 1) { totalCount } }');
+    expect(after.payments.totalCount).toBe(1_000);
+    expect(manyFaults([...bulks, ...bulks.slice(0, 2)])).toEqual([
+      'payments: must have at most 10000 transfers and executions in all',
+    ]);
+    expect(manyFaults([...full, single])).toEqual(['payments: must have at most 1000 items']);
+  });
+});

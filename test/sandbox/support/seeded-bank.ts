@@ -1,0 +1,61 @@
+/** A bank whose TPPs have sandboxes with payments of a seed. */
+import { expect } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../../support/bank.ts';
+import { seedOf } from './seeds.ts';
+
+export interface SeededBank extends Pick<Bank, 'sql' | 'stop'> {
+  /** A TPP whose sandbox has these payments. */
+  withPayments(payments: readonly object[], more?: object): Tpp;
+}
+
+export async function startSeededBank(): Promise<SeededBank> {
+  const bank = await startBank({ seed: seedOf([]) });
+  const replicas: Bank[] = [];
+  return {
+    sql: bank.sql,
+    withPayments(payments, more) {
+      const replica = bank.replica({ seed: seedOf(payments, more) });
+      replicas.push(replica);
+      return replica.tpp(`PSDNO-FSA-PAST${replicas.length}`);
+    },
+    async stop() {
+      for (const replica of replicas) await replica.stop();
+      await bank.stop();
+    },
+  };
+}
+
+const query = `{ payments(first: 100, orderBy: { field: CREATED_AT, direction: ASC }) { nodes {
+  paymentId product transactionStatus createdAt debtorName fundsAvailable psuId
+  statusHistory { from to at reason } bookings { at bookingDate amount { amount currency } }
+  ... on BulkPayment { entries { index transactionStatus reason } } } } }`;
+
+export async function paymentsOf(tpp: Tpp) {
+  const { data, text } = await tpp.graphqlRaw(query);
+  if (!data) throw new Error(text);
+  return data.payments.nodes;
+}
+
+export async function balancesOf(tpp: Tpp) {
+  const { json } = await tpp.rest('GET', '/v1/sandbox/accounts');
+  return json.map(
+    (account: never) =>
+      (account as { balances: { balanceAmount: { amount: string } }[] }).balances[0]?.balanceAmount.amount,
+  );
+}
+
+export const statusesOf = async (tpp: Tpp) =>
+  (await paymentsOf(tpp)).map((one: { transactionStatus: string }) => one.transactionStatus);
+
+export async function sandboxTime(tpp: Tpp) {
+  const { data } = await tpp.graphqlRaw('{ viewer { sandboxClock } }');
+  return data.viewer.sandboxClock.slice(0, 19);
+}
+
+export async function move(tpp: Tpp, input: object) {
+  const { data, text } = await tpp.graphqlRaw(
+    'mutation ($input: AdvanceSandboxClockInput!) { advanceSandboxClock(input: $input) { reached } }',
+    { input },
+  );
+  expect(data?.advanceSandboxClock.reached, text).toBe(true);
+}
