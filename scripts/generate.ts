@@ -1,5 +1,5 @@
 /** Writes every generated file. With --check it writes nothing, and fails with the names of stale files. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { parse } from 'yaml';
 import codegen from '../codegen.ts';
 import { printedSchema } from '../src/graphql/schema/print.ts';
+import { brunoFiles } from './documents/collections/bruno.ts';
+import { postmanCollection } from './documents/collections/postman.ts';
 import { complianceMarkdown } from './documents/compliance.ts';
 import { productsModule } from './documents/console-products.ts';
 import { statusesModule } from './documents/console-statuses.ts';
@@ -40,6 +42,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'console/generated/forms.ts': formsModule,
   'console/generated/products.ts': productsModule,
   'console/generated/statuses.ts': statusesModule,
+  'examples/postman/psd2-bank.postman_collection.json': postmanCollection,
   'examples/rest/api.d.ts': restTypes,
   'examples/seed/seed.schema.json': seedJsonSchema,
   'src/bank/core/generated/core.d.ts': coreTypes,
@@ -66,6 +69,16 @@ function put(path: string, text: string): void {
   }
 }
 
+/** Also removes files that are no longer among them. */
+function putAll(folder: string, ending: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) put(join(folder, path), text);
+  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith(ending) || Object.hasOwn(files, name.replaceAll('\\', '/'))) continue;
+    if (check) stale.push(join(folder, name));
+    else rmSync(join(root, folder, name));
+  }
+}
+
 function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -89,6 +102,7 @@ async function typedDocuments(target: string): Promise<void> {
 }
 
 for (const [path, text] of Object.entries(written)) put(path, await text());
+putAll('examples/bruno', '.bru', brunoFiles());
 for (const target of Object.keys(codegen.generates)) await typedDocuments(target);
 if (stale.length > 0) {
   console.error(`Not fresh, run npm run generate: ${stale.join(', ')}`);
