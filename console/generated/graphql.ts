@@ -1953,7 +1953,7 @@ export type MessageFragment = { __typename?: 'TppMessage', category: MessageCate
 export type AccountsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> };
+export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> } };
 
 export type BasketsQueryVariables = Exact<{
   after?: InputMaybe<Scalars['String']['input']>;
@@ -2112,7 +2112,7 @@ export type CreateBulkMutation = { __typename?: 'Mutation', made: { __typename?:
 export type CustomersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CustomersQuery = { __typename?: 'Query', sandboxCustomers: Array<{ __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType }>, sandboxCardAccounts: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> };
+export type CustomersQuery = { __typename?: 'Query', sandboxCustomers: { __typename?: 'SandboxCustomerConnection', nodes: Array<{ __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType }> }, sandboxCardAccounts: { __typename?: 'SandboxCardAccountConnection', nodes: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> } };
 
 export type AccountPageQueryVariables = Exact<{
   resourceId: Scalars['String']['input'];
@@ -2804,18 +2804,20 @@ export const CompleteAuthorisationDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CompleteAuthorisationMutation, CompleteAuthorisationMutationVariables>;
 export const AccountsDocument = new TypedDocumentString(`
     query Accounts {
-  sandboxAccounts(first: 200) {
-    resourceId
-    accountName
-    bban
-    iban
-    currency
-    customerNumber
-    balances {
-      balanceType
-      balanceAmount {
-        amount
-        currency
+  sandboxAccounts(first: 100) {
+    nodes {
+      resourceId
+      accountName
+      bban
+      iban
+      currency
+      customerNumber
+      balances {
+        balanceType
+        balanceAmount {
+          amount
+          currency
+        }
       }
     }
   }
@@ -3213,23 +3215,27 @@ export const CreateBulkDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<CreateBulkMutation, CreateBulkMutationVariables>;
 export const CustomersDocument = new TypedDocumentString(`
     query Customers {
-  sandboxCustomers(first: 200) {
-    customerId
-    customerNumber
-    customerName
-    customerType
+  sandboxCustomers(first: 100) {
+    nodes {
+      customerId
+      customerNumber
+      customerName
+      customerType
+    }
   }
-  sandboxCardAccounts(first: 200) {
-    resourceId
-    name
-    maskedPan
-    currency
-    customerNumber
-    balances {
-      balanceType
-      balanceAmount {
-        amount
-        currency
+  sandboxCardAccounts(first: 100) {
+    nodes {
+      resourceId
+      name
+      maskedPan
+      currency
+      customerNumber
+      balances {
+        balanceType
+        balanceAmount {
+          amount
+          currency
+        }
       }
     }
   }

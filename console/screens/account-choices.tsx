@@ -2,7 +2,7 @@ import type { AccountsQuery } from '../generated/graphql.ts';
 
 interface ChoicesProps {
   readonly id: string;
-  readonly accounts: AccountsQuery['sandboxAccounts'];
+  readonly accounts: AccountsQuery['sandboxAccounts']['nodes'];
 }
 
 export function AccountChoices({ id, accounts }: ChoicesProps) {

@@ -92,7 +92,8 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const [said, setSaid] = useState<readonly MessageFragment[]>([]);
   const creation = useCreation();
   const choices = useId();
-  const accounts = useRead(AccountsDocument, {}, { pause: bankElsewhere() }).data?.sandboxAccounts ?? [];
+  const accounts =
+    useRead(AccountsDocument, {}, { pause: bankElsewhere() }).data?.sandboxAccounts.nodes ?? [];
   const psu = useMemo(() => psuOf(), []);
   const checked = useChecks(form, body, preset);
   const isEmpty = JSON.stringify(body) === JSON.stringify(preset);

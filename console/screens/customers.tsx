@@ -19,9 +19,9 @@ export function Customers() {
     customers.refetch();
     accounts.refetch();
   };
-  const all = accounts.data?.sandboxAccounts ?? [];
-  const known = customers.data?.sandboxCustomers ?? [];
-  const cards = customers.data?.sandboxCardAccounts ?? [];
+  const all = accounts.data?.sandboxAccounts.nodes ?? [];
+  const known = customers.data?.sandboxCustomers.nodes ?? [];
+  const cards = customers.data?.sandboxCardAccounts.nodes ?? [];
   const bankOwn = all.filter(({ customerNumber }) => !customerNumber);
   return (
     <Page title={t('navCustomers')} lead={t('customersLead')} actions={<Reset done={again} />}>

@@ -5,7 +5,7 @@ import { type Body, type Field, valueAt, withValue } from '../parts/form.ts';
 import { formatAmount, writtenAccount } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 
-type Account = AccountsQuery['sandboxAccounts'][number];
+type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
 
 interface PickerProps {
   /** Decides between BBAN and IBAN. */

@@ -213,10 +213,12 @@ export async function playDay(
     { input: { paymentIds: inBasket.slice(0, 2), psu: psuOfBasket } },
   );
   const { basketId } = (basket.createSigningBasket as { signingBasket: { basketId: string } }).signingBasket;
-  const accounts = (await ask(page, '{ sandboxAccounts(first: 10) { resourceId bban } }'))
-    .sandboxAccounts as { resourceId: string; bban: string }[];
-  const [card] = (await ask(page, '{ sandboxCardAccounts(first: 1) { resourceId } }'))
-    .sandboxCardAccounts as { resourceId: string }[];
+  const { nodes: accounts } = (
+    await ask(page, '{ sandboxAccounts(first: 10) { nodes { resourceId bban } } }')
+  ).sandboxAccounts as { nodes: { resourceId: string; bban: string }[] };
+  const { nodes: cards } = (await ask(page, '{ sandboxCardAccounts(first: 1) { nodes { resourceId } } }'))
+    .sandboxCardAccounts as { nodes: { resourceId: string }[] };
+  const [card] = cards;
   await shop(page, card?.resourceId ?? '', today);
   const account = accounts.find(({ bban }) => bban === debtor.bban)?.resourceId;
   const refused = await sendRequests(page, base, identity);

@@ -12,9 +12,14 @@ export interface Readable extends Pick<ReadContext, 'caller' | 'settings' | 'ban
     Methods<Stores, 'notifications', 'ofPayments'> &
     Methods<Stores, 'requestLog', 'find'> & { readonly sandbox: ReadableSandbox };
 }
-type ReadableSandbox = Methods<SandboxStore, 'customers', 'findMany'> &
-  Methods<SandboxStore, 'accounts', 'findMany' | 'entry' | 'entriesOfMany' | 'countEntries'> &
-  Methods<SandboxStore, 'cards', 'findMany' | 'transaction' | 'transactionsOfMany' | 'countTransactions'>;
+type ReadableSandbox = Methods<SandboxStore, 'agreements', 'count'> &
+  Methods<SandboxStore, 'customers', 'count' | 'findMany'> &
+  Methods<SandboxStore, 'accounts', 'count' | 'findMany' | 'entry' | 'entriesOfMany' | 'countEntries'> &
+  Methods<
+    SandboxStore,
+    'cards',
+    'count' | 'findMany' | 'transaction' | 'transactionsOfMany' | 'countTransactions'
+  >;
 
 type Methods<All, Name extends keyof All, Method extends keyof All[Name]> = {
   readonly [Store in Name]: Pick<All[Store], Method>;

@@ -8,7 +8,8 @@ import {
   transactionsAtMost,
 } from '../domain/sandbox/reading.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { ListPart } from '../operations/sandbox/ports.ts';
+import type { Page } from '../operations/ports/page.ts';
+import type { CreationKey } from '../operations/sandbox/ports.ts';
 import type { RestAnswer } from './answer.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
 import { bodiless } from './rows.ts';
@@ -39,10 +40,10 @@ const listParameters = partParameters(
 export function listRow<Item>(row: {
   readonly path: string;
   readonly summary: string;
-  readonly operation: Operation<ListPart, readonly Item[]>;
+  readonly operation: Operation<Page<CreationKey>, readonly Item[]>;
   readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {
-  return route<ListPart, readonly Item[]>({
+  return route<Page<CreationKey>, readonly Item[]>({
     ...bodiless,
     ...row,
     method: 'GET',

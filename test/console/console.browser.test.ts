@@ -505,7 +505,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
   it('has no error and no axe finding on any screen', async () => {
     const { id } = await create('Looked at');
     const { data } = await stage.tpp.graphqlRaw(
-      '{ sandboxAccounts(first: 1) { resourceId } sandboxCardAccounts(first: 1) { resourceId } signingBaskets(first: 1) { nodes { basketId } } }',
+      '{ sandboxAccounts(first: 1) { nodes { resourceId } } sandboxCardAccounts(first: 1) { nodes { resourceId } } signingBaskets(first: 1) { nodes { basketId } } }',
     );
     const { xRequestId } = await sendSigned(stage.bank, stage.tpp.identity, (right) => `${right}\n`);
     const refused = await entryOf(stage.tpp, xRequestId);
@@ -526,8 +526,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       'baskets',
       `baskets/${data.signingBaskets.nodes[0].basketId}`,
       'customers',
-      `accounts/${data.sandboxAccounts[0].resourceId}`,
-      `cards/${data.sandboxCardAccounts[0].resourceId}`,
+      `accounts/${data.sandboxAccounts.nodes[0].resourceId}`,
+      `cards/${data.sandboxCardAccounts.nodes[0].resourceId}`,
       'time',
       'scenarios',
       'certificates',

@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
       headers: stage.headers,
     });
     const { data } = await stage.tpp.graphqlRaw(
-      '{ sandboxAccounts(first: 1) { resourceId } sandboxCardAccounts(first: 1) { resourceId } }',
+      '{ sandboxAccounts(first: 1) { nodes { resourceId } } sandboxCardAccounts(first: 1) { nodes { resourceId } } }',
     );
     const { xRequestId } = await sendSigned(stage.bank, stage.tpp.identity, (right) => `${right}\n`);
     const screens = [
@@ -61,8 +61,8 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
       'baskets',
       `baskets/${basket.json.basketId}`,
       'customers',
-      `accounts/${data.sandboxAccounts[0].resourceId}`,
-      `cards/${data.sandboxCardAccounts[0].resourceId}`,
+      `accounts/${data.sandboxAccounts.nodes[0].resourceId}`,
+      `cards/${data.sandboxCardAccounts.nodes[0].resourceId}`,
       'time',
       'scenarios',
       'certificates',

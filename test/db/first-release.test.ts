@@ -64,17 +64,17 @@ it('every payment is listed and read unchanged', async () => {
 it('baskets, customers, accounts and card transactions are read', async () => {
   const { json } = await tpp.graphqlRaw(`{
     signingBaskets(first: 10) { nodes { basketId transactionStatus payments { paymentId } } }
-    sandboxCustomers { customerNumber agreements { engagements } }
-    sandboxAccounts { accountName balances { balanceAmount { amount } } transactions(first: 20) { totalCount nodes { paymentId } } }
-    sandboxCardAccounts { transactions(bookingStatus: both, first: 5) { totalCount } } }`);
+    sandboxCustomers { nodes { customerNumber agreements { engagements } } }
+    sandboxAccounts { nodes { accountName balances { balanceAmount { amount } } transactions(first: 20) { totalCount nodes { paymentId } } } }
+    sandboxCardAccounts { nodes { transactions(bookingStatus: both, first: 5) { totalCount } } } }`);
   expect(json.errors).toBeUndefined();
   const { signingBaskets, sandboxCustomers, sandboxAccounts, sandboxCardAccounts } = json.data;
   expect(signingBaskets.nodes[0].payments).toHaveLength(2);
-  expect(sandboxCustomers).toHaveLength(4);
+  expect(sandboxCustomers.nodes).toHaveLength(4);
   const count = (list: readonly { transactions: { totalCount: number } }[]) =>
     list.reduce((sum, { transactions }) => sum + transactions.totalCount, 0);
-  expect(count(sandboxAccounts)).toBeGreaterThan(5);
-  expect(count(sandboxCardAccounts)).toBe(1);
+  expect(count(sandboxAccounts.nodes)).toBeGreaterThan(5);
+  expect(count(sandboxCardAccounts.nodes)).toBe(1);
 });
 
 it('pending work goes on: the batch, the next executions, a creation', async () => {

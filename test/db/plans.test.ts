@@ -32,9 +32,9 @@ const queries = [
   `{ payments(filter: { text: "Kari", statuses: [ACSC, RCVD], amountFrom: "1" }, orderBy: { field: AMOUNT, direction: ASC }) {
     totalCount edges { node { ... on BulkPayment { paymentInformationId entries(first: 3) { transactionStatus } payments(first: 3) { creditorName } } } } } }`,
   '{ signingBaskets(first: 5) { totalCount edges { node { payments { paymentId } } } } }',
-  '{ paymentDays { date } sandboxAccounts { accountName transactions(first: 2) { totalCount edges { cursor } } } }',
-  '{ sandboxCardAccounts { resourceId transactions(first: 2, bookingStatus: both) { totalCount edges { cursor } } } }',
-  '{ sandboxCustomers { customerNumber } }',
+  '{ paymentDays { date } sandboxAccounts { nodes { accountName transactions(first: 2) { totalCount edges { cursor } } } } }',
+  '{ sandboxCardAccounts { nodes { resourceId transactions(first: 2, bookingStatus: both) { totalCount edges { cursor } } } } }',
+  '{ sandboxCustomers { nodes { customerNumber } } }',
   '{ requestLog(first: 5) { totalCount edges { node { path } } } upcomingEvents { time } }',
 ];
 

@@ -47,7 +47,9 @@ it('every documented write is read back with its named fields, and with every fi
   const [query = ''] = blocks(path, 'graphql');
   const { json } = await service.run('graphql', query, '--json');
   const { data } = json.body ?? json;
-  const card = data.sandboxCardAccounts.find((one: { resourceId: string }) => one.resourceId === resourceId);
+  const card = data.sandboxCardAccounts.nodes.find(
+    (one: { resourceId: string }) => one.resourceId === resourceId,
+  );
   expect(card.transactions.nodes[0]).toEqual({
     cardTransactionId: item.cardTransactionId,
     bookingDate: item.bookingDate,

@@ -51,8 +51,8 @@ const sameWords: Readonly<Record<string, [string, Record<string, unknown>?]>> = 
     'query Written { payments(filter: { statuses: [RCVD, CANC] }, first: 2) { edges { node { paymentId } } } }',
   ],
   Sandbox: [
-    `query Sandbox { sandboxCustomers { id customerNumber customerType } sandboxAccounts { resourceId balances { balanceAmount { amount } }
-      transactions(first: 5) { edges { node { transactionId } } } } bankHolidays(year: 2026) { date name } }`,
+    `query Sandbox { sandboxCustomers { nodes { id customerNumber customerType } } sandboxAccounts { nodes { resourceId balances { balanceAmount { amount } }
+      transactions(first: 5) { edges { node { transactionId } } } } } bankHolidays(year: 2026) { date name } }`,
   ],
   Nothing: ['query Nothing($id: String!) { payment(paymentId: $id) { paymentId } }', { id: 'none' }],
   Fault: [

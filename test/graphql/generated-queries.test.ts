@@ -237,15 +237,15 @@ describe('queries meant to be large', () => {
     ],
     [
       'customers',
-      '{ sandboxCustomers { id customerName agreements { id name engagements } accounts cardAccounts links { self { href verbs } } } }',
+      '{ sandboxCustomers { nodes { id customerName agreements { id name engagements } accounts cardAccounts links { self { href verbs } } } } }',
     ],
     [
       'accounts with their transactions',
-      '{ sandboxAccounts { accountName customer { customerName accounts { resourceId } } transactions(first: 100) { edges { node { transactionId debtorName creditorName } } } } }',
+      '{ sandboxAccounts { nodes { accountName customer { customerName accounts { resourceId } } transactions(first: 100) { edges { node { transactionId debtorName creditorName } } } } } }',
     ],
     [
       'cards with their transactions',
-      '{ sandboxCardAccounts { customer { customerName } transactions(first: 100, bookingStatus: both) { edges { node { cardTransactionId transactionDetails } } } } }',
+      '{ sandboxCardAccounts { nodes { customer { customerName } transactions(first: 100, bookingStatus: both) { edges { node { cardTransactionId transactionDetails } } } } } }',
     ],
     [
       'baskets within baskets',
@@ -253,7 +253,7 @@ describe('queries meant to be large', () => {
     ],
     [
       'pages of every account and card, as often as they may be asked for',
-      `{ ${(['sandboxAccounts', 'sandboxCardAccounts'] as const).map((name) => `${name} { ${times(10, (i) => `a${i}: transactions(first: 60, fromDate: "2025-01-${i + 10}"${name === 'sandboxCardAccounts' ? ', bookingStatus: both' : ''}) { totalCount nodes { id } }`)} }`).join(' ')} }`,
+      `{ ${(['sandboxAccounts', 'sandboxCardAccounts'] as const).map((name) => `${name} { nodes { ${times(10, (i) => `a${i}: transactions(first: 60, fromDate: "2025-01-${i + 10}"${name === 'sandboxCardAccounts' ? ', bookingStatus: both' : ''}) { totalCount nodes { id } }`)} } }`).join(' ')} }`,
     ],
     [
       'five lists with everything under each',

@@ -17,8 +17,9 @@ const list =
 const requests =
   'query($f: RequestLogFilter, $after: String, $before: String) { requestLog(filter: $f, after: $after, before: $before) { edges { cursor } } }';
 const cards = (args: string) =>
-  `{ sandboxCardAccounts { transactions(bookingStatus: both, ${args}) { edges { cursor } } } }`;
-const accounts = (args: string) => `{ sandboxAccounts { transactions(${args}) { edges { cursor } } } }`;
+  `{ sandboxCardAccounts { nodes { transactions(bookingStatus: both, ${args}) { edges { cursor } } } } }`;
+const accounts = (args: string) =>
+  `{ sandboxAccounts { nodes { transactions(${args}) { edges { cursor } } } } }`;
 
 const instants = [
   '0000-01-01T00:00:00Z',

@@ -331,7 +331,7 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
     ],
     [
       'a day',
-      'query($d: LocalDate) { sandboxAccounts { transactions(fromDate: $d) { edges { cursor } } } }',
+      'query($d: LocalDate) { sandboxAccounts { nodes { transactions(fromDate: $d) { edges { cursor } } } } }',
       { d: '2026-02-30' },
       'fromDate',
       'must be an existing date',

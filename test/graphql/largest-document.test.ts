@@ -135,12 +135,12 @@ describe('the worst documents are refused with the name of the field', () => {
     ],
     [
       'accounts of owners of accounts, other ones at each level',
-      `{ sandboxCustomers(first: 1) { ${times(11, (i) => `a${i}: accounts(offset: ${i}) { customer { id } }`)} } }`,
+      `{ sandboxCustomers(first: 1) { nodes { ${times(11, (i) => `a${i}: accounts(offset: ${i}) { customer { id } }`)} } } }`,
       asked(11, 'SandboxCustomer\\.accounts|SandboxAccount\\.customer'),
     ],
     [
       'pages of transactions of every account, each from another day',
-      `{ sandboxAccounts { ${times(11, (i) => `a${i}: transactions(first: 1, fromDate: "2026-01-${i + 10}") { totalCount }`)} } }`,
+      `{ sandboxAccounts { nodes { ${times(11, (i) => `a${i}: transactions(first: 1, fromDate: "2026-01-${i + 10}") { totalCount }`)} } } }`,
       asked(11, '(SandboxAccount\\.transactions|AccountTransactionConnection\\.totalCount)'),
     ],
   ])('%s', (_, query, words) => expect(messageOf(query)).toMatch(words));

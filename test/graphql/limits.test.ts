@@ -260,15 +260,15 @@ describe('a list of 100 payments with everything under it', () => {
       totalAmount { amount currency } creditorNames transactionFees { amount currency } debtorAccount { bban iban currency }
       statusHistory { from to at reason } links { self { href verbs } status { href } startAuthorisation { href } }
       basket { basketId transactionStatus payments { paymentId transactionStatus } links { self { href } } } } } pageInfo { hasNextPage endCursor } }
-      sandboxAccounts { resourceId bban balances { balanceAmount { amount } } customer { customerNumber customerName } links { self { href } } }
-      sandboxCustomers { customerNumber agreements { id } links { self { href } } }
+      sandboxAccounts { nodes { resourceId bban balances { balanceAmount { amount } } customer { customerNumber customerName } links { self { href } } } }
+      sandboxCustomers { nodes { customerNumber agreements { id } links { self { href } } } }
       viewer { tppId sandboxClock } }`;
     const answer = await tpp.graphqlRaw(query);
     bank.database.watch(null);
     expect(answer.json.errors).toBeUndefined();
     expect(answer.data.payments.edges).toHaveLength(100);
     expect(answer.data.payments.edges[99].node.basket.payments).toHaveLength(10);
-    expect(answer.data.sandboxAccounts.length).toBeGreaterThan(1);
+    expect(answer.data.sandboxAccounts.nodes.length).toBeGreaterThan(1);
     expect(statements.length, statements.join('\n')).toBeGreaterThan(0);
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8);
 

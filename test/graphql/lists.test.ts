@@ -99,20 +99,20 @@ describe('a cursor that names no place of the list is a FORMAT_ERROR, never a da
     ['payments', '{ payments(after: $after) { edges { cursor } } }', `99999999999999999 ${id}`],
     ['payments', '{ payments(after: $after) { edges { cursor } } }', id],
     ['signing baskets', '{ signingBaskets(after: $after) { edges { cursor } } }', `${id} 1`],
-    ['card transactions', `{ sandboxCardAccounts { transactions${day} } }`, '2026-02-30 5'],
+    ['card transactions', `{ sandboxCardAccounts { nodes { transactions${day} } } }`, '2026-02-30 5'],
     [
       'card transactions',
-      `{ sandboxCardAccounts { transactions${day} } }`,
+      `{ sandboxCardAccounts { nodes { transactions${day} } } }`,
       '2026-02-03 99999999999999999999',
     ],
     [
       'account transactions',
-      '{ sandboxAccounts { transactions(after: $after) { edges { cursor } } } }',
+      '{ sandboxAccounts { nodes { transactions(after: $after) { edges { cursor } } } } }',
       `2026-13-01 ${id} 0`,
     ],
     [
       'account transactions',
-      '{ sandboxAccounts { transactions(after: $after) { edges { cursor } } } }',
+      '{ sandboxAccounts { nodes { transactions(after: $after) { edges { cursor } } } } }',
       `2026-12-01 ${id} 99999999999`,
     ],
   ])('%s: %s %s', async (_, selection, place) => {
@@ -259,14 +259,14 @@ describe("another TPP's", () => {
       { headers: freshPsu() },
     );
     const found = await mine.graphqlRaw(
-      `{ payments { edges { node { id } } } sandboxCustomers { id } signingBaskets { edges { node { id basketId payments { paymentId } } } } }`,
+      `{ payments { edges { node { id } } } sandboxCustomers { nodes { id } } signingBaskets { edges { node { id basketId payments { paymentId } } } } }`,
     );
     expect(found.json.errors, found.text).toBeUndefined();
     expect(found.data.signingBaskets.edges, basket.text).toHaveLength(1);
     const globalIds: string[] = [
       found.data.payments.edges[0].node.id,
       found.data.signingBaskets.edges[0].node.id,
-      ...found.data.sandboxCustomers.map(({ id }: { id: string }) => id).slice(0, 1),
+      ...found.data.sandboxCustomers.nodes.map(({ id }: { id: string }) => id).slice(0, 1),
     ];
     expect(globalIds).toHaveLength(3);
     for (const id of globalIds) {

@@ -30,7 +30,7 @@ const screen = `{
   viewer { tppId sandboxClock nextBatchRun }
   payments(first: 100) { totalCount nodes { paymentId transactionStatus statusHistory { from to at reason }
     basket { basketId transactionStatus } authorisations { kind scaStatus links { scaRedirect { href } } } } }
-  sandboxCustomers { customerNumber customerName accounts { ${account} } cardAccounts { ${card} } }
+  sandboxCustomers { nodes { customerNumber customerName accounts { ${account} } cardAccounts { ${card} } } }
   signingBaskets { totalCount nodes { basketId transactionStatus payments { paymentId transactionStatus } } } }`;
 
 it('clock, payments with history, basket and authorisations, customers with accounts, baskets with payments', async () => {
@@ -46,14 +46,14 @@ it('clock, payments with history, basket and authorisations, customers with acco
 
 it("accounts and cards of customers are objects, the same as in the sandbox's lists", async () => {
   const { data } = await tpp.graphqlRaw(`{
-    sandboxCustomers { customerNumber accounts { ${account} customerNumber } cardAccounts { ${card} customerNumber } }
-    sandboxAccounts { ${account} customerNumber } sandboxCardAccounts { ${card} customerNumber } }`);
-  expect(data.sandboxCustomers).toHaveLength(4);
-  for (const customer of data.sandboxCustomers) {
+    sandboxCustomers { nodes { customerNumber accounts { ${account} customerNumber } cardAccounts { ${card} customerNumber } } }
+    sandboxAccounts { nodes { ${account} customerNumber } } sandboxCardAccounts { nodes { ${card} customerNumber } } }`);
+  expect(data.sandboxCustomers.nodes).toHaveLength(4);
+  for (const customer of data.sandboxCustomers.nodes) {
     const own = ({ customerNumber }: { customerNumber: string }) =>
       customerNumber === customer.customerNumber;
-    expect(customer.accounts).toEqual(data.sandboxAccounts.filter(own));
-    expect(customer.cardAccounts).toEqual(data.sandboxCardAccounts.filter(own));
+    expect(customer.accounts).toEqual(data.sandboxAccounts.nodes.filter(own));
+    expect(customer.cardAccounts).toEqual(data.sandboxCardAccounts.nodes.filter(own));
   }
 });
 
@@ -61,9 +61,9 @@ it('accounts of many customers are read in one statement, in parts by first and 
   const statements: string[] = [];
   bank.database.watch((text) => statements.push(text));
   const { data } = await tpp.graphqlRaw(
-    '{ sandboxCustomers { customerNumber all: accounts { resourceId } accounts(first: 1, offset: 1) { resourceId } } }',
+    '{ sandboxCustomers { nodes { customerNumber all: accounts { resourceId } accounts(first: 1, offset: 1) { resourceId } } } }',
   );
   bank.database.watch(null);
   expect(statements).toHaveLength(2);
-  for (const { all, accounts } of data.sandboxCustomers) expect(accounts).toEqual([all[1]]);
+  for (const { all, accounts } of data.sandboxCustomers.nodes) expect(accounts).toEqual([all[1]]);
 });

@@ -55,7 +55,7 @@ describe('a fault of the psu input', () => {
 
   it('has that path too when only the session shows that the PSU is corporate', async () => {
     const { psuId, sessionId } = { psuId: '2b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', sessionId: 'corporate' };
-    await tpp.graphqlRaw('{ sandboxCustomers { id } }');
+    await tpp.graphqlRaw('{ sandboxCustomers { nodes { id } } }');
     await bank.sql`
       insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
       select tpp_id, ${psuId}, ${sessionId}, customer_id, customer_number, 'CORPORATE', now()

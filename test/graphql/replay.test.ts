@@ -38,8 +38,10 @@ it.each([1, 2])('10 at once with %i mutations: one payment each, one answer, nin
 
 it('of twins whose first mutation reads what the second changes, one runs first, and all return its response', async () => {
   const tpp = bank.tpp();
-  const { data } = (await tpp.graphqlRaw('{ sandboxAccounts(first: 1) { resourceId bban currency } }')).json;
-  const [{ resourceId, bban, currency }] = data.sandboxAccounts;
+  const { data } = (
+    await tpp.graphqlRaw('{ sandboxAccounts(first: 1) { nodes { resourceId bban currency } } }')
+  ).json;
+  const [{ resourceId, bban, currency }] = data.sandboxAccounts.nodes;
   const balances = [{ balanceType: 'interimAvailable', balanceAmount: { amount: '5000.00', currency } }];
   const query = `mutation M($balances: SetSandboxBalancesInput!, $approval: CompleteAuthorisationInput!) {
     first: setSandboxBalances(input: $balances) { account { transactions { nodes { transactionId } } } }

@@ -55,10 +55,10 @@ describe('201: an account', () => {
     const { _links, ...read } = (await tpp.rest('GET', `${path}/${account.resourceId}`)).json;
     expect(account).toMatchObject(read);
     expect(links.self).toEqual(_links.self);
-    const query = `query ($resourceId: String!) { sandboxAccount(resourceId: $resourceId) { ${fields} } sandboxAccounts { resourceId } }`;
+    const query = `query ($resourceId: String!) { sandboxAccount(resourceId: $resourceId) { ${fields} } sandboxAccounts { nodes { resourceId } } }`;
     const { data } = await tpp.graphqlRaw(query, { resourceId: account.resourceId });
     expect(data.sandboxAccount).toEqual(account);
-    expect(data.sandboxAccounts).toContainEqual({ resourceId: account.resourceId });
+    expect(data.sandboxAccounts.nodes).toContainEqual({ resourceId: account.resourceId });
   });
 
   it('accepts plain numbers and writes exactly the minor units', async () => {

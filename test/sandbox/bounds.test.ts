@@ -52,7 +52,7 @@ it('the data of one customer, at both doors', async () => {
   expect(json.accounts).toHaveLength(1_000);
   expect(json.agreements).toHaveLength(100);
   const query =
-    '{ sandboxCustomer(customerId: "00000001-0004") { accounts { resourceId } agreements { id } } sandboxCustomers(first: 2) { customerId } }';
+    '{ sandboxCustomer(customerId: "00000001-0004") { accounts { resourceId } agreements { id } } sandboxCustomers(first: 2) { nodes { customerId } } }';
   const { data } = await tpp.graphqlRaw(query);
   expect(data.sandboxCustomer.accounts.map(({ resourceId }: { resourceId: string }) => resourceId)).toEqual(
     json.accounts,
@@ -62,9 +62,14 @@ it('the data of one customer, at both doors', async () => {
 
 it('lists of the other door', async () => {
   const { data } = await tpp.graphqlRaw(
-    '{ sandboxCustomers { customerId } sandboxAccounts { resourceId } sandboxCardAccounts { resourceId } }',
+    `{ sandboxCustomers { nodes { customerId } } sandboxAccounts(first: 100) { nodes { resourceId } }
+      sandboxCardAccounts(last: 100) { nodes { resourceId } } sandboxAgreements { nodes { id } } }`,
   );
-  expect(Object.values(data).map((list) => (list as unknown[]).length)).toEqual([1_000, 1_000, 1_000]);
+  expect(Object.values(data).map((list) => (list as { nodes: unknown[] }).nodes.length)).toEqual([
+    25, 100, 100, 25,
+  ]);
+  const { json } = await tpp.graphqlRaw('{ sandboxCustomers(first: 101) { nodes { customerId } } }');
+  expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'first' });
 });
 
 it('transactions of accounts and card accounts', async () => {

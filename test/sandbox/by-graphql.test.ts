@@ -22,11 +22,53 @@ async function run(name: string, input: object, selection: string, as = tpp) {
 }
 
 async function accountOf(customerNumber: string) {
-  const { data } = await tpp.graphqlRaw('{ sandboxAccounts { resourceId bban customerNumber } }');
-  return data.sandboxAccounts.find(
+  const { data } = await tpp.graphqlRaw('{ sandboxAccounts { nodes { resourceId bban customerNumber } } }');
+  return data.sandboxAccounts.nodes.find(
     (one: { customerNumber: string }) => one.customerNumber === customerNumber,
   );
 }
+
+describe('lists of the sandbox', () => {
+  const lists = [
+    ['sandboxCustomers', 'customerId', 'customers'],
+    ['sandboxAccounts', 'resourceId', 'accounts'],
+    ['sandboxCardAccounts', 'resourceId', 'card-accounts'],
+    ['sandboxAgreements', 'id', 'agreements'],
+  ] as const;
+
+  it.each(lists)(
+    '%s: pages forward and backward have all items, as REST lists them',
+    async (list, id, path) => {
+      const own = bank.tpp('PSDNO-FSA-PAGES');
+      const { json } = await own.rest('GET', `/v1/sandbox/${path}`);
+      const all = json.map((one: Record<string, string>) => one[id] ?? one.id);
+      const pageOf = async (args: string) => {
+        const query = `{ page: ${list}(${args}) { nodes { ${id} } totalCount
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+        return (await own.graphqlRaw(query)).data.page;
+      };
+      const walk = async (size: string, cursor: string, end: string, more: string) => {
+        const pages: string[][] = [];
+        for (let args = size; ; ) {
+          const { nodes, totalCount, pageInfo } = await pageOf(args);
+          expect(totalCount).toBe(all.length);
+          pages.push(nodes.map((node: Record<string, string>) => node[id]));
+          if (!pageInfo[more]) return pages;
+          args = `${size}, ${cursor}: "${pageInfo[end]}"`;
+        }
+      };
+      const forward = await walk('first: 1', 'after', 'endCursor', 'hasNextPage');
+      expect(forward.flat()).toEqual(all);
+      const backward = await walk('last: 3', 'before', 'startCursor', 'hasPreviousPage');
+      expect(backward.reverse().flat()).toEqual(all);
+    },
+  );
+
+  it.each(lists)('%s refuses a cursor of another list', async (list, id) => {
+    const { json } = await tpp.graphqlRaw(`{ ${list}(after: "MjAyNi0wMS0wMQ") { nodes { ${id} } } }`);
+    expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'after' });
+  });
+});
 
 describe('agreements and engagements', () => {
   const engaged =
@@ -45,11 +87,11 @@ describe('agreements and engagements', () => {
       [],
       expect.objectContaining({ owner: company, name: 'Payments' }),
     ]);
-    const { data } = await tpp.graphqlRaw('{ sandboxAgreements { id owner name engagements } }');
-    expect(data.sandboxAgreements).toContainEqual(agreement);
+    const { data } = await tpp.graphqlRaw('{ sandboxAgreements { nodes { id owner name engagements } } }');
+    expect(data.sandboxAgreements.nodes).toContainEqual(agreement);
     const listed = (await tpp.rest('GET', '/v1/sandbox/agreements')).json;
     expect(listed.map(({ id }: { id: string }) => id)).toEqual(
-      data.sandboxAgreements.map(({ id }: { id: string }) => id),
+      data.sandboxAgreements.nodes.map(({ id }: { id: string }) => id),
     );
 
     const more = { agreementId: agreement.id, customer: '12085592767', account: { bban }, roles: ['VIEW'] };

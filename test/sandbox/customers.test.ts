@@ -89,14 +89,15 @@ describe('200: customers', () => {
     expect(read.agreements[0].engagements).toHaveLength(1);
     const list = (await tpp.rest('GET', path)).json;
     expect(list.find((one: { customerId: string }) => one.customerId === customerId)).toEqual(read);
-    const query = '{ sandboxCustomers { customerId accounts { resourceId } cardAccounts { resourceId } } }';
+    const query =
+      '{ sandboxCustomers { nodes { customerId accounts { resourceId } cardAccounts { resourceId } } } }';
     const { data } = await tpp.graphqlRaw(query);
-    expect(data.sandboxCustomers).toContainEqual({
+    expect(data.sandboxCustomers.nodes).toContainEqual({
       customerId,
       accounts: [{ resourceId: account.resourceId }],
       cardAccounts: [{ resourceId: card.resourceId }],
     });
-    expect(data.sandboxCustomers).toHaveLength(list.length);
+    expect(data.sandboxCustomers.nodes).toHaveLength(list.length);
   });
 });
 

@@ -158,7 +158,7 @@ describe('a connection', () => {
 
   it.each([
     ['REST', 'GET', customers, undefined],
-    ['GraphQL', 'POST', '/graphql', { query: '{ sandboxCustomers { customerId name } }' }],
+    ['GraphQL', 'POST', '/graphql', { query: '{ sandboxCustomers { nodes { customerId name } } }' }],
   ])('is closed after half of the body by cut-body, by %s', async (_, method, path, body) => {
     const { identity } = freshTpp();
     const text = body === undefined ? null : JSON.stringify(body);

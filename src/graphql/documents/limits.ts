@@ -22,7 +22,7 @@ export const limits = {
   /** Pairs of fields with the same response name, which validation compares. */
   overlaps: 50_000,
   /** Reads from the database: enough for five lists with everything below. */
-  reads: 49,
+  reads: 52,
   /** Reads of one field with different arguments or positions. */
   sameReads: 10,
   /** Depth of nodes: selections, values and types. */

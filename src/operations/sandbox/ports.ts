@@ -26,16 +26,23 @@ export interface NewCustomer extends Customer {
   readonly createdAt: number;
 }
 
-export interface ListPart {
-  readonly limit: number;
-  readonly offset: number;
+/** The order of creation. */
+export interface CreationKey {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+export interface ListedCustomer extends CustomerRecord {
+  readonly createdAt: number;
 }
 
 export interface CustomerStore {
   /** false: a number exists already. */
   insert(customers: readonly NewCustomer[]): Promise<boolean>;
   /** Oldest first. */
-  list(tppId: string, part: ListPart): Promise<readonly CustomerRecord[]>;
+  list(tppId: string, page: Page<CreationKey>): Promise<readonly ListedCustomer[]>;
+  /** Counted up to `atMost`. */
+  count(tppId: string, atMost: number): Promise<number>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
   findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
   hold(
@@ -57,6 +64,7 @@ export interface NewAgreement {
 
 export interface AgreementRecord extends Agreement {
   readonly ownerId: string;
+  readonly createdAt: number;
 }
 
 export interface NewEngagement {
@@ -70,7 +78,9 @@ export interface NewEngagement {
 
 export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
-  list(tppId: string, part: ListPart): Promise<readonly AgreementRecord[]>;
+  list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
+  /** Counted up to `atMost`. */
+  count(tppId: string, atMost: number): Promise<number>;
   /** Not locked: deleting the owner locks the account that an engagement needs first. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   /** The oldest agreement of the customer. */
@@ -98,7 +108,9 @@ export interface EntryKey {
 export interface AccountStore {
   /** Opened empty: a posting brings the money. false: the number exists already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
-  list(tppId: string, part: ListPart): Promise<readonly AccountRecord[]>;
+  list(tppId: string, page: Page<CreationKey>): Promise<readonly AccountRecord[]>;
+  /** Counted up to `atMost`. */
+  count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
   /** `numbers` in capitals and without spaces. */
@@ -145,7 +157,9 @@ export interface CardTransactionKey {
 
 export interface CardStore {
   insert(cardAccounts: readonly CardAccountRecord[]): Promise<void>;
-  list(tppId: string, part: ListPart): Promise<readonly CardAccountRecord[]>;
+  list(tppId: string, page: Page<CreationKey>): Promise<readonly CardAccountRecord[]>;
+  /** Counted up to `atMost`. */
+  count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;

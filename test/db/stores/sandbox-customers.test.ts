@@ -196,6 +196,7 @@ describe('agreements', () => {
       name: 'name g1',
       owner: 'number c2',
       ownerId: 'c2',
+      createdAt: expect.any(Number),
       engagements: ['e0', 'e1', 'e2'],
     });
   });

@@ -30,6 +30,7 @@ const move = paymentMove('BATCH', { paymentId: 'a', from: 'RCVD', to: 'PDNG', at
 const ranges = [{ paymentId: 'a', offset: 0, limit: 1 }];
 const page = { limit: 1 };
 const days = { fromDate: '2030-01-01', toDate: '2030-01-02' };
+const creationKey = { createdAt: start, id: 'a' };
 const entryKey = { bookingDate: '2030-01-01', postingId: 'p', position: 0 };
 const cardKey = { bookingDate: '2030-01-01', sequence: 1 };
 const psu = { psuId: 'psu', identityNumber: null, sessionId: 's' };
@@ -274,7 +275,11 @@ const ofTpp = {
     },
     customers: {
       insert: [[[customer('c')]]],
-      list: [[ours, { limit: 1, offset: 0 }]],
+      list: [
+        [ours, { limit: 1, offset: 0 }],
+        [ours, { limit: 1, after: creationKey, before: creationKey, fromEnd: true }],
+      ],
+      count: [[ours, 1]],
       find: [[ours, 'c']],
       findMany: [[ours, ids]],
       hold: [
@@ -286,7 +291,11 @@ const ofTpp = {
     },
     agreements: {
       insert: [[[agreement('g', 'c')]]],
-      list: [[ours, { limit: 1, offset: 0 }]],
+      list: [
+        [ours, { limit: 1, offset: 0 }],
+        [ours, { limit: 1, after: creationKey, before: creationKey, fromEnd: true }],
+      ],
+      count: [[ours, 1]],
       ownerOf: [[ours, 'g']],
       ofOwner: [['c']],
       engage: [[[engagement]]],
@@ -295,7 +304,11 @@ const ofTpp = {
     },
     accounts: {
       insert: [[[account('x')]]],
-      list: [[ours, { limit: 1, offset: 0 }]],
+      list: [
+        [ours, { limit: 1, offset: 0 }],
+        [ours, { limit: 1, after: creationKey, before: creationKey, fromEnd: true }],
+      ],
+      count: [[ours, 1]],
       find: [[ours, 'x']],
       findMany: [[ours, ids]],
       findByNumbers: [[ours, { bban: '1', iban: 'DE1' }]],
@@ -308,7 +321,11 @@ const ofTpp = {
     },
     cards: {
       insert: [[[card('k')]]],
-      list: [[ours, { limit: 1, offset: 0 }]],
+      list: [
+        [ours, { limit: 1, offset: 0 }],
+        [ours, { limit: 1, after: creationKey, before: creationKey, fromEnd: true }],
+      ],
+      count: [[ours, 1]],
       find: [[ours, 'k']],
       findMany: [[ours, ids]],
       hold: [[ours, 'k']],

@@ -60,21 +60,23 @@ export const listCases: Cases = {
   },
   'Payment.bookings': { BAD_REQUEST: ofMany('{ payments { nodes { bookings { bookingDate } } } }') },
   'SandboxCustomer.accounts': {
-    BAD_REQUEST: ofMany('{ sandboxCustomers { accounts { resourceId } } }'),
+    BAD_REQUEST: ofMany('{ sandboxCustomers { nodes { accounts { resourceId } } } }'),
   },
   'SandboxCustomer.cardAccounts': {
-    BAD_REQUEST: ofMany('{ sandboxCustomers { cardAccounts { resourceId } } }'),
+    BAD_REQUEST: ofMany('{ sandboxCustomers { nodes { cardAccounts { resourceId } } } }'),
   },
   'SandboxAccount.transactions': {
-    FORMAT_ERROR: query(`{ sandboxAccounts { transactions(${backwards}) { totalCount } } }`),
-    BAD_REQUEST: ofMany('{ sandboxAccounts { transactions(first: 100) { nodes { bookingDate } } } }'),
+    FORMAT_ERROR: query(`{ sandboxAccounts { nodes { transactions(${backwards}) { totalCount } } } }`),
+    BAD_REQUEST: ofMany(
+      '{ sandboxAccounts(first: 100) { nodes { transactions(first: 100) { nodes { bookingDate } } } } }',
+    ),
   },
   'SandboxCardAccount.transactions': {
     FORMAT_ERROR: query(
-      `{ sandboxCardAccounts { transactions(bookingStatus: both, ${backwards}) { totalCount } } }`,
+      `{ sandboxCardAccounts { nodes { transactions(bookingStatus: both, ${backwards}) { totalCount } } } }`,
     ),
     BAD_REQUEST: ofMany(
-      '{ sandboxCardAccounts { transactions(bookingStatus: both, first: 100) { nodes { cardTransactionId } } } }',
+      '{ sandboxCardAccounts(first: 100) { nodes { transactions(bookingStatus: both, first: 100) { nodes { cardTransactionId } } } } }',
     ),
   },
 };

@@ -1,11 +1,12 @@
 /** Sandbox accounts and their entries. Only ledger.ts changes balances. */
-import { and, asc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
-import type { AccountRecord, AccountStore, EntryKey, ListPart } from '../../../operations/sandbox/ports.ts';
+import type { AccountRecord, AccountStore, EntryKey } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { among } from '../../statement.ts';
 import { accounts, customers, electronicIbanOfAccount, ledgerEntries } from '../../tables/sandbox.ts';
+import { countRows, creationPage } from './creation-pages.ts';
 import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
 
 type AccountRow = typeof accounts.$inferSelect;
@@ -56,7 +57,8 @@ export function createAccountStore(session: Session): AccountStore {
         .returning({ resourceId: accounts.resourceId });
       return inserted.length === rows.length;
     },
-    list: (tppId, part) => selectAccounts(session, accountsOf(tppId), part),
+    list: (...args) => listAccounts(session, ...args),
+    count: (...args) => countRows(session, accounts, ...args),
     findMany: (tppId, resourceIds) => selectAccounts(session, namedAmong(tppId, resourceIds)),
     entriesOfMany: (...args) => pagesOf(session, ofPayments, ...args),
     countEntries: (...args) => countsOf(session, ofPayments, ...args),
@@ -78,23 +80,37 @@ export function createAccountStore(session: Session): AccountStore {
   };
 }
 
-async function selectAccounts(
-  { db }: Session,
-  where: SQL | undefined,
-  part?: ListPart,
+async function listAccounts(
+  session: Session,
+  ...[tppId, page]: Parameters<AccountStore['list']>
 ): Promise<readonly AccountRecord[]> {
-  const query = db
+  const { where, orderBy, arrange } = creationPage(accounts.createdAt, accounts.resourceId, page);
+  const rows = await accountQuery(session, accountsOf(tppId, and(...where)))
+    .orderBy(...orderBy)
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+  return arrange(rows).map(toRecord);
+}
+
+const selectAccounts = async (session: Session, where: SQL | undefined): Promise<readonly AccountRecord[]> =>
+  (await accountQuery(session, where)).map(toRecord);
+
+const toRecord = ({ account, customerNumber }: AccountQueryRow) => toAccount(account, customerNumber);
+
+interface AccountQueryRow {
+  readonly account: AccountRow;
+  readonly customerNumber: string | null;
+}
+
+const accountQuery = ({ db }: Session, where: SQL | undefined) =>
+  db
     .select({ account: accounts, customerNumber: customers.customerNumber })
     .from(accounts)
     .leftJoin(
       customers,
       and(eq(customers.tppId, accounts.tppId), eq(customers.customerId, accounts.customerId)),
     )
-    .where(where)
-    .orderBy(asc(accounts.createdAt), asc(accounts.resourceId));
-  const rows = await (part ? query.limit(part.limit).offset(part.offset) : query);
-  return rows.map(({ account, customerNumber }) => toAccount(account, customerNumber));
-}
+    .where(where);
 
 const selectEntries = ({ db, tppId }: Session, ...conditions: readonly (SQL | undefined)[]) =>
   db

@@ -3,6 +3,7 @@ import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
 import { engagementIds } from './belongings.ts';
+import { countRows, creationPage } from './creation-pages.ts';
 
 const ofEngagement = (tppId: string, agreementId: string, engagementId: string) =>
   and(
@@ -17,6 +18,7 @@ export function createAgreementStore(session: Session): AgreementStore {
       if (rows.length > 0) await session.db.insert(agreements).values([...rows]);
     },
     list: (...args) => listAgreements(session, ...args),
+    count: (...args) => countRows(session, agreements, ...args),
     async ownerOf(tppId, agreementId) {
       const [row] = await session.db
         .select({ ownerId: agreements.ownerId })
@@ -49,13 +51,15 @@ export function createAgreementStore(session: Session): AgreementStore {
   };
 }
 
-const listAgreements = ({ db }: Session, ...[tppId, part]: Parameters<AgreementStore['list']>) =>
-  db
+async function listAgreements({ db }: Session, ...[tppId, page]: Parameters<AgreementStore['list']>) {
+  const { where, orderBy, arrange } = creationPage(agreements.createdAt, agreements.agreementId, page);
+  const rows = await db
     .select({
       id: agreements.agreementId,
       name: agreements.name,
       owner: customers.customerNumber,
       ownerId: agreements.ownerId,
+      createdAt: agreements.createdAt,
       engagements: engagementIds,
     })
     .from(agreements)
@@ -63,10 +67,12 @@ const listAgreements = ({ db }: Session, ...[tppId, part]: Parameters<AgreementS
       customers,
       and(eq(customers.tppId, agreements.tppId), eq(customers.customerId, agreements.ownerId)),
     )
-    .where(eq(agreements.tppId, tppId))
-    .orderBy(asc(agreements.createdAt), asc(agreements.agreementId))
-    .limit(part.limit)
-    .offset(part.offset);
+    .where(and(eq(agreements.tppId, tppId), ...where))
+    .orderBy(...orderBy)
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+  return arrange(rows);
+}
 
 async function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['findEngagement']>) {
   const [row] = await db

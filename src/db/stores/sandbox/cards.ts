@@ -1,5 +1,5 @@
 /** Card accounts and their transactions; a page is read from the end of the index. */
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type {
   CardAccountRecord,
@@ -10,6 +10,7 @@ import type {
 import type { Session } from '../../session.ts';
 import { among } from '../../statement.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
+import { countRows, creationPage } from './creation-pages.ts';
 import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
 
 type CardRow = typeof cardAccounts.$inferSelect;
@@ -54,7 +55,15 @@ export function createCardStore(session: Session): CardStore {
     async insert(rows) {
       await session.db.insert(cardAccounts).values(rows.map(toRow));
     },
-    list: async (tppId, part) => records(await select(cardsOf(tppId)).limit(part.limit).offset(part.offset)),
+    async list(tppId, page) {
+      const { where, orderBy, arrange } = creationPage(cardAccounts.createdAt, cardAccounts.resourceId, page);
+      const rows = await select(cardsOf(tppId, and(...where)))
+        .orderBy(...orderBy)
+        .limit(page.limit)
+        .offset(page.offset ?? 0);
+      return records(arrange(rows));
+    },
+    count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => records(await select(namedAmong(tppId, resourceIds))),
     find: async (tppId, resourceId) => records(await select(withId(tppId, resourceId)))[0] ?? null,
     hold: async (tppId, resourceId) =>
@@ -93,8 +102,7 @@ const selectCards = ({ db }: Session, where: SQL | undefined) =>
       customers,
       and(eq(customers.tppId, cardAccounts.tppId), eq(customers.customerId, cardAccounts.customerId)),
     )
-    .where(where)
-    .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
+    .where(where);
 
 const records = (rows: readonly { card: CardRow; customerNumber: string }[]) =>
   rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));

@@ -1,11 +1,12 @@
 /** One statement per call reads a customer with all children. */
-import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { among } from '../../statement.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
+import { countRows, creationPage } from './creation-pages.ts';
 
 const agreementsAtMost = 100;
 
@@ -35,12 +36,7 @@ const record = {
 };
 
 export function createCustomerStore(session: Session): CustomerStore {
-  const records = (where: SQL | undefined) =>
-    session.db
-      .select(record)
-      .from(customers)
-      .where(where)
-      .orderBy(asc(customers.createdAt), asc(customers.customerId));
+  const records = (where: SQL | undefined) => session.db.select(record).from(customers).where(where);
 
   return {
     async insert(rows) {
@@ -52,7 +48,19 @@ export function createCustomerStore(session: Session): CustomerStore {
       return newRows.length === rows.length;
     },
 
-    list: async (tppId, part) => records(eq(customers.tppId, tppId)).limit(part.limit).offset(part.offset),
+    async list(tppId, page) {
+      const { where, orderBy, arrange } = creationPage(customers.createdAt, customers.customerId, page);
+      const rows = await session.db
+        .select({ ...record, createdAt: customers.createdAt })
+        .from(customers)
+        .where(and(eq(customers.tppId, tppId), ...where))
+        .orderBy(...orderBy)
+        .limit(page.limit)
+        .offset(page.offset ?? 0);
+      return arrange(rows);
+    },
+
+    count: (...args) => countRows(session, customers, ...args),
 
     findMany: (tppId, customerIds) =>
       records(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds))),

@@ -4,22 +4,27 @@ import type { DayRange } from '../../../domain/sandbox/reading.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
 
-/** Columns of a descending order, and the values of a cursor. */
+/** Columns of an order, and the values of a cursor. */
 export interface Order<Key> {
   readonly columns: readonly [AnyColumn, ...AnyColumn[]];
   readonly valuesOf: (key: Key) => readonly unknown[];
+  /** The order is descending without it. */
+  readonly ascending?: boolean;
 }
 
 /** Keyset pagination, so that every page costs the same. Rows read `fromEnd` come in reverse. */
-export function keysetPage<Key>({ columns, valuesOf }: Order<Key>, page: Page<Key>) {
-  const direction = sql.raw(page.fromEnd ? 'asc' : 'desc');
+export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<Key>, page: Page<Key>) {
+  const direction = sql.raw(ascending === (page.fromEnd ?? false) ? 'desc' : 'asc');
   const beyond = (sign: SQL, key: Key | undefined): SQL | undefined => {
     if (key === undefined) return undefined;
     const values = valuesOf(key).map((value, index) => sql.param(value, columns[index]));
     return sql`(${sql.join([...columns], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
   };
   return {
-    where: [beyond(sql`<`, page.after), beyond(sql`>`, page.before)],
+    where: [
+      beyond(ascending ? sql`>` : sql`<`, page.after),
+      beyond(ascending ? sql`<` : sql`>`, page.before),
+    ],
     orderBy: columns.map((column) => sql`${column} ${direction}`),
     arrange: <Row>(rows: Row[]): Row[] => (page.fromEnd ? rows.reverse() : rows),
   };

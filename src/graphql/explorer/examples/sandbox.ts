@@ -5,9 +5,9 @@ const customers: readonly Example[] = [
     name: 'SandboxCustomers',
     query: `# List the customers that can log in, and their accounts
 query SandboxCustomers {
-  sandboxCustomers { customerId customerNumber customerName customerType agreements { id name } }
-  sandboxAccounts { resourceId accountName bban currency balances { balanceAmount { amount } } customer { customerName } }
-  sandboxCardAccounts { resourceId maskedPan customer { customerName } }
+  sandboxCustomers { nodes { customerId customerNumber customerName customerType agreements { id name } } }
+  sandboxAccounts { nodes { resourceId accountName bban currency balances { balanceAmount { amount } } customer { customerName } } }
+  sandboxCardAccounts { nodes { resourceId maskedPan customer { customerName } } }
 }`,
     variables: {},
   },

@@ -3,9 +3,10 @@
  * them.
  */
 import { tppRead } from '../../operation.ts';
-import type { ListPart } from '../ports.ts';
+import type { Page } from '../../ports/page.ts';
+import type { CreationKey } from '../ports.ts';
 
 export const listSandboxAccounts = tppRead({
   name: 'listSandboxAccounts',
-  run: ({ caller, stores }, part: ListPart) => stores.sandbox.accounts.list(caller.tppId, part),
+  run: ({ caller, stores }, page: Page<CreationKey>) => stores.sandbox.accounts.list(caller.tppId, page),
 });

@@ -1,8 +1,9 @@
 /** Lists the agreements of the TPP's sandbox, those that private customers have by themselves among them. */
 import { tppRead } from '../../operation.ts';
-import type { ListPart } from '../ports.ts';
+import type { Page } from '../../ports/page.ts';
+import type { CreationKey } from '../ports.ts';
 
 export const listSandboxAgreements = tppRead({
   name: 'listSandboxAgreements',
-  run: ({ caller, stores }, part: ListPart) => stores.sandbox.agreements.list(caller.tppId, part),
+  run: ({ caller, stores }, page: Page<CreationKey>) => stores.sandbox.agreements.list(caller.tppId, page),
 });

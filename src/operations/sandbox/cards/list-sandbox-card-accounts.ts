@@ -1,8 +1,9 @@
 /** Lists the card accounts of the TPP's sandbox, oldest first. */
 import { tppRead } from '../../operation.ts';
-import type { ListPart } from '../ports.ts';
+import type { Page } from '../../ports/page.ts';
+import type { CreationKey } from '../ports.ts';
 
 export const listSandboxCardAccounts = tppRead({
   name: 'listSandboxCardAccounts',
-  run: ({ caller, stores }, part: ListPart) => stores.sandbox.cards.list(caller.tppId, part),
+  run: ({ caller, stores }, page: Page<CreationKey>) => stores.sandbox.cards.list(caller.tppId, page),
 });

@@ -1,8 +1,9 @@
 /** Lists the customers of the TPP's sandbox, oldest first. */
 import { tppRead } from '../../operation.ts';
-import type { ListPart } from '../ports.ts';
+import type { Page } from '../../ports/page.ts';
+import type { CreationKey } from '../ports.ts';
 
 export const listSandboxCustomers = tppRead({
   name: 'listSandboxCustomers',
-  run: ({ caller, stores }, part: ListPart) => stores.sandbox.customers.list(caller.tppId, part),
+  run: ({ caller, stores }, page: Page<CreationKey>) => stores.sandbox.customers.list(caller.tppId, page),
 });

@@ -24,6 +24,7 @@ export function accountTypes(parts: SchemaParts): AccountRef {
     links: accountLinks,
     get: getSandboxAccount,
     list: listSandboxAccounts,
+    store: 'accounts',
     create: createSandboxAccount,
     body: flat(accountBody),
     inputFields: parts.mapper.inputFields(accountBody.shape),

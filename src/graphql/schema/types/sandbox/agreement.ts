@@ -10,17 +10,24 @@ import {
   engagementView,
 } from '../../../../domain/sandbox/agreement.ts';
 import { engagementLinks } from '../../../../domain/sandbox/links.ts';
+import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxAgreement } from '../../../../operations/sandbox/agreements/create-sandbox-agreement.ts';
 import { createSandboxEngagement } from '../../../../operations/sandbox/agreements/create-sandbox-engagement.ts';
 import { getSandboxEngagement } from '../../../../operations/sandbox/agreements/get-sandbox-engagement.ts';
 import { listSandboxAgreements } from '../../../../operations/sandbox/agreements/list-sandbox-agreements.ts';
+import type { AgreementRecord } from '../../../../operations/sandbox/ports.ts';
+import { tppData } from '../../../readable.ts';
 import type { Types } from '../../builder.ts';
-import { list } from '../../costs.ts';
-import { limitOf, partArguments, wholeAtMost } from '../../list-parts.ts';
+import { describeConnection } from '../../connections.ts';
+import { list, page } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
+import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { flat, type RestBody, readBody, rulesOf } from '../../rest-body.ts';
+import { creationCursors } from './creation-cursors.ts';
 import type { CustomerRef } from './customer.ts';
+
+const cursors = creationCursors<AgreementRecord>(({ id }) => id);
 
 export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void {
   const { builder, mapper } = parts;
@@ -61,13 +68,25 @@ function agreementFields(
     }),
   );
   builder.queryField('sandboxAgreements', (t) =>
-    t.field({
-      type: [agreement],
-      complexity: list(25, wholeAtMost),
-      description: 'All agreements of the sandbox, oldest first.',
-      args: partArguments(t),
-      resolve: (_, part, { call }) => call.read(listSandboxAgreements, limitOf(part)),
-    }),
+    t.connection(
+      {
+        type: agreement,
+        complexity: page,
+        description: 'The agreements of the sandbox, oldest first.',
+        resolve: (_, args, { call }) =>
+          connectionOf(
+            args,
+            cursors,
+            (part) => call.read(listSandboxAgreements, part),
+            () =>
+              call.readStores(tppData, ({ stores, caller }) =>
+                stores.sandbox.agreements.count(caller.tppId, countedAtMost + 1),
+              ),
+          ),
+      },
+      describeConnection('SandboxAgreementConnection', 'A page of agreements of the sandbox.', countedAtMost),
+      { name: 'SandboxAgreementEdge', description: 'An agreement and its cursor.' },
+    ),
   );
 }
 

@@ -24,6 +24,7 @@ export function cardAccountTypes(parts: SchemaParts): CardAccountRef {
     links: cardAccountLinks,
     get: getSandboxCardAccount,
     list: listSandboxCardAccounts,
+    store: 'cards',
     create: createSandboxCardAccount,
     body: flat(cardAccountBody),
     inputFields: parts.mapper.inputFields(cardAccountBody.shape),

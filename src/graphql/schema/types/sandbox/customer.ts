@@ -30,6 +30,7 @@ export function customerTypes(parts: SchemaParts): CustomerRef {
     links: customerLinks,
     get: getSandboxCustomer,
     list: listSandboxCustomers,
+    store: 'customers',
     create: createSandboxCustomer,
     body: flat(customerBody),
     inputFields: (t) => ({

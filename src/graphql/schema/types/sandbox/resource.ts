@@ -9,14 +9,18 @@ import type { View } from '../../../../domain/fields/view.ts';
 import type { TppMessage } from '../../../../domain/refusal.ts';
 import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
 import type { Operation } from '../../../../operations/operation.ts';
-import type { ListPart } from '../../../../operations/sandbox/ports.ts';
+import { countedAtMost, type Page } from '../../../../operations/ports/page.ts';
+import type { CreationKey } from '../../../../operations/sandbox/ports.ts';
+import { type Readable, tppData } from '../../../readable.ts';
 import type { InputFields, Types } from '../../builder.ts';
-import { list } from '../../costs.ts';
-import { limitOf, partArguments, wholeAtMost } from '../../list-parts.ts';
+import { describeConnection } from '../../connections.ts';
+import { page } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
+import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { nullIfUnknown } from '../../payload.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
+import { creationCursors, type Listed } from './creation-cursors.ts';
 
 interface Made<Body> {
   readonly body: Body;
@@ -40,7 +44,9 @@ interface Resource<Source, Key extends string, Field extends string, Body> {
   readonly without?: readonly string[];
   readonly links: (id: string) => SandboxLinks;
   readonly get: Operation<{ readonly [key in Key]: string }, Source>;
-  readonly list: Operation<ListPart, readonly Source[]>;
+  readonly list: Operation<Page<CreationKey>, readonly (Source & Listed)[]>;
+  /** The store that counts them. */
+  readonly store: 'customers' | 'accounts' | 'cards';
   readonly create: Operation<
     Made<Body>,
     { readonly [field in Field]: NoInfer<Source> } & { readonly tppMessages: readonly TppMessage[] }
@@ -83,15 +89,7 @@ export function sandboxResource(
       resolve: (_, args, { call }) => call.read(resource.get, nameOf(args[key] ?? '')),
     }),
   );
-  builder.queryField(`${query}s`, (t) =>
-    t.field({
-      type: [type],
-      complexity: list(25, wholeAtMost),
-      description: `All ${noun}s of the sandbox, oldest first.`,
-      args: partArguments(t),
-      resolve: (_, part, { call }) => call.read(resource.list, limitOf(part)),
-    }),
-  );
+  listQuery(parts, resource, { type, idOf, query: `${query}s` });
   mutation(parts, {
     name: `create${name}`,
     description: words.making,
@@ -110,3 +108,39 @@ export function sandboxResource(
   });
   return type;
 }
+
+interface ListQuery {
+  readonly type: ObjectRef<Types, object>;
+  readonly idOf: (source: object) => string;
+  readonly query: string;
+}
+
+function listQuery(
+  { builder }: SchemaParts,
+  { list, store, words: { noun, article }, view }: Resource<object, string, string, unknown>,
+  { type, idOf, query }: ListQuery,
+): void {
+  const { id: name = '' } = view.schema.meta() ?? {};
+  const cursors = creationCursors(idOf);
+  builder.queryField(query, (t) =>
+    t.connection(
+      {
+        type,
+        complexity: page,
+        description: `The ${noun}s of the sandbox, oldest first.`,
+        resolve: (_, args, { call }) =>
+          connectionOf(
+            args,
+            cursors,
+            (part) => call.read(list, part),
+            () => call.readStores(tppData, (readable) => countOf(readable, store)),
+          ),
+      },
+      describeConnection(`${name}Connection`, `A page of ${noun}s of the sandbox.`, countedAtMost),
+      { name: `${name}Edge`, description: `${article} ${noun} and its cursor.` },
+    ),
+  );
+}
+
+const countOf = ({ stores, caller }: Readable, store: 'customers' | 'accounts' | 'cards') =>
+  stores.sandbox[store].count(caller.tppId, countedAtMost + 1);
