@@ -22,6 +22,7 @@ export const documents: readonly string[] = [
   'examples/postman',
   'examples/rest',
   'examples/signing',
+  'examples/testcontainers',
   'packages/embedded-postgres',
   'src/bank',
   'src/bank/core',

@@ -47,17 +47,17 @@ function rowsOf(options: Options): readonly [string, string][] {
   ]);
 }
 
-const widestLeft = 30;
+const widestTerm = 30;
 const widest = 110;
 
 /** Two columns; long texts wrap. */
 function table(rows: readonly [string, string][]): readonly string[] {
-  const width = Math.min(widestLeft, Math.max(...rows.map(([left]) => left.length)));
-  return rows.flatMap(([left, right]) => {
-    const [first = '', ...rest] = wrapped(right, widest - width - 4);
+  const width = Math.min(widestTerm, Math.max(...rows.map(([term]) => term.length)));
+  return rows.flatMap(([term, meaning]) => {
+    const [first = '', ...rest] = wrapped(meaning, widest - width - 4);
     const indent = ' '.repeat(width + 4);
     const head =
-      left.length > width ? [`  ${left}`, `${indent}${first}`] : [`  ${left.padEnd(width)}  ${first}`];
+      term.length > width ? [`  ${term}`, `${indent}${first}`] : [`  ${term.padEnd(width)}  ${first}`];
     return [...head, ...rest.map((line) => `${indent}${line}`)];
   });
 }

@@ -1,0 +1,3 @@
+package org.junit.jupiter.api;
+
+public @interface AfterAll {}
