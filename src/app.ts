@@ -8,7 +8,7 @@ import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { backlogs } from './app/backlogs.ts';
 import { bankOf, withBackground } from './app/bank.ts';
 import { createCallers } from './app/callers.ts';
-import { registerDoors, sandboxPages } from './app/doors.ts';
+import { createSandboxSite, registerDoors } from './app/doors.ts';
 import { forgetOfBanks, otherStores } from './app/other-stores.ts';
 import { createPageFailure } from './app/pages.ts';
 import type { AppParts } from './app/parts.ts';
@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): App {
   const { backlog, orders, reports } = backlogs(work, clock, sandbox);
   const inside = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
   const forBank = { ...inside, failed, events, options: parts.database.options, metrics, identity };
-  const { bank, approval, isRemote, background } = bankOf(parts, forBank);
+  const { bank, approval, hasRemoteBank, background } = bankOf(parts, forBank);
   const performer = performerOf(parts, { ...inside, bank });
   const { guard, tokens, verifier } = createCallers(parts, work, clock, metrics.unsigned);
   const logParts = { store: work.read.requestLog, clock, namedBy: verifier.namedBy, failed };
@@ -88,8 +88,8 @@ export function createApp(parts: AppParts): App {
     ? createRequestLog({ ...parts.requestLog, ...logParts, mayRecover: isUnavailable })
     : null;
   const session = consoleSession(publicUrl);
-  const ofSandbox = sandbox
-    ? sandboxPages({ parts, work, clock, tokens, toolkit, session, isRemote, failed })
+  const sandboxSite = sandbox
+    ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasRemoteBank, failed })
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
   const setFaults = sandbox ? createSetFaults({ work, clock }) : null;
@@ -99,7 +99,7 @@ export function createApp(parts: AppParts): App {
   app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
   registerDoors(app, {
     ...{ parts, toolkit, settings, guard, performer, events, tokens, session },
-    ...{ requestLog, ofSandbox, approval, isRemote, pageFailed, products: settings.products },
+    ...{ requestLog, sandboxSite, approval, hasRemoteBank, pageFailed, products: settings.products },
     faults,
     faultsChanged: setFaults?.load,
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),

@@ -84,7 +84,7 @@ describe('imports between rooms', () => {
     ['housekeeping', `import 'node:https';`, 'http-clients-in-banks-elsewhere-alone'],
     ['housekeeping', `import '../../bank/simulated/batch.ts';`, 'housekeeping-knows-only-its-neighbours'],
     ['housekeeping', `import '../../bank/upstream/ports.ts';`, 'housekeeping-knows-only-its-neighbours'],
-    ['operations', `import '../../bank/approved-here.ts';`, 'operations-knows-only-its-neighbours'],
+    ['operations', `import '../../bank/local-approval.ts';`, 'operations-knows-only-its-neighbours'],
     ['sca', `import '../../bank/upstream/approval.ts';`, 'sca-knows-only-its-neighbours'],
     ['bank', `import 'undici';`, 'undici-in-remote-calls-and-notifications-alone'],
     ['bank', `import 'node:https';`, 'bank-packages'],

@@ -9,6 +9,6 @@ const simulatedScreens: ReadonlySet<string> = new Set([
   'scenarios',
 ]);
 
-export const bankElsewhere = (): boolean => document.documentElement.dataset.bank === 'elsewhere';
+export const hasRemoteBank = (): boolean => document.documentElement.dataset.bank === 'elsewhere';
 
-export const isOffered = (screen: string): boolean => !(bankElsewhere() && simulatedScreens.has(screen));
+export const isOffered = (screen: string): boolean => !(hasRemoteBank() && simulatedScreens.has(screen));

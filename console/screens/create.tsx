@@ -2,7 +2,7 @@ import { type FormEvent, Fragment, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
 import { AccountsDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
-import { bankElsewhere } from '../parts/bank.ts';
+import { hasRemoteBank } from '../parts/bank.ts';
 import { creationDocument } from '../parts/documents.ts';
 import type { Body, Form, Value } from '../parts/form.ts';
 import { valueAt, withValue } from '../parts/form.ts';
@@ -93,7 +93,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const creation = useCreation();
   const choices = useId();
   const accounts =
-    useRead(AccountsDocument, {}, { pause: bankElsewhere() }).data?.sandboxAccounts.nodes ?? [];
+    useRead(AccountsDocument, {}, { pause: hasRemoteBank() }).data?.sandboxAccounts.nodes ?? [];
   const psu = useMemo(() => psuOf(), []);
   const checked = useChecks(form, body, preset);
   const isEmpty = JSON.stringify(body) === JSON.stringify(preset);
@@ -143,7 +143,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         </div>
         {inFormOrder(required).map((field) => (
           <Fragment key={field.name}>
-            {field.name === 'debtorAccount' && !bankElsewhere() && (
+            {field.name === 'debtorAccount' && !hasRemoteBank() && (
               <DebtorPicker field={field} accounts={accounts} body={body} setBody={setBody} />
             )}
             <FormField field={field} path={[]} state={state} />

@@ -43,7 +43,7 @@ export interface BankBehind {
   readonly bank: Bank;
   readonly approval: Approval;
   /** Whether the bank is remote, with resources of its own. */
-  readonly isRemote: boolean;
+  readonly hasRemoteBank: boolean;
   /** Background work that runs with housekeeping; null: none. */
   readonly background: Runner | null;
 }
@@ -86,7 +86,7 @@ export function bankOf({ bank, upstream, core }: Behind, inside: Inside): BankBe
 export const behindPages = (bank: Bank, inside: Inside): BankBehind => ({
   bank: inside.identity === null ? bank : { ...bank, appMessage: null },
   approval: approvalOf(inside, bank),
-  isRemote: false,
+  hasRemoteBank: false,
   background: null,
 });
 
@@ -99,7 +99,7 @@ function upstreamBehind({ client: upstream, secret }: UpstreamBehind, inside: In
   return {
     bank,
     approval: createUpstreamApproval({ ...inside, bank, client, poller }),
-    isRemote: true,
+    hasRemoteBank: true,
     background: { tick: poller.pollDue, start: poller.start, stop: poller.stop },
   };
 }

@@ -38,9 +38,9 @@ export interface Doors
   /** null: requests are not logged. */
   readonly requestLog: ReturnType<typeof createRequestLog> | null;
   /** null: this is not a sandbox. */
-  readonly ofSandbox: ReturnType<typeof createSandboxPages> | null;
+  readonly sandboxSite: ReturnType<typeof createSandboxPages> | null;
   readonly approval: Approval;
-  readonly isRemote: boolean;
+  readonly hasRemoteBank: boolean;
   readonly pageFailed: PageFailure;
   readonly metricsPage: () => Promise<HttpAnswer>;
   readonly isLeaving: () => boolean;
@@ -61,7 +61,7 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 
 function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
   const { guard, performer, settings, readMemory, events, takeSlot, tokens, session } = doors;
-  const { parts, ofSandbox, requestLog, pageFailed, faults, faultsChanged } = doors;
+  const { parts, sandboxSite, requestLog, pageFailed, faults, faultsChanged } = doors;
   const { compilation, streams, issueCertificate: issuer } = parts;
   return {
     ...{ guard, performer, settings, readMemory, events, takeSlot, tokens, session, faults, faultsChanged },
@@ -69,7 +69,7 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
     ...(compilation ? { compilation } : {}),
     ...(streams ? { streams } : {}),
     ...(issuer ? { issuer } : {}),
-    ...(ofSandbox ? { explorer: { ...ofSandbox.explorer, failed: pageFailed } } : {}),
+    ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, failed: pageFailed } } : {}),
     ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
   };
 }
@@ -78,12 +78,12 @@ const schemaOf = ({ products, parts: { sandbox, identity } }: Doors) =>
   buildSchema({ products, sandbox, identityProvider: identity != null });
 
 function registerDocuments(app: FastifyInstance, doors: Doors): void {
-  const { parts, products, toolkit, isRemote: remote, ofSandbox, pageFailed } = doors;
+  const { parts, products, toolkit, hasRemoteBank: remote, sandboxSite, pageFailed } = doors;
   const { sandbox, publicUrl } = parts;
   const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote });
   const docs = { ...createReference(documents.contents), ...createGuide() };
   const schema = { '/schema.graphql': staticDocument(() => schemaDocument(schemaOf(doors))) };
-  const pages = { ...documents.pages, ...docs, ...(ofSandbox ? { ...schema, ...ofSandbox.pages } : {}) };
+  const pages = { ...documents.pages, ...docs, ...(sandboxSite ? { ...schema, ...sandboxSite.pages } : {}) };
   registerPages(app, pages, pageFailed);
 }
 
@@ -103,15 +103,15 @@ interface SandboxParts {
   readonly tokens: Tokens;
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
-  readonly isRemote: boolean;
+  readonly hasRemoteBank: boolean;
   readonly failed: (error: unknown) => void;
 }
 
-export function sandboxPages({ parts, work, clock, tokens, isRemote, ...rest }: SandboxParts) {
+export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, ...rest }: SandboxParts) {
   const { publicUrl, consoleFolder } = parts;
   return createSandboxPages({
     ...{ ...rest, publicUrl, consoleFolder },
-    bankElsewhere: isRemote,
+    hasRemoteBank: hasRemoteBank,
     tickets: {
       isGood: (page: TicketPage, ticket: string) => isTicketGood(work.read, page, ticket, clock()),
       redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),

@@ -29,7 +29,7 @@ export interface SandboxPageParts extends ReturnPageParts {
     readonly redeem: (page: TicketPage, ticket: string) => Promise<string | null>;
   };
   readonly consoleFolder: string | undefined;
-  readonly bankElsewhere: boolean;
+  readonly hasRemoteBank: boolean;
   readonly session: ConsoleSession;
   readonly knows: (secret: string) => Promise<boolean>;
 }
@@ -45,7 +45,7 @@ export function createSandboxPages(parts: SandboxPageParts) {
       toolkit: parts.toolkit,
       publicUrl: parts.publicUrl,
       folder: parts.consoleFolder ?? builtConsole,
-      bankElsewhere: parts.bankElsewhere,
+      hasRemoteBank: parts.hasRemoteBank,
       session: parts.session,
       knows: parts.knows,
       ...ticketsOf('CONSOLE'),

@@ -28,8 +28,8 @@ export async function undistributed(client: pg.Client): Promise<readonly string[
 
 /** Can resume after a crash. Existing rows move to their nodes. */
 export async function distribute(client: pg.Client, tables: readonly string[]): Promise<string> {
-  const differences = readFileSync(join(packageFolder, 'drizzle', 'citus.sql'), 'utf8');
-  for (const statement of differences.split('--> statement-breakpoint')) await client.query(statement);
+  const statements = readFileSync(join(packageFolder, 'drizzle', 'citus.sql'), 'utf8');
+  for (const statement of statements.split('--> statement-breakpoint')) await client.query(statement);
   for (const name of tables)
     await client.query(
       name === 'tpps'

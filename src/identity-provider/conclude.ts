@@ -7,7 +7,7 @@ import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
 import { type Expected, grantFault } from '../domain/authorisations/grant.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../operations/ports/stores.ts';
-import { type Act, customerTrouble, lastOf } from '../operations/sca/acts.ts';
+import { type Act, customerTrouble, withLastSecret } from '../operations/sca/acts.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
 import { abandon, approve } from '../operations/sca/finish.ts';
 import { digest, newSecret } from '../operations/sca/secrets.ts';
@@ -52,7 +52,7 @@ export const conclude =
   ({ answer, expected, secret: browserSecret, checkFailed }: Concluding): Act =>
   async (context, live, payments) => {
     const { tppId, authorisationId } = live;
-    const { last, secret } = lastOf(live, browserSecret);
+    const { last, secret } = withLastSecret(live, browserSecret);
     if (answer.result === 'REFUSED')
       return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
     const judged = await judge(context, live, payments, { answer, expected });

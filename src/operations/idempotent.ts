@@ -40,11 +40,11 @@ export interface Write<Outcome> {
   readonly trace: StageWatch;
   /** Runs once, before the transaction. */
   prepare(facts: Facts): Promise<unknown>;
-  /** May run again. `metAlike`: an earlier attempt met a payment with the same fingerprint. */
-  decide(stores: Stores, facts: Facts, metAlike: boolean, preparation: unknown): Promise<Outcome>;
-  toKeep(outcome: Outcome): unknown;
+  /** May run again. `hasMetDuplicate`: an earlier attempt met a payment with the same fingerprint. */
+  decide(stores: Stores, facts: Facts, hasMetDuplicate: boolean, preparation: unknown): Promise<Outcome>;
+  storedForm(outcome: Outcome): unknown;
   /** Whether the refusal follows only from the facts. */
-  followsFromFacts(error: unknown): boolean;
+  isDecidedByFacts(error: unknown): boolean;
   /** Returns the error to throw. */
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
@@ -66,7 +66,7 @@ export async function writeOnce<Outcome>(
   parts: IdempotentParts,
   write: Write<Outcome>,
 ): Promise<Performed<Outcome>> {
-  let metAlike = false;
+  let hasMetDuplicate = false;
   let preparation: Promise<unknown> | null = null;
   /** Prepared once: the bank may take a second question for another request. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
@@ -75,10 +75,10 @@ export async function writeOnce<Outcome>(
   };
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return await attempt(parts, write, metAlike, prepareOnce);
+      return await attempt(parts, write, hasMetDuplicate, prepareOnce);
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
-      if (error.with === 'ALIKE') metAlike = true;
+      if (error.with === 'ALIKE') hasMetDuplicate = true;
       // The expired row of a reusable id may still exist.
       else if (write.key)
         await parts.work.of(write.tppId).read.requests.forgetOne(write.key, forgetBefore(parts));
@@ -89,7 +89,7 @@ export async function writeOnce<Outcome>(
 async function attempt<Outcome>(
   parts: IdempotentParts,
   write: Write<Outcome>,
-  metAlike: boolean,
+  hasMetDuplicate: boolean,
   prepareOnce: Write<Outcome>['prepare'],
 ): Promise<Performed<Outcome>> {
   const { tppId, key, keep, needs, trace } = write;
@@ -103,7 +103,7 @@ async function attempt<Outcome>(
   try {
     const preparation = await prepareOnce(facts);
     return await own.transaction(async (stores) => {
-      const outcome = await write.decide(stores, facts, metAlike, preparation);
+      const outcome = await write.decide(stores, facts, hasMetDuplicate, preparation);
       const answer = await keepOutcome(parts, stores, write, facts, outcome);
       return { kind: 'done', outcome, answer, replayed: false };
     });
@@ -111,7 +111,7 @@ async function attempt<Outcome>(
     if (error instanceof Collision) throw error;
     // The same request may have caused this refusal a moment ago; then its response is replayed. Facts
     // already include it.
-    const meanwhile = write.followsFromFacts(error) ? null : await earlierUse(parts, key, keep);
+    const meanwhile = write.isDecidedByFacts(error) ? null : await earlierUse(parts, key, keep);
     if (meanwhile) return meanwhile;
     throw await write.refused(error, facts);
   }
@@ -121,7 +121,7 @@ async function attempt<Outcome>(
 async function keepOutcome<Outcome>(
   { clock }: IdempotentParts,
   stores: Stores,
-  { key, keep, toKeep }: Write<Outcome>,
+  { key, keep, storedForm }: Write<Outcome>,
   { seen }: Facts,
   outcome: Outcome,
 ): Promise<StoredAnswer | null> {
@@ -132,7 +132,7 @@ async function keepOutcome<Outcome>(
   }
   if (key === null) return null;
   const { field } = keep;
-  const storedOutcome = toKeep(outcome);
+  const storedOutcome = storedForm(outcome);
   if (seen === null) await stores.requests.keep(key, { field, outcome: storedOutcome }, clock());
   // A further mutation of the document: the first one made the row.
   else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');

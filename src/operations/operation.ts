@@ -31,7 +31,7 @@ export interface WriteOperation<Input, Outcome, Prepared = unknown> extends Oper
   /** Asks the bank before the transaction, once for all attempts. */
   prepare?(context: OperationPrepareContext, input: Input): Promise<Prepared>;
   /** The outcome that GraphQL replays; all of it if absent. */
-  toKeep?(outcome: Outcome): unknown;
+  storedForm?(outcome: Outcome): unknown;
   run(context: Context, input: Input, preparation: Prepared): Promise<Outcome>;
 }
 
@@ -80,7 +80,7 @@ export interface ReadContext extends ports.CallContext {
 
 export interface Context extends ReadContext, ports.WriteContext {
   /** The first attempt met a payment with the same fingerprint: look for a logical duplicate. */
-  readonly metAlike: boolean;
+  readonly hasMetDuplicate: boolean;
 }
 
 /** Its stores only read. */

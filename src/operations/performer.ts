@@ -188,12 +188,12 @@ function run<I, O>(
     needs: operation.needs?.(input, psu) ?? null,
     prepare: async (facts) =>
       operation.prepare?.(prepareContext(performing, call, facts, keep), input).catch(note),
-    toKeep: (outcome) => operation.toKeep?.(outcome) ?? outcome,
-    decide: (stores, facts, metAlike, preparation) =>
+    storedForm: (outcome) => operation.storedForm?.(outcome) ?? outcome,
+    decide: (stores, facts, hasMetDuplicate, preparation) =>
       operation
-        .run({ ...contextOf(performing, stores, call, facts), metAlike }, input, preparation)
+        .run({ ...contextOf(performing, stores, call, facts), hasMetDuplicate }, input, preparation)
         .catch(note),
-    followsFromFacts: needsChallenge,
+    isDecidedByFacts: needsChallenge,
     async refused(error, facts) {
       if (error === ownRefusal) reportRefusal(performing, operation, error);
       if (!needsChallenge(error)) return error;
@@ -213,7 +213,7 @@ function contextOf(
   const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
   const time = () => Promise.resolve(at);
   const parts = { caller, psu, stores, ids, settings, bank, timeline };
-  return { ...parts, facts, metAlike: false, trace, ...at, time };
+  return { ...parts, facts, hasMetDuplicate: false, trace, ...at, time };
 }
 
 function prepareContext(

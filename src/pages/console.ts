@@ -18,7 +18,7 @@ export interface ConsoleParts {
   readonly session: ConsoleSession;
   readonly folder: string;
   /** Another bank carries out the payments, so the console hides the screens of the simulated bank. */
-  readonly bankElsewhere: boolean;
+  readonly hasRemoteBank: boolean;
   /** The secret of a new session; null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isGood: (ticket: string) => Promise<boolean>;
@@ -57,7 +57,7 @@ const types: Readonly<Record<string, string>> = {
 
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
   const { folder, publicUrl, session, toolkit } = parts;
-  const bank = parts.bankElsewhere ? 'elsewhere' : 'here';
+  const bank = parts.hasRemoteBank ? 'elsewhere' : 'here';
   const facts = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {

@@ -113,7 +113,7 @@ describe('a start is refused', () => {
     expect(await refusedBy(startAuthorisation, 'PDNG')).toEqual(
       conflict('the payment is PDNG and can no longer be approved'),
     );
-    expect(await refusedBy(startAuthorisation, 'RCVD', { 'baskets.liveBasket': 'k' })).toEqual(
+    expect(await refusedBy(startAuthorisation, 'RCVD', { 'baskets.openBasketIdOf': 'k' })).toEqual(
       conflict('the payment is in a signing basket: start the authorisation of the basket instead'),
     );
   });
@@ -123,7 +123,7 @@ describe('a start is refused', () => {
       conflict('the payment is not approved yet: cancel it directly, without an authorisation'),
     );
     expect(
-      await refusedBy(startCancellationAuthorisation, 'ACCP', { 'baskets.liveBasket': 'k' }),
+      await refusedBy(startCancellationAuthorisation, 'ACCP', { 'baskets.openBasketIdOf': 'k' }),
     ).toBeUndefined();
   });
 });

@@ -93,10 +93,12 @@ describe('a new payment', () => {
   });
 
   it('is compared with its duplicate only if there is one', async () => {
-    expect((await create()).given('payments.stepAside')).toEqual([]);
-    const answers = { 'payments.stepAside': true };
-    const met = await create({}, { metAlike: true, answers });
-    const [[tppId, fingerprint, since]] = met.given('payments.stepAside') as [[string, string, number]];
+    expect((await create()).given('payments.releaseFingerprint')).toEqual([]);
+    const answers = { 'payments.releaseFingerprint': true };
+    const met = await create({}, { hasMetDuplicate: true, answers });
+    const [[tppId, fingerprint, since]] = met.given('payments.releaseFingerprint') as [
+      [string, string, number],
+    ];
     expect([tppId, fingerprint.length, since]).toEqual([ours, 43, start - day]);
     expect(met.refused).toEqual([
       'CONFLICT',
@@ -104,9 +106,9 @@ describe('a new payment', () => {
       'a payment with the same debtor, creditor, amount, remittance and date was created within the last 24 hours. To create it anyway, set allowLogicalDuplicate to true',
     ]);
     const input = { product: domestic, instruction, allowLogicalDuplicate: true, warnings: [] };
-    const situation: Situation = { psu: { context: 'PRIVATE' }, metAlike: true, answers };
+    const situation: Situation = { psu: { context: 'PRIVATE' }, hasMetDuplicate: true, answers };
     expect((await play(createPayment, input, situation)).refused).toBeUndefined();
-    expect((await create({}, { metAlike: true, answers: {} })).refused).toBeUndefined();
+    expect((await create({}, { hasMetDuplicate: true, answers: {} })).refused).toBeUndefined();
   });
 
   it('follows its scenario only in a sandbox', async () => {
@@ -160,7 +162,7 @@ describe('the cancellation of a payment', () => {
   });
 
   it('is refused in a basket, and after a faster request', async () => {
-    expect((await cancel({}, { 'baskets.liveBasket': 'b' })).refused).toEqual(
+    expect((await cancel({}, { 'baskets.openBasketIdOf': 'b' })).refused).toEqual(
       conflict('the payment is in a signing basket; delete the basket first'),
     );
     expect((await cancel({}, { 'payments.move': false })).refused).toEqual(
@@ -174,7 +176,9 @@ describe('a signing basket', () => {
     play(
       createSigningBasket,
       { paymentIds: ids, warnings: [] },
-      { answers: { 'payments.lockMany': payments, 'baskets.insert': inserted, 'baskets.liveBasket': 'k' } },
+      {
+        answers: { 'payments.lockMany': payments, 'baskets.insert': inserted, 'baskets.openBasketIdOf': 'k' },
+      },
     );
 
   it('holds its payments in the order of the request', async () => {

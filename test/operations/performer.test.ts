@@ -33,7 +33,7 @@ describe('a write', () => {
     expect(given('requests.keep')).toEqual([[request, { answer }, start]]);
     const asked = { requestId: 'r', forgetBefore: start - rememberMs };
     expect(questions).toEqual([{ request: asked, needs: null }]);
-    expect(contexts).toMatchObject([{ metAlike: false, now: start, today: '2030-01-07' }]);
+    expect(contexts).toMatchObject([{ hasMetDuplicate: false, now: start, today: '2030-01-07' }]);
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
   });
 
@@ -155,14 +155,14 @@ describe('a lost race', () => {
     const { operation, contexts } = writing([new Collision('REQUEST'), 'made']);
     expect(await performer.write(operation, call(), () => '', finish)).toMatchObject({ outcome: 'made' });
     expect(given('requests.forgetOne')).toEqual([[request, start - rememberMs]]);
-    expect(contexts.map(({ metAlike }) => metAlike)).toEqual([false, false]);
+    expect(contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, false]);
   });
 
   it('against a duplicate payment is run again and checked', async () => {
     const { performer, given } = performing();
     const { operation, contexts } = writing([new Collision('ALIKE'), 'made']);
     await performer.write(operation, call(), () => '', finish);
-    expect(contexts.map(({ metAlike }) => metAlike)).toEqual([false, true]);
+    expect(contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, true]);
     expect(given('requests.forgetOne')).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('the preconditions of a write', () => {
     const race = writing([new Collision('ALIKE'), 'made'], { needs });
     const first = performing();
     await first.performer.write(race.operation, call(), () => '', finish);
-    expect(race.contexts.map(({ metAlike }) => metAlike)).toEqual([false, true]);
+    expect(race.contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, true]);
     expect(first.questions).toHaveLength(2);
     const { performer, questions } = performing();
     const one = call();

@@ -63,7 +63,7 @@ export interface Situation {
   readonly facts?: Partial<Facts>;
   readonly bank?: Partial<Bank>;
   readonly timeline?: Timeline;
-  readonly metAlike?: boolean;
+  readonly hasMetDuplicate?: boolean;
   readonly sandbox?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function contextOf(situation: Situation = {}) {
     requestKey: { requestId: 'request', field: '' },
     timeline: situation.timeline,
     facts,
-    metAlike: situation.metAlike ?? false,
+    hasMetDuplicate: situation.hasMetDuplicate ?? false,
     trace: { enter: () => undefined },
     ...time,
     time: async () => time,

@@ -26,8 +26,8 @@ import type {
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
 import type { AuthorisationRecord, Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
-import { approvedHere, creationHere, judgeCreation } from '../approved-here.ts';
 import { firstExecution, queuedExecution } from '../executions.ts';
+import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
 import type { DuePayment, ExecutablePayment, QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom } from './approval.ts';
 import { nothingAnswered } from './customer-answers.ts';
@@ -52,7 +52,7 @@ const pieceAtMost = { payments: 100, transfers: 100 };
 const instantWaitsMs = 5_000;
 
 export const createCoreBank = (parts: CoreBankParts): Bank => ({
-  ...approvedHere,
+  ...localApproval,
   prepareCreation: (context, input) => prepareCreation(parts, context, input),
   prepareApproval: async (context, find, questions) => {
     const answers = await answersFor(parts, context, await find(), questions);
@@ -80,7 +80,7 @@ async function prepareCreation(
 ): Promise<PreparedCreation> {
   judgeCreation(context, input);
   const { fee } = await queries.check(context.caller.tppId, input.product, input.instruction);
-  return { ...creationHere, fee };
+  return { ...localCreation, fee };
 }
 
 const answersFor = async (

@@ -1,6 +1,6 @@
 /** Settles approved payments on the books of the sandbox, at once or on their day. */
 import type { Bank } from '../../operations/ports/bank.ts';
-import { approvedHere, creationHere, judgeCreation } from '../approved-here.ts';
+import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
 import { onApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { runPiece } from './batch.ts';
@@ -8,11 +8,11 @@ import { agreementWarnings, judgeByBank } from './creation.ts';
 import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: BankParts): Bank => ({
-  ...approvedHere,
+  ...localApproval,
   async prepareCreation(context, input) {
     judgeCreation(context, input);
     await judgeByBank(context, input.instruction);
-    return { ...creationHere, tppMessages: await agreementWarnings(context) };
+    return { ...localCreation, tppMessages: await agreementWarnings(context) };
   },
   commitApproval: (...approval) => onApproval(parts, ...approval),
   // The queue skips payments that have ended.

@@ -38,10 +38,10 @@ async function ownRefusal(context: PrepareContext, input: CreatePaymentInput): P
     judgeInstruction(context, input);
     const since = context.now - duplicateWindowMs;
     const { stores, caller } = context;
-    const isAlike =
+    const hasDuplicate =
       !input.allowLogicalDuplicate &&
-      (await stores.payments.isAlike(caller.tppId, fingerprintOf(context, input), since));
-    return isAlike ? refuseDuplicate(input.product) : null;
+      (await stores.payments.hasDuplicate(caller.tppId, fingerprintOf(context, input), since));
+    return hasDuplicate ? refuseDuplicate(input.product) : null;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -82,20 +82,20 @@ function reasonOf(code: string): Reason | null {
 
 export interface Circumstances {
   /** The path names no resource, so a 404 is about the address. */
-  readonly creates: boolean;
-  readonly cancels: boolean;
+  readonly isCreation: boolean;
+  readonly isCancellation: boolean;
   /** The bank may lack this operation. */
-  readonly optional: boolean;
+  readonly isOptional: boolean;
   /** The body is not JSON: a gateway responded. */
   readonly byGateway: boolean;
 }
 
 export function meaningOfStatus(status: number, call: Circumstances): Meaning {
   if (status === 429 || status === 408 || status === 425 || status >= 500) return { unavailable: true };
-  if (status === 410 && !call.creates) return { reason: 'RESOURCE_UNKNOWN' };
-  if (status === 404) return call.creates ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
-  if (status === 405 && call.cancels) return { reason: 'CONFLICT' };
-  if (status === 405 && call.optional) return { reason: 'RESOURCE_UNKNOWN' };
+  if (status === 410 && !call.isCreation) return { reason: 'RESOURCE_UNKNOWN' };
+  if (status === 404) return call.isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
+  if (status === 405 && call.isCancellation) return { reason: 'CONFLICT' };
+  if (status === 405 && call.isOptional) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 405 || status === 406 || status === 415) return { alarm: 'REQUEST' };
   if (status === 401) return { alarm: 'CERTIFICATE' };
   if (call.byGateway && (status === 400 || status === 403)) return { alarm: 'REQUEST' };

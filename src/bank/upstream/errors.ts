@@ -92,9 +92,9 @@ function challenged(answer: ErrorAnswer, meaning: Meaning | undefined, href: str
 }
 
 const kindOf = (name: CallName) => ({
-  creates: !/\{(paymentId|basketId)\}/.test(callOf(name).path),
-  cancels: name === 'cancelPayment',
-  optional: callOf(name).optional === true,
+  isCreation: !/\{(paymentId|basketId)\}/.test(callOf(name).path),
+  isCancellation: name === 'cancelPayment',
+  isOptional: callOf(name).optional === true,
 });
 
 /** The error messages, or the body itself if there are none. */

@@ -145,7 +145,7 @@ async function send(
       values as unknown[] | undefined,
     );
     end?.(null);
-    return lastOf(result);
+    return withLastSecret(result);
   } catch (error) {
     const failure = failures.counted(toDatabaseError(error));
     end?.(failureCode(failure) ?? 'UNKNOWN');
@@ -170,5 +170,5 @@ function boundNames(): (config: Sent) => Sent {
 }
 
 /** The result of the last of several commands in one text. */
-const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
+const withLastSecret = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
   Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;

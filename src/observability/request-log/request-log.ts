@@ -178,7 +178,7 @@ async function trim({ parts, untrimmed }: RequestLogState, batch: readonly Noted
 }
 
 /** Index of the first stage with a known caller. */
-const provenFrom = 3;
+const firstVerifiedStage = 3;
 
 /** Must run before truncation: otherwise part of a secret could remain. */
 const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
@@ -195,8 +195,9 @@ function notedRequest(
   const durationMs = trace.end();
   if (late) trace.failed(refuse('UNAVAILABLE', { text: 'the request timed out' }));
   const { caller, failure } = trace;
-  const early = failure !== null && failure.stage < provenFrom;
-  const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
+  const early = failure !== null && failure.stage < firstVerifiedStage;
+  const tppId =
+    caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === firstVerifiedStage - 1) : null);
   if (tppId === null) return null;
   const kind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
   // Without a verified signature anybody may have sent the body, so it is not stored.

@@ -33,7 +33,7 @@ export async function startFor(
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {
   if (!awaitsApproval(status))
     throw paymentConflict(`the payment is ${status} and can no longer be approved`);
-  if (await stores.baskets.liveBasket(paymentId))
+  if (await stores.baskets.openBasketIdOf(paymentId))
     throw paymentConflict(
       'the payment is in a signing basket: start the authorisation of the basket instead',
     );

@@ -30,7 +30,7 @@ export const withoutInstructions = <Found extends FoundBasket>(foundBasket: Foun
 
 export const createSigningBasket = paymentWrite({
   name: 'createSigningBasket',
-  toKeep: withoutInstructions<CreatedBasket>,
+  storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
     const rows = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
@@ -106,7 +106,7 @@ async function inAnother(
 ): Promise<Refusal> {
   const takenPayments: PaymentRecord[] = [];
   for (const payment of candidates) {
-    const live = await baskets.liveBasket(payment.paymentId);
+    const live = await baskets.openBasketIdOf(payment.paymentId);
     if (live !== null && live !== basketId) takenPayments.push(payment);
   }
   const text = `these payments are in another open signing basket: ${idsOf(takenPayments)}`;

@@ -7,7 +7,7 @@ import { lockBasket } from './find-basket.ts';
 
 export const deleteSigningBasket = paymentWrite({
   name: 'deleteSigningBasket',
-  toKeep: withoutInstructions<FoundBasket>,
+  storedForm: withoutInstructions<FoundBasket>,
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: BasketName) => context.bank.prepareBasketDeletion(context, name),
   async run(context, name: BasketName): Promise<FoundBasket> {

@@ -15,7 +15,7 @@ export interface CancelledPayment {
 
 export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
-  toKeep: (result: CancelledPayment) => ({ ...result, payment: withoutInstruction(result.payment) }),
+  storedForm: (result: CancelledPayment) => ({ ...result, payment: withoutInstruction(result.payment) }),
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: PaymentName) => context.bank.prepareCancellation(context, name),
   async run(context, name: PaymentName, decision): Promise<CancelledPayment> {
@@ -44,6 +44,6 @@ export async function requireCancellable(
   { status, paymentId }: PaymentRecord,
 ): Promise<void> {
   if (isFinal(status)) throw paymentConflict(`the payment is ${status} and can no longer be cancelled`);
-  if (awaitsApproval(status) && (await stores.baskets.liveBasket(paymentId)))
+  if (awaitsApproval(status) && (await stores.baskets.openBasketIdOf(paymentId)))
     throw paymentConflict('the payment is in a signing basket; delete the basket first');
 }

@@ -30,7 +30,7 @@ export interface CreatedPayment {
 
 export const createPayment = paymentWrite({
   name: 'createPayment',
-  toKeep: (created: CreatedPayment) => ({ ...created, payment: withoutInstruction(created.payment) }),
+  storedForm: (created: CreatedPayment) => ({ ...created, payment: withoutInstruction(created.payment) }),
   refusals: [
     'SCA_REQUIRED',
     'SCA_EXPIRED',
@@ -50,7 +50,7 @@ export const createPayment = paymentWrite({
   prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
   async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
     const payment = { ...newPayment(context, input), fee: preparation.fee };
-    if (context.metAlike) await judgeAlike(context, payment, input);
+    if (context.hasMetDuplicate) await judgeAlike(context, payment, input);
     await context.stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, true);
     const approval = context.psu.context === null ? null : await openApproval(context, payment);
@@ -108,7 +108,7 @@ async function judgeAlike(
   { tppId, fingerprint }: PaymentRecord,
   { product, allowLogicalDuplicate }: CreatePaymentInput,
 ): Promise<void> {
-  const isDuplicate = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
+  const isDuplicate = await stores.payments.releaseFingerprint(tppId, fingerprint, now - duplicateWindowMs);
   if (isDuplicate && !allowLogicalDuplicate) throw refuseDuplicate(product);
 }
 

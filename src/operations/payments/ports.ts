@@ -165,9 +165,9 @@ export interface PaymentStore {
    * Unmarks and locks the latest payment with the fingerprint, so that a new one can be inserted. true: it
    * was created after `since` and is neither rejected nor cancelled.
    */
-  stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Returns the same as `stepAside`, but changes nothing. */
-  isAlike(tppId: string, fingerprint: string, since: number): Promise<boolean>;
+  releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
+  /** Returns the same as `releaseFingerprint`, but changes nothing. */
+  hasDuplicate(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** false: another transaction changed the status first. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   lock(paymentId: string): Promise<PaymentRecord | null>;
@@ -234,7 +234,7 @@ export interface BasketStore {
   lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
   /** The newest basket of each payment, without deleted ones. */
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
-  liveBasket(paymentId: string): Promise<string | null>;
+  openBasketIdOf(paymentId: string): Promise<string | null>;
   /** Frees the payments too. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }

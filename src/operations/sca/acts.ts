@@ -52,14 +52,14 @@ export const choose =
     const updatedAuthorisation = { ...authorisation, agreementId };
     if (!(await context.authentication.isGranted(context.stores, updatedAuthorisation, payments)))
       return { authorisation: updatedAuthorisation };
-    const { last, secret } = lastOf(updatedAuthorisation, proof.secret);
+    const { last, secret } = withLastSecret(updatedAuthorisation, proof.secret);
     return { authorisation: await approve(context, last, payments, { customer, agreementId }), secret };
   };
 
 export const decide =
   (proof: BrowserProof, decision: Decision): Act =>
   async (context, authorisation, payments) => {
-    const { last, secret } = lastOf(authorisation, proof.secret);
+    const { last, secret } = withLastSecret(authorisation, proof.secret);
     if (!decision.approve)
       return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
     await hold(context, authorisation, authorisation.customerId);
@@ -81,7 +81,7 @@ export const decide =
   };
 
 /** `last` has the hash of the browser's last secret. */
-export function lastOf(authorisation: TargetedAuthorisation, browserSecret: string | null) {
+export function withLastSecret(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = lastSecret(browserSecret ?? newSecret());
   return { last: { ...authorisation, browserHash: digest(secret) }, secret };
 }
@@ -98,7 +98,7 @@ async function wrong(
   await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
   const guessed = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
   if (!guessed && wrongAttempts < wrongAttemptsAtMost) return { authorisation: attempt, trouble };
-  const { last, secret } = lastOf(attempt, proof.secret);
+  const { last, secret } = withLastSecret(attempt, proof.secret);
   const reason = guessed ? 'TOO_MANY_CODES' : 'WRONG_CODE';
   return { authorisation: await abandon(context, last, payments, reason), secret };
 }

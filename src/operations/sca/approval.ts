@@ -13,7 +13,7 @@ import { createLockedSteps, type StepsParts } from './locked.ts';
 import { paymentsOf } from './returned.ts';
 import type { BrowserProof } from './secrets.ts';
 import { stepTime } from './step-context.ts';
-import { productOf, whyLate } from './targets.ts';
+import { lateReason, productOf } from './targets.ts';
 import type { PageView } from './view.ts';
 
 /** `returnState` identifies the PSU on the way back. */
@@ -77,7 +77,7 @@ export function approvalHere({ authentication = onThePage, ...rest }: ApprovalPa
       if (authorisation === null) return null;
       const { endedAt, tppId } = authorisation;
       const payments = await paymentsOf(parts.work.of(tppId).read, authorisation);
-      const why = whyLate({ now: stepTime(parts, authorisation) }, authorisation, payments);
+      const why = lateReason({ now: stepTime(parts, authorisation) }, authorisation, payments);
       return { authorisation, isOver: endedAt !== null || why !== null };
     },
     async open(linkToken, secret, language) {

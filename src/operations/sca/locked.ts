@@ -12,7 +12,7 @@ import { abandon, lockAll, wholePayments } from './finish.ts';
 import { ofLink } from './link.ts';
 import type { BrowserProof } from './secrets.ts';
 import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
-import { type ScaContext, whyLate } from './targets.ts';
+import { lateReason, type ScaContext } from './targets.ts';
 import { type PageView, view } from './view.ts';
 
 export interface StepsParts extends StepContextParts {
@@ -75,7 +75,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       const context = stepContext(parts, read, link, await prepare(link, {}));
       const payments = await wholePayments(read, link);
       if (link.endedAt !== null) return view(context, { authorisation: link }, payments, secret);
-      if (whyLate(context, link, payments) !== null) return null;
+      if (lateReason(context, link, payments) !== null) return null;
       return view(context, await act(context, link, payments), payments, secret);
     },
     locked: takeStep,
@@ -101,6 +101,6 @@ async function ifLate(
   payments: readonly PaymentRecord[],
 ): Promise<TargetedAuthorisation> {
   if (authorisation.endedAt !== null) return authorisation;
-  const reason = whyLate(context, authorisation, payments);
+  const reason = lateReason(context, authorisation, payments);
   return reason === null ? authorisation : abandon(context, authorisation, payments, reason);
 }

@@ -121,7 +121,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
 };
 
 /** null: the authorisation continues. */
-export function whyLate(
+export function lateReason(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentState[],

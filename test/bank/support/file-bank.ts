@@ -9,7 +9,7 @@ import { constants } from 'node:fs';
 import { access, appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type BankBehind, behindPages, type Inside } from '../../../src/app/bank.ts';
-import { approvedHere, creationHere, judgeCreation } from '../../../src/bank/approved-here.ts';
+import { judgeCreation, localApproval, localCreation } from '../../../src/bank/local-approval.ts';
 import { tppTime } from '../../../src/bank/tpp-time.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import {
@@ -47,15 +47,15 @@ export const fileBank =
     behindPages(createFileBank({ ...inside, ...settings }), inside);
 
 const createFileBank = (parts: FileBankParts): Bank => ({
-  ...approvedHere,
+  ...localApproval,
   async prepareCreation(context, input) {
     judgeCreation(context, input);
     await requireFolder(parts);
-    return creationHere;
+    return localCreation;
   },
   async prepareApproval(...asked) {
     await requireFolder(parts);
-    return approvedHere.prepareApproval(...asked);
+    return localApproval.prepareApproval(...asked);
   },
   async commitApproval(_stores, { settlement }, { paymentId, instruction }, at) {
     await append(parts, { paymentId, event: 'APPROVED', at, instruction });
@@ -69,7 +69,7 @@ const createFileBank = (parts: FileBankParts): Bank => ({
     return isStopped;
   },
   statuses: {
-    ...approvedHere.statuses,
+    ...localApproval.statuses,
     async refresh(tppId, paymentIds) {
       // An unreadable file is not a failure: statuses stay.
       const lines = await linesIn(parts).catch(() => []);

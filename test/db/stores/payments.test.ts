@@ -246,21 +246,21 @@ describe('moves', () => {
 });
 
 describe('duplicate payments', () => {
-  const stepAside = (tppId: string, fingerprint: string, since: number) =>
-    room.work.transaction(({ payments }) => payments.stepAside(tppId, fingerprint, since));
+  const releaseFingerprint = (tppId: string, fingerprint: string, since: number) =>
+    room.work.transaction(({ payments }) => payments.releaseFingerprint(tppId, fingerprint, since));
 
   it('do not match those of others, old ones, and those without effect', async () => {
     await insert(payment('d1', { fingerprint: 'f', createdAt: start }));
-    expect(await stepAside(theirs, 'f', start - 1)).toBe(false);
-    expect(await stepAside(ours, 'g', start - 1)).toBe(false);
-    expect(await stepAside(ours, 'f', start)).toBe(false);
-    expect(await stepAside(ours, 'f', start - 1)).toBe(true);
+    expect(await releaseFingerprint(theirs, 'f', start - 1)).toBe(false);
+    expect(await releaseFingerprint(ours, 'g', start - 1)).toBe(false);
+    expect(await releaseFingerprint(ours, 'f', start)).toBe(false);
+    expect(await releaseFingerprint(ours, 'f', start - 1)).toBe(true);
     await insert(payment('d2', { fingerprint: 'f', createdAt: start + minute }));
-    expect(await stepAside(ours, 'f', start)).toBe(true);
+    expect(await releaseFingerprint(ours, 'f', start)).toBe(true);
     for (const status of ['RJCT', 'CANC']) {
       await room.sql`update payments set status = ${status} where payment_id = 'd2'`;
-      expect(await stepAside(ours, 'f', start)).toBe(false);
-      expect(await stepAside(ours, 'f', start - 1)).toBe(true);
+      expect(await releaseFingerprint(ours, 'f', start)).toBe(false);
+      expect(await releaseFingerprint(ours, 'f', start - 1)).toBe(true);
     }
   });
 
@@ -381,12 +381,12 @@ describe('baskets', () => {
       if (!(await baskets.insert(basket('basket 3'), ['b4', 'b1']))) throw new Error('taken');
     });
     await expect(second).rejects.toThrow('taken');
-    expect(await room.read.baskets.liveBasket('b1')).toBe('basket 2');
+    expect(await room.read.baskets.openBasketIdOf('b1')).toBe('basket 2');
     await room.work.transaction(({ baskets }) => baskets.close('basket 2', 'DELETED'));
-    expect(await room.read.baskets.liveBasket('b1')).toBeNull();
-    expect(await room.read.baskets.liveBasket('b5')).toBe('basket 1');
+    expect(await room.read.baskets.openBasketIdOf('b1')).toBeNull();
+    expect(await room.read.baskets.openBasketIdOf('b5')).toBe('basket 1');
     expect(await again()).toBe(true);
-    expect(await room.read.baskets.liveBasket('b1')).toBe('basket 3');
+    expect(await room.read.baskets.openBasketIdOf('b1')).toBe('basket 3');
     expect(await room.read.baskets.find(ours, 'basket 1')).toMatchObject({ state: 'OPEN' });
     expect(await room.read.baskets.find(ours, 'basket 2')).toMatchObject({ state: 'DELETED' });
   });

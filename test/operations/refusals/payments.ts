@@ -136,7 +136,9 @@ export const paymentCases: Cases = {
     CONFLICT: async ({ tpp }) => basketOf(tpp, await approvedPayment(tpp)),
   },
   getSigningBasket: { RESOURCE_UNKNOWN: send('GET', ofBasket('none')) },
-  getSigningBasketAlone: { RESOURCE_UNKNOWN: query('{ signingBasket(basketId: "none") { basketId } }') },
+  getSigningBasketWithoutPayments: {
+    RESOURCE_UNKNOWN: query('{ signingBasket(basketId: "none") { basketId } }'),
+  },
   deleteSigningBasket: {
     RESOURCE_UNKNOWN: send('DELETE', ofBasket('none')),
     CONFLICT: async ({ tpp }) => tpp.rest('DELETE', ofBasket(await approvedBasket(tpp))),

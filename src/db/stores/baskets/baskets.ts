@@ -150,7 +150,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
   },
 
-  liveBasket: async (paymentId) =>
+  openBasketIdOf: async (paymentId) =>
     (await session.first(live, { tppId: session.tppId, paymentId }))?.basketId ?? null,
 
   async close(basketId, state) {

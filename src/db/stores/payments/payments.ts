@@ -81,7 +81,7 @@ const alikePayments = prepare(
     }>`select ${ofPart($, 'latest_alike')} or ${ofPart($, 'not latest_alike')} as alike`,
 );
 
-const isAlike = async (session: Session, tppId: string, fingerprint: string, since: number) =>
+const hasDuplicate = async (session: Session, tppId: string, fingerprint: string, since: number) =>
   (await session.first(alikePayments, { tppId, fingerprint, since }))?.alike === true;
 
 export const createPaymentStore = (session: Session, onChange: Changed): PaymentStore => ({
@@ -95,12 +95,12 @@ export const createPaymentStore = (session: Session, onChange: Changed): Payment
   lock: (paymentId) => session.first(lockOne, { tppId: session.tppId, paymentId }),
   lockMany: (tppId, paymentIds) => session.rows(lockedMany, { tppId, paymentIds }),
 
-  async stepAside(tppId, fingerprint, since) {
+  async releaseFingerprint(tppId, fingerprint, since) {
     await session.run(aside, { tppId, fingerprint });
-    return isAlike(session, tppId, fingerprint, since);
+    return hasDuplicate(session, tppId, fingerprint, since);
   },
 
-  isAlike: (tppId, fingerprint, since) => isAlike(session, tppId, fingerprint, since),
+  hasDuplicate: (tppId, fingerprint, since) => hasDuplicate(session, tppId, fingerprint, since),
 
   async move(move, findings = {}) {
     const { tppId } = session;

@@ -8,7 +8,7 @@ import { refuseAll } from '../../../domain/refusal.ts';
 import { countSigningBaskets } from '../../../operations/baskets/count-signing-baskets.ts';
 import { createSigningBasket } from '../../../operations/baskets/create-signing-basket.ts';
 import { deleteSigningBasket } from '../../../operations/baskets/delete-signing-basket.ts';
-import { getSigningBasketAlone } from '../../../operations/baskets/get-signing-basket-alone.ts';
+import { getSigningBasketWithoutPayments } from '../../../operations/baskets/get-signing-basket-without-payments.ts';
 import { listSigningBaskets } from '../../../operations/baskets/list-signing-baskets.ts';
 import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
@@ -56,7 +56,8 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id, which `node` takes.' },
-    loadOne: (basketId, { call }) => call.read(getSigningBasketAlone, { basketId }).catch(nullIfUnknown),
+    loadOne: (basketId, { call }) =>
+      call.read(getSigningBasketWithoutPayments, { basketId }).catch(nullIfUnknown),
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(
@@ -92,7 +93,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
       nullable: true,
       description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when it does not exist.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: (_, { basketId }, { call }) => call.read(getSigningBasketAlone, { basketId }),
+      resolve: (_, { basketId }, { call }) => call.read(getSigningBasketWithoutPayments, { basketId }),
     }),
   );
   builder.queryField('signingBaskets', (t) =>

@@ -3,8 +3,8 @@ import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { findAlone, refreshBasket } from './find-basket.ts';
 
-export const getSigningBasketAlone = paymentRead({
-  name: 'getSigningBasketAlone',
+export const getSigningBasketWithoutPayments = paymentRead({
+  name: 'getSigningBasketWithoutPayments',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName) {
     const basket = await findAlone(context, name);

@@ -21,19 +21,19 @@ const statuses: BankStatuses = {
 const commitNothing = { commit: async () => undefined };
 const preparedApproval = { directory: sandboxDirectory };
 
-export const creationHere: PreparedCreation = {
+export const localCreation: PreparedCreation = {
   ...commitNothing,
   fee: null,
   tppMessages: [],
   psuMessage: null,
 };
 
-export const approvedHere: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {
+export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {
   appMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
   rejectsHere: true,
   async prepareCreation(context, input) {
     judgeCreation(context, input);
-    return creationHere;
+    return localCreation;
   },
   prepareCancellation: async () => null,
   prepareCancellationApproval: async () => undefined,
