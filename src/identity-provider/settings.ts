@@ -32,7 +32,7 @@ export function readProviderSettings(
   const { keyFile, ...rest } = files;
   const key = readKey(keyFile);
   return typeof key === 'string'
-    ? { faults: [`OIDC_KEY, ${keyFile}: ${key}`] }
+    ? { faults: [`OIDC_KEY: the file ${keyFile} ${key}`] }
     : { settings: { ...rest, key } };
 }
 
@@ -41,14 +41,14 @@ function readKey(path: string): ClientKey | string {
   try {
     pem = fileText(readFileSync(path));
   } catch (error) {
-    return error instanceof FileTextError ? error.message : 'the file cannot be read';
+    return error instanceof FileTextError ? error.message : 'cannot be read';
   }
   try {
     return clientKeyOf(createPrivateKey(pem));
   } catch {
     return /ENCRYPTED/.test(pem)
-      ? 'the key is encrypted: remove the passphrase'
-      : 'the file does not contain a private key in PEM format';
+      ? 'is encrypted; it must be readable without a passphrase'
+      : 'does not contain a private key in PEM';
   }
 }
 
@@ -58,9 +58,9 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
   const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
   if (type === 'ec' && details?.namedCurve === 'prime256v1')
     return { key, kid: thumbprint({ crv, kty, x, y }), algorithm: 'ES256' };
-  if (type !== 'rsa') return 'the key must be an RSA key or an EC key on the curve P-256';
+  if (type !== 'rsa') return 'must contain an RSA key or an EC key on the curve P-256';
   const bits = details?.modulusLength ?? 0;
-  if (bits < keyBitsAtLeast) return `the key has ${bits} bits: use at least ${keyBitsAtLeast}`;
+  if (bits < keyBitsAtLeast) return `has a key of ${bits} bits; at least ${keyBitsAtLeast} are required`;
   return { key, kid: thumbprint({ e, kty, n }), algorithm: 'PS256' };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Connections to addresses that TPPs name. The address is checked when the connection is opened, so that a name which
- * resolves to another address than before (DNS rebinding) leads nowhere inside the bank's network.
+ * Opens connections to addresses that TPPs name. It checks the IP address when it connects, so that no name can lead into
+ * the bank's network, even if the name resolves to another address than before (DNS rebinding).
  */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -16,7 +16,7 @@ export type Lookup = (
 export interface ConnectorParts {
   /** A sandbox connects to loopback hosts too. */
   readonly sandbox: boolean;
-  /** Of names; that of the system when absent. */
+  /** Resolves names; by default the lookup of the system. */
   readonly lookup?: Lookup | undefined;
 }
 
@@ -50,7 +50,7 @@ export function isPublic(address: string): boolean {
 const isLoopbackAddress = (address: string): boolean =>
   loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** A loopback host of a sandbox has a certificate of nobody's, so it is not verified. */
+/** In a sandbox, a loopback host has a certificate of no known CA, so the certificate is not verified. */
 export function createConnector({
   sandbox,
   lookup = systemLookup,
@@ -68,7 +68,7 @@ export function createConnector({
   return (to, callback) => {
     const isAddress = isIP(to.hostname) !== 0;
     const isLocal = sandbox && (isAddress ? isLoopbackAddress(to.hostname) : to.hostname === 'localhost');
-    // Nothing is looked up for a host that is an address.
+    // A host that is an IP address is not looked up, so it is checked here.
     if (isAddress && !isLocal && !isPublic(to.hostname)) return callback(addressRefusal(), null);
     return (isLocal ? toLoopback : toPublic)(to, callback);
   };

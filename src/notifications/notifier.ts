@@ -1,6 +1,7 @@
 /**
- * Sends the notifications that wait in the outbox: at least once, those of a payment in their order, each by one process at a
- * time, which holds a lease. It opens no transaction. Start at `createNotifier`.
+ * Sends the notifications in the outbox. It sends each at least once, and those of one payment in order. A process leases the
+ * target of a payment while it sends, so that no other process sends the same. No transaction is open meanwhile. Start at
+ * `createNotifier`.
  */
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
@@ -20,11 +21,11 @@ import { createPoster, postMs } from './post.ts';
 
 export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
 
-/** What the process gives. */
+/** The settings of the process. */
 export interface NotifierSettings {
   /** Key and certificate that sign; they may be replaced while the service runs. */
   readonly identity: () => SigningIdentity;
-  /** Is called when a payment's notifications are given up. */
+  /** Called when the bank gives up the notifications of a payment. */
   readonly givenUp?: (fields: { readonly tppId: string; readonly paymentId: string }) => void;
 }
 
@@ -38,37 +39,37 @@ export interface NotifierParts extends NotifierSettings {
 }
 
 export interface Notifier {
-  /** Sends what is due, and what becomes due by that; answers how many attempts were made. */
+  /** Sends until nothing is due any more; returns the number of attempts. */
   tick(): Promise<number>;
-  /** A payment of the TPP has changed; null: perhaps of any TPP. */
+  /** Call it when a payment of the TPP has changed; null: a payment of any TPP may have changed. */
   wake(tppId: string | null): void;
   start(): void;
-  /** Ends after the attempts under way, which get a second more. */
+  /** Waits up to a second for running attempts, then cuts them. */
   stop(): Promise<void>;
 }
 
-/** Changes whose wake was missed are found after this time. */
+/** The notifier also polls, because it can miss the event of a change. */
 const idleMs = 1_000;
-/** Attempts under way at once, in this process: of all TPPs, and of one. */
+/** Concurrent attempts of this process: for all TPPs, and for one TPP. */
 export const atOnce = 64;
 export const atOncePerTpp = 4;
-/** Longer than any attempt lasts: after it another process tries again. */
+/** Longer than any attempt. When it is over, another process tries again. */
 const leaseMs = 30_000;
 const tppsAtMost = 10_000;
 const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
-  /** Attempts under way, by TPP. */
+  /** Number of lanes by TPP. A lane sends one notification after the other. */
   readonly lanes: Map<string, number>;
   readonly underWay: Set<Promise<void>>;
   /** TPPs that had targets at the last poll. */
   known: ReadonlySet<string>;
   attempts: number;
   stopping: boolean;
-  /** Of the attempts under way. */
+  /** Controllers that abort running attempts. */
   readonly cuts: Set<AbortController>;
-  /** Nobody waits for responses any more. */
+  /** The process stops, and has aborted all running attempts. */
   isCut: boolean;
 }
 
@@ -121,7 +122,7 @@ async function tick(state: NotifierState): Promise<number> {
   return state.attempts - before;
 }
 
-/** Begins to send what is due for the TPP, within the bounds. */
+/** Opens a lane for the TPP, if the limits allow it. */
 function openLane(state: NotifierState, tppId: string): void {
   const { lanes, underWay } = state;
   const ofTpp = lanes.get(tppId) ?? 0;
@@ -138,7 +139,7 @@ function openLane(state: NotifierState, tppId: string): void {
   underWay.add(lane);
 }
 
-/** Sends one notification after the other. With every slot taken it ends after one, so that other TPPs get their turn. */
+/** Sends one notification after the other. If no slot is free, it ends after one, so that other TPPs get their turn. */
 async function sendDue(state: NotifierState, tppId: string): Promise<void> {
   const { work, clock, underWay } = state;
   const { notifications } = work.of(tppId).read;
@@ -158,7 +159,7 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   if (next === null) return store.skip(target, clock(), clock() + laterLookMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
-  // Another process sends it again when the lease ends.
+  // When the lease ends, another process sends the notification again.
   if (state.isCut && failure !== null) return;
   const at = clock();
   const attempt = { at, status, failure };
@@ -174,7 +175,10 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   state.givenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }
 
-/** The target has not ended, so a final status is not in the outbox: the release before has written it. */
+/**
+ * The final status of a payment that a process of the previous release has changed: it did not put it into the outbox. null:
+ * the status is not final, or the TPP does not want it.
+ */
 const finalStatus = ({ status, content }: TakenTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
     ? { transactionStatus: status }
@@ -207,7 +211,7 @@ async function post(state: NotifierState, target: TakenTarget, change: Notificat
   }
 }
 
-/** The same for every attempt of a notification, so that a receiver knows one that it has had. */
+/** All attempts to send a notification have the same id, so that the receiver recognises a repetition. */
 const idOf = ({ tppId, paymentId, delivered }: TakenTarget): string =>
   uuidOfHash(
     createHash('sha256')

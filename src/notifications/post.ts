@@ -1,11 +1,11 @@
-/** Posts a notification: one request, no redirect, bounded in time and in what is read of the response. */
+/** Posts a notification with one request. It follows no redirect, and limits the time and the bytes that it reads. */
 import { Agent, errors } from 'undici';
 import { addressRefused, type ConnectorParts, createConnector } from './connector.ts';
 
 export interface PostResult {
   /** HTTP status; null: there was no response. */
   readonly status: number | null;
-  /** Why it failed, in words for the TPP; null: it was accepted. */
+  /** The reason of the failure, in words for the TPP; null: the TPP accepted the notification. */
   readonly failure: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface Poster {
 
 export const postMs = 10_000;
 const idleMs = 4_000;
-/** More of a response is not read: its connection is closed. */
+/** A connection whose response is longer is closed. */
 const responseBytesAtMost = 4_096;
 
 export function createPoster(parts: ConnectorParts): Poster {
@@ -70,7 +70,7 @@ function failureOf(error: unknown): string {
   return failures[code] ?? `the connection failed (${code})`;
 }
 
-/** The first code of the chain; never a message, which may hold an address. */
+/** The first code in the chain of causes. It never returns a message, which may contain an address. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';

@@ -78,7 +78,7 @@ interface Relay {
   ): { dispose(): void };
 }
 
-const withLastSecret = (heard: readonly (Row | undefined)[], paymentId: string) =>
+const lastOf = (heard: readonly (Row | undefined)[], paymentId: string) =>
   heard.findLast((row) => row?.paymentId === paymentId)?.transactionStatus;
 
 async function approve(paymentId: string): Promise<void> {
@@ -99,7 +99,7 @@ describe('the lines of docs/frontend.md', () => {
       .subscribe<Change>({ query: parse(changes) })
       .subscribe(({ data }) => heard.push(data?.paymentStatusChanged));
     await approve(paymentId);
-    await expect.poll(() => withLastSecret(heard, paymentId)).toBe('PDNG');
+    await expect.poll(() => lastOf(heard, paymentId)).toBe('PDNG');
     expect(rowOf(client.readQuery<List>({ query }))).toBe('PDNG');
     following.unsubscribe();
     await expect.poll(() => bank.app.events.watching()).toBe(0);
@@ -122,7 +122,7 @@ describe('the lines of docs/frontend.md', () => {
       .subscription<Change>(changes, {})
       .subscribe((message) => heard.push(message.data?.paymentStatusChanged));
     await approve(paymentId);
-    await expect.poll(() => withLastSecret(heard, paymentId)).toBe('PDNG');
+    await expect.poll(() => lastOf(heard, paymentId)).toBe('PDNG');
     following.unsubscribe();
     await expect.poll(() => bank.app.events.watching()).toBe(0);
     const refused = await client.mutation(cancel, { input: { paymentId: 5 } }).toPromise();
@@ -147,7 +147,7 @@ describe('the lines of docs/frontend.md', () => {
       onNext: (data) => heard.push(data.paymentStatusChanged),
     });
     await approve(paymentId);
-    await expect.poll(() => withLastSecret(heard, paymentId)).toBe('PDNG');
+    await expect.poll(() => lastOf(heard, paymentId)).toBe('PDNG');
     const record = environment
       .getStore()
       .getSource()

@@ -39,12 +39,12 @@ describe('OIDC_KEY', () => {
   });
 
   it.each<[string, () => string | null, string]>([
-    ['missing', () => null, 'the file cannot be read'],
-    ['no key', () => 'nothing of the kind', 'the file does not contain a private key in PEM format'],
+    ['missing', () => null, 'cannot be read'],
+    ['no key', () => 'nothing of the kind', 'does not contain a private key in PEM'],
     [
       'a public key',
       () => curve('P-256').publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-      'the file does not contain a private key in PEM format',
+      'does not contain a private key in PEM',
     ],
     [
       'encrypted',
@@ -52,24 +52,24 @@ describe('OIDC_KEY', () => {
         curve('P-256')
           .privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' })
           .toString(),
-      'the key is encrypted: remove the passphrase',
+      'is encrypted; it must be readable without a passphrase',
     ],
     [
       'another curve',
       () => pemOf(curve('P-384').privateKey),
-      'the key must be an RSA key or an EC key on the curve P-256',
+      'must contain an RSA key or an EC key on the curve P-256',
     ],
     [
       'Ed25519',
       () => pemOf(generateKeyPairSync('ed25519').privateKey),
-      'the key must be an RSA key or an EC key on the curve P-256',
+      'must contain an RSA key or an EC key on the curve P-256',
     ],
     [
       'too short',
       () => pemOf(generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey),
-      'the key has 1024 bits: use at least 2048',
+      'has a key of 1024 bits; at least 2048 are required',
     ],
   ])('%s stops the start', (_, pem, fault) => {
-    expect(read(pem())).toEqual([`OIDC_KEY, FILE: ${fault}`]);
+    expect(read(pem())).toEqual([`OIDC_KEY: the file FILE ${fault}`]);
   });
 });

@@ -44,13 +44,13 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     const other = join(folder, 'other.key');
     writeFileSync(other, otherKey(readFileSync(settings.UPSTREAM_KEY, 'utf8')));
     expect(await refused({ ...settings, UPSTREAM_KEY: other }, folder)).toBe(
-      `Wrong setting: UPSTREAM_CA, ${settings.UPSTREAM_CA}: does not contain a certificate in PEM; UPSTREAM_KEY, ${other}: does not belong to UPSTREAM_CERTIFICATE. See .env.example.`,
+      `Wrong setting: UPSTREAM_CA: the file ${settings.UPSTREAM_CA} does not contain a certificate in PEM; UPSTREAM_KEY: the file ${other} does not belong to UPSTREAM_CERTIFICATE. See .env.example.`,
     );
     const nowhere = join(folder, 'nowhere');
     expect(
       await refused({ ...settings, UPSTREAM_CERTIFICATE: nowhere, UPSTREAM_KEY: nowhere }, folder),
     ).toContain(
-      `Wrong setting: UPSTREAM_KEY, ${nowhere}: cannot be read; UPSTREAM_CERTIFICATE, ${nowhere}: cannot be read; `,
+      `Wrong setting: UPSTREAM_KEY: the file ${nowhere} cannot be read; UPSTREAM_CERTIFICATE: the file ${nowhere} cannot be read; `,
     );
   });
 
@@ -135,7 +135,7 @@ describe('a certificate for the remote bank that ends within a week', { timeout:
     const { ready, errors } = service({ ...settings, DATABASE_URL: bank.databaseUrl }, folder);
     await ready();
     expect(errors()).toMatch(
-      /^Warning: UPSTREAM_CERTIFICATE, [^\n]*upstream\.pem: expires at \S+Z\. Renew it before then\.\n/,
+      /^Warning: UPSTREAM_CERTIFICATE: the certificate in [^\n]*upstream\.pem expires at \S+Z\. Renew it before then\.\n/,
     );
   });
 });

@@ -1583,7 +1583,7 @@ export type MessageCode =
   /** System error, HTTP 500, 503: The service failed. Its log describes the failure under the id of this response. */
   | 'SYSTEM_ERROR';
 
-/** What a TPP is notified of. */
+/** The kinds of changes that the bank notifies a TPP of. */
 export type NotificationContent =
   /** Last: the final status of the payment. */
   | 'LAST'
@@ -1592,13 +1592,13 @@ export type NotificationContent =
   /** SCA: each scaStatus of the authorisations of the payment and of its cancellation. */
   | 'SCA';
 
-/** How far the notifications of a payment are. */
+/** Whether more notifications of a payment will follow. */
 export type NotificationState =
-  /** Active: the next change is posted. */
+  /** Active: the bank will post the next change. */
   | 'ACTIVE'
-  /** Final: the payment has ended, and everything was delivered. */
+  /** Final: the payment has ended, and the TPP has accepted all notifications. */
   | 'FINAL'
-  /** Given up: a notification failed for a day. A new authorisation with an address begins anew. */
+  /** Given up: a notification failed for a day, so the bank stopped. Start an authorisation with an address to get notifications again. */
   | 'GIVEN_UP';
 
 /** Direction of the order. */
@@ -1724,9 +1724,9 @@ export type PsuInput = {
   corporateId?: InputMaybe<Scalars['String']['input']>;
   /** IP address of the PSU, as the TPP sees it (REST: header PSU-IP-Address). */
   ipAddress?: InputMaybe<Scalars['String']['input']>;
-  /** What is posted there: "status=" and some of SCA, PROCESS and LAST; the header TPP-Notification-Content-Preferred in REST. */
+  /** Which changes the bank posts: "status=" and one or more of SCA, PROCESS and LAST, separated by commas (REST: header TPP-Notification-Content-Preferred). */
   notificationContent?: InputMaybe<Scalars['String']['input']>;
-  /** Where changes of the status are posted to, in a domain that your certificate names; the header TPP-Notification-URI in REST. With a console token only loopback addresses. */
+  /** Address to which the bank posts changes, in a domain that your certificate names (REST: header TPP-Notification-URI). With a console token it must be a loopback address. */
   notificationUri?: InputMaybe<Scalars['String']['input']>;
   /** The TPP's identifier of the PSU, a UUID (REST: header PSU-ID). */
   psuId?: InputMaybe<Scalars['String']['input']>;

@@ -1,4 +1,4 @@
-/** Reads and checks the address, key and certificates of a remote bank once at start; every fault names its setting. */
+/** Reads and checks the address, key and certificates of a remote bank at the start. Each fault names its setting. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../../domain/values/file-text.ts';
@@ -15,7 +15,7 @@ export interface CallSettings {
   readonly certificateEndsAt: number;
 }
 
-/** Settings as written: files by path. */
+/** The settings before their files are read: paths of the files. */
 export interface CallFiles {
   readonly url: string;
   readonly keyFile: string;
@@ -42,7 +42,7 @@ export interface SettingsOf {
 export function readCallSettings({ prefix, signs }: SettingsOf, files: CallFiles, now: number): ReadSettings {
   const faults: string[] = [];
   const fault = (name: string, path: string, text: string) => {
-    faults.push(`${name}, ${path}: ${text}`);
+    faults.push(`${name}: the file ${path} ${text}`);
   };
   const text = (name: string, path: string): string | null => {
     try {
@@ -73,7 +73,7 @@ export function readCallSettings({ prefix, signs }: SettingsOf, files: CallFiles
     endsAt - now > weekMs
       ? []
       : [
-          `${prefix}_CERTIFICATE, ${files.certificateFile}: expires at ${isoTime(endsAt)}. Renew it before then.`,
+          `${prefix}_CERTIFICATE: the certificate in ${files.certificateFile} expires at ${isoTime(endsAt)}. Renew it before then.`,
         ];
   const settings: CallSettings = {
     url: files.url,
@@ -95,9 +95,11 @@ function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readon
       : 'does not contain a private key in PEM';
   }
   if (key.asymmetricKeyType !== 'rsa')
-    return signs ? 'is not an RSA key, which rsa-sha256 requires' : { key, pem };
+    return signs ? 'does not contain an RSA key, which rsa-sha256 requires' : { key, pem };
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  return bits < keyBitsAtLeast ? `has ${bits} bits; at least ${keyBitsAtLeast} are required` : { key, pem };
+  return bits < keyBitsAtLeast
+    ? `has a key of ${bits} bits; at least ${keyBitsAtLeast} are required`
+    : { key, pem };
 }
 
 interface Chain {
@@ -112,8 +114,8 @@ function readCertificate(pem: string, now: number): Chain | string {
   const first = certificates[0];
   if (first === undefined) return 'does not contain a certificate in PEM';
   const [beginsAt, endsAt] = [Date.parse(first.validFrom), Date.parse(first.validTo)];
-  if (now < beginsAt) return `is not valid before ${isoTime(beginsAt)}`;
-  if (now >= endsAt) return `expired at ${isoTime(endsAt)}`;
+  if (now < beginsAt) return `contains a certificate that is not valid before ${isoTime(beginsAt)}`;
+  if (now >= endsAt) return `contains a certificate that expired at ${isoTime(endsAt)}`;
   return { first, pem, endsAt };
 }
 
@@ -121,7 +123,8 @@ function readAuthorities(pem: string, now: number): { readonly pems: readonly st
   const certificates = certificatesIn(pem);
   if (certificates === null) return 'contains a certificate that cannot be read';
   if (certificates.length === 0) return 'does not contain a certificate in PEM';
-  if (certificates.every(({ validTo }) => now >= Date.parse(validTo))) return 'has expired';
+  if (certificates.every(({ validTo }) => now >= Date.parse(validTo)))
+    return 'contains only expired certificates';
   return { pems: certificates.map((one) => one.toString()) };
 }
 

@@ -1,19 +1,19 @@
-/** What notifications need of the database. Times are epoch milliseconds of real time. */
+/** The store of notifications. All times are epoch milliseconds of real time. */
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 
 /**
- * A target with nothing to send is looked at once more after its last activity, and then rarely: a process of the previous
- * release may have changed its payment without filling the outbox.
+ * When the notifier checks a target with an empty outbox: first after `firstLookMs`, then every `laterLookMs`. A process of
+ * the previous release may have changed the payment without filling the outbox.
  */
 export const firstLookMs = 6 * 3_600_000;
 export const laterLookMs = 30 * 24 * 3_600_000;
 
-/** How long a target that has ended is kept. */
+/** How long the database keeps a target that has ended. */
 export const targetsKeptMs = 7 * 24 * 3_600_000;
 
-/** Where a TPP is notified of a payment, and how far that is. */
+/** The address for notifications of a payment, with their outbox and the last attempt. */
 export interface NotificationTarget extends NotificationRequest {
   readonly tppId: string;
   readonly paymentId: string;
@@ -28,13 +28,14 @@ export interface NotificationTarget extends NotificationRequest {
   /** HTTP status of the last attempt; null: there was no response. */
   readonly lastStatus: number | null;
   readonly lastFailure: string | null;
+  /** Time of the next attempt or check. */
   readonly nextAt: number;
   readonly endedAt: number | null;
   /** FINAL: the payment has ended. GIVEN_UP: a notification failed for a day. */
   readonly endReason: 'FINAL' | 'GIVEN_UP' | null;
 }
 
-/** A target that this process may send to, until its lease ends. */
+/** A target that this process has leased: until the lease ends, no other process sends to it. */
 export interface TakenTarget extends NotificationTarget {
   readonly product: string;
   readonly status: PaymentStatus;
@@ -50,22 +51,23 @@ export interface NotificationAttempt {
 
 export interface NotificationStore {
   add(paymentId: string, request: NotificationRequest, nextLookAt: number): Promise<void>;
-  /** Adds the target, or replaces its address and content; what is pending is sent at once. */
+  /** Adds the target, or replaces its address and content. Pending notifications become due at once. */
   put(paymentId: string, request: NotificationRequest, nextLookAt: number): Promise<void>;
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
-  /** TPPs with targets that have not ended; `due`: one of them is due at `now`. In no order. */
+  /** TPPs with targets that have not ended, in random order. `due`: one of these targets is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
-  /** The TPP's target that has been due for the longest, leased; null: none is due. */
+  /** Leases the target of the TPP that has been due for the longest time; null: no target is due. */
   take(now: number, leasedUntil: number): Promise<TakenTarget | null>;
   /**
-   * The oldest pending notification was accepted: removes it. Ends the target of a final payment with nothing pending;
-   * another one is looked at again at `nextLookAt`. Does nothing where another process was faster, as `fail` does.
+   * Removes the oldest pending notification, which the TPP has accepted. If none is pending then, it ends the target of a
+   * final payment, and lets the notifier check another one at `nextLookAt`. Like `fail`, it does nothing if another process
+   * has recorded the same delivery.
    */
   accept(target: NotificationName, attempt: NotificationAttempt, nextLookAt: number): Promise<void>;
-  /** `nextAt` null: the target is given up. */
+  /** Records a failed attempt. `nextAt` null: the bank gives up. */
   fail(target: NotificationName, attempt: NotificationAttempt, nextAt: number | null): Promise<void>;
-  /** There was nothing to send: as `accept`, without a notification. */
+  /** Does what `accept` does for a target with an empty outbox. */
   skip(target: NotificationName, now: number, nextLookAt: number): Promise<void>;
-  /** Deletes at most `limit` targets that ended before. */
+  /** Deletes at most `limit` targets that ended before the time `before`. */
   forget(before: number, limit: number): Promise<number>;
 }

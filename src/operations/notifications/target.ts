@@ -1,4 +1,4 @@
-/** Where a TPP is notified of a payment, as its request says, and what the response says of that. */
+/** Stores the address for notifications that a request names, and tells the response whether the bank will notify. */
 import type { NotificationContent } from '../../domain/notifications/request.ts';
 import type { Context } from '../operation.ts';
 import { firstLookMs } from './ports.ts';
@@ -9,7 +9,7 @@ export interface NotificationSupport {
   readonly content: readonly NotificationContent[];
 }
 
-/** Stores the target of the payment, where the request names one; `isNew`: the request creates the payment. null: it does not. */
+/** Stores the address, if the request names one; null: it names none. `isNew`: the request creates the payment. */
 export async function storeTarget(
   {
     psu: { notification },
@@ -29,6 +29,6 @@ export async function storeTarget(
 
 const unsupported: NotificationSupport = { supported: false, content: [] };
 
-/** Of a signing basket: its payments have targets of their own. */
+/** A signing basket has no notifications, because its payments have their own. */
 export const supportForBasket = ({ psu }: Pick<Context, 'psu'>): NotificationSupport | null =>
   psu.notification === null ? null : unsupported;

@@ -78,7 +78,7 @@ describe('settings that fit', () => {
     expect(warnings).toHaveLength(count);
     if (count > 0)
       expect(warnings[0]).toMatch(
-        /^UPSTREAM_CERTIFICATE, .*soon\.pem: expires at \d{4}-\S+Z\. Renew it before then\.$/,
+        /^UPSTREAM_CERTIFICATE: the certificate in .*soon\.pem expires at \d{4}-\S+Z\. Renew it before then\.$/,
       );
   });
 });
@@ -96,53 +96,57 @@ describe('a setting that does not fit', () => {
       .toString();
 
   it.each<[string, () => Partial<CallFiles>, string]>([
-    ['no key there', () => ({ keyFile: at('nowhere') }), 'UPSTREAM_KEY, /nowhere: cannot be read'],
-    ['a folder', () => ({ keyFile: folder }), 'UPSTREAM_KEY, : cannot be read'],
+    ['no key there', () => ({ keyFile: at('nowhere') }), 'UPSTREAM_KEY: the file /nowhere cannot be read'],
+    ['a folder', () => ({ keyFile: folder }), 'UPSTREAM_KEY: the file  cannot be read'],
     [
       'no key in it',
       () => ({ keyFile: at('certificate.pem') }),
-      'UPSTREAM_KEY, /certificate.pem: does not contain a private key in PEM',
+      'UPSTREAM_KEY: the file /certificate.pem does not contain a private key in PEM',
     ],
     [
       'an encrypted key',
       () => ({ keyFile: write('x.key', encrypted()) }),
-      'UPSTREAM_KEY, /x.key: is encrypted; it must be readable without a passphrase',
+      'UPSTREAM_KEY: the file /x.key is encrypted; it must be readable without a passphrase',
     ],
     [
       'an elliptic key',
       () => ({ keyFile: write('x.key', elliptic()) }),
-      'UPSTREAM_KEY, /x.key: is not an RSA key, which rsa-sha256 requires',
+      'UPSTREAM_KEY: the file /x.key does not contain an RSA key, which rsa-sha256 requires',
     ],
     [
       'a short key',
       () => ({ keyFile: write('x.key', newPrivateKey(1_024)) }),
-      'UPSTREAM_KEY, /x.key: has 1024 bits; at least 2048 are required',
+      'UPSTREAM_KEY: the file /x.key has a key of 1024 bits; at least 2048 are required',
     ],
     [
       'another key',
       () => ({ keyFile: write('x.key', otherKey(identity.privateKeyPem)) }),
-      'UPSTREAM_KEY, /x.key: does not belong to UPSTREAM_CERTIFICATE',
+      'UPSTREAM_KEY: the file /x.key does not belong to UPSTREAM_CERTIFICATE',
     ],
     [
       'no certificate there',
       () => ({ certificateFile: at('nowhere') }),
-      'UPSTREAM_CERTIFICATE, /nowhere: cannot be read',
+      'UPSTREAM_CERTIFICATE: the file /nowhere cannot be read',
     ],
     [
       'no certificate in it',
       () => ({ certificateFile: at('key.pem') }),
-      'UPSTREAM_CERTIFICATE, /key.pem: does not contain a certificate in PEM',
+      'UPSTREAM_CERTIFICATE: the file /key.pem does not contain a certificate in PEM',
     ],
     [
       'a broken certificate',
       () => ({ certificateFile: write('x.pem', identity.certificatePem.replace('MII', 'MIX')) }),
-      'UPSTREAM_CERTIFICATE, /x.pem: contains a certificate that cannot be read',
+      'UPSTREAM_CERTIFICATE: the file /x.pem contains a certificate that cannot be read',
     ],
-    ['no CA there', () => ({ authoritiesFile: at('nowhere') }), 'UPSTREAM_CA, /nowhere: cannot be read'],
+    [
+      'no CA there',
+      () => ({ authoritiesFile: at('nowhere') }),
+      'UPSTREAM_CA: the file /nowhere cannot be read',
+    ],
     [
       'no CA in it',
       () => ({ authoritiesFile: write('x.pem', '') }),
-      'UPSTREAM_CA, /x.pem: does not contain a certificate in PEM',
+      'UPSTREAM_CA: the file /x.pem does not contain a certificate in PEM',
     ],
   ])('%s', (_, given, fault) => {
     expect(faultsOf(given())).toEqual([fault]);
@@ -151,20 +155,26 @@ describe('a setting that does not fit', () => {
   it('a certificate that has ended, or that is not yet valid', () => {
     const day = 86_400_000;
     expect(faultsOf({}, now.getTime() + 91 * day)).toEqual([
-      expect.stringMatching(/^UPSTREAM_CERTIFICATE, \/certificate\.pem: expired at \S+Z$/),
+      expect.stringMatching(
+        /^UPSTREAM_CERTIFICATE: the file \/certificate\.pem contains a certificate that expired at \S+Z$/,
+      ),
     ]);
     expect(faultsOf({}, now.getTime() - 2 * day)).toEqual([
-      expect.stringMatching(/^UPSTREAM_CERTIFICATE, \/certificate\.pem: is not valid before \S+Z$/),
+      expect.stringMatching(
+        /^UPSTREAM_CERTIFICATE: the file \/certificate\.pem contains a certificate that is not valid before \S+Z$/,
+      ),
     ]);
-    expect(faultsOf({}, now.getTime() + 400 * day)).toContain('UPSTREAM_CA, /ca.pem: has expired');
+    expect(faultsOf({}, now.getTime() + 400 * day)).toContain(
+      'UPSTREAM_CA: the file /ca.pem contains only expired certificates',
+    );
   });
 
   it('all faults at once, without the content of any file', () => {
     const faults = faultsOf({ keyFile: at('a'), certificateFile: at('b'), authoritiesFile: at('c') });
     expect(faults).toEqual([
-      'UPSTREAM_KEY, /a: cannot be read',
-      'UPSTREAM_CERTIFICATE, /b: cannot be read',
-      'UPSTREAM_CA, /c: cannot be read',
+      'UPSTREAM_KEY: the file /a cannot be read',
+      'UPSTREAM_CERTIFICATE: the file /b cannot be read',
+      'UPSTREAM_CA: the file /c cannot be read',
     ]);
   });
 });

@@ -61,11 +61,11 @@ export function psuInput(builder: GraphQLBuilder) {
       }),
       notificationUri: t.string({
         description:
-          'Where changes of the status are posted to, in a domain that your certificate names; the header TPP-Notification-URI in REST. With a console token only loopback addresses.',
+          'Address to which the bank posts changes, in a domain that your certificate names (REST: header TPP-Notification-URI). With a console token it must be a loopback address.',
       }),
       notificationContent: t.string({
         description:
-          'What is posted there: "status=" and some of SCA, PROCESS and LAST; the header TPP-Notification-Content-Preferred in REST.',
+          'Which changes the bank posts: "status=" and one or more of SCA, PROCESS and LAST, separated by commas (REST: header TPP-Notification-Content-Preferred).',
       }),
     }),
   });

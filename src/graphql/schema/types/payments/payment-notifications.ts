@@ -1,4 +1,4 @@
-/** `Payment.notifications`: where the TPP is notified of the payment, and what came of it. */
+/** `Payment.notifications`: the address for notifications of the payment, and their deliveries. */
 import { notificationContents } from '../../../../domain/notifications/request.ts';
 import { reading } from '../../../documents/reads.ts';
 import { described } from '../../code-meanings.ts';
@@ -13,7 +13,7 @@ export function notificationsField(parts: SchemaParts): void {
       type,
       nullable: true,
       description:
-        'Where changes of the payment are posted to, and what came of it; null where the TPP has asked for no notifications, or they were deleted a week after their end.',
+        'The notifications of the payment to the TPP. It is null if the TPP did not ask for notifications, and from a week after they ended.',
       extensions: reading('Payment.notifications'),
       resolve: (payment, _args, { call }) =>
         call.loaders.notifications.load((payment as { paymentId: string }).paymentId),
@@ -23,7 +23,7 @@ export function notificationsField(parts: SchemaParts): void {
 
 function notificationsType({ builder }: SchemaParts) {
   const content = builder.enumType('NotificationContent', {
-    description: 'What a TPP is notified of.',
+    description: 'The kinds of changes that the bank notifies a TPP of.',
     values: described<(typeof notificationContents)[number]>({
       SCA: 'SCA: each scaStatus of the authorisations of the payment and of its cancellation.',
       PROCESS: 'Process: each status of the payment.',
@@ -31,11 +31,12 @@ function notificationsType({ builder }: SchemaParts) {
     }),
   });
   const state = builder.enumType('NotificationState', {
-    description: 'How far the notifications of a payment are.',
+    description: 'Whether more notifications of a payment will follow.',
     values: described<ReadNotifications['state']>({
-      ACTIVE: 'Active: the next change is posted.',
-      FINAL: 'Final: the payment has ended, and everything was delivered.',
-      GIVEN_UP: 'Given up: a notification failed for a day. A new authorisation with an address begins anew.',
+      ACTIVE: 'Active: the bank will post the next change.',
+      FINAL: 'Final: the payment has ended, and the TPP has accepted all notifications.',
+      GIVEN_UP:
+        'Given up: a notification failed for a day, so the bank stopped. Start an authorisation with an address to get notifications again.',
     }),
   });
   const attempt = builder
@@ -43,41 +44,47 @@ function notificationsType({ builder }: SchemaParts) {
     .implement({
       description: 'An attempt to deliver a notification.',
       fields: (t) => ({
-        at: t.expose('at', { type: 'DateTime', description: 'When, in real time.' }),
+        at: t.expose('at', { type: 'DateTime', description: 'The time of the attempt, in real time.' }),
         status: t.exposeInt('status', {
           nullable: true,
-          description: 'The HTTP status of the response; null: there was none.',
+          description: 'The HTTP status of the response; null: there was no response.',
         }),
         failure: t.exposeString('failure', {
           nullable: true,
-          description: 'Why it failed; null: the notification was accepted.',
+          description: 'The reason of the failure; null: the TPP accepted the notification.',
         }),
       }),
     });
   return builder.objectRef<ReadNotifications>('PaymentNotifications').implement({
-    description: 'Notifications of the changes of a payment to its TPP. Times are real time.',
+    description:
+      'The notifications of one payment to its TPP. Its times are real time, not those of the sandbox clock.',
     fields: (t) => ({
-      uri: t.exposeString('uri', { description: 'Where they are posted to.' }),
+      uri: t.exposeString('uri', { description: 'The address to which the bank posts notifications.' }),
       content: t.expose('content', {
         type: [content],
         complexity: list(notificationContents.length),
-        description: 'Of what.',
+        description: 'The kinds of changes that the bank posts.',
       }),
-      state: t.expose('state', { type: state, description: 'How far they are.' }),
-      delivered: t.exposeInt('delivered', { description: 'How many were accepted.' }),
-      pending: t.exposeInt('pending', { description: 'How many wait.' }),
+      state: t.expose('state', { type: state, description: 'Whether more notifications will follow.' }),
+      delivered: t.exposeInt('delivered', {
+        description: 'The number of notifications that the TPP has accepted.',
+      }),
+      pending: t.exposeInt('pending', {
+        description: 'The number of notifications that the bank has not delivered yet.',
+      }),
       failures: t.exposeInt('failures', {
-        description: 'How often the oldest that waits has failed.',
+        description: 'How many attempts to deliver the oldest pending notification have failed.',
       }),
       lastAttempt: t.expose('lastAttempt', {
         type: attempt,
         nullable: true,
-        description: 'The last attempt; null before the first.',
+        description: 'The last attempt to deliver a notification; null before the first attempt.',
       }),
       nextAttemptAt: t.expose('nextAttemptAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When the oldest that waits is sent; null: none waits.',
+        description:
+          'When the bank will send the oldest pending notification; null: no notification is pending.',
       }),
     }),
   });
