@@ -8,7 +8,7 @@ it('each member of the port has a row, and no other row exists', () => {
   const [, body = ''] =
     /^export interface Bank \{\n([\s\S]*?)^\}/m.exec(textOf('src/operations/ports/bank.ts')) ?? [];
   const members = [...body.matchAll(/^ {2}(?:readonly )?(\w+)[(:]/gm)].map(([, name]) => name);
-  const [, table = ''] = /## The members\n([\s\S]*?)\n## /.exec(readme) ?? [];
+  const [, table = ''] = /## Members of the port\n([\s\S]*?)\n## /.exec(readme) ?? [];
   const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(members.length).toBeGreaterThan(10);
   expect([...rows].sort()).toEqual([...members].sort());
