@@ -241,7 +241,7 @@ module.exports = {
     packages(
       'toolkit',
       '^packages/toolkit/src/',
-      ['node-forge', '@types/node-forge', 'zod', 'typescript'],
+      ['node-forge', '@types/node-forge', 'zod', 'typescript', 'yaml'],
       npm,
     ),
     room(

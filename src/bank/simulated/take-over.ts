@@ -14,12 +14,19 @@ export async function takeOver(
   ...[stores, , payments, now]: Parameters<TakeOver>
 ): Promise<void> {
   const effects = new Effects();
-  for (const { payment, past, transfers } of payments) {
+  for (const { payment, past } of payments) {
     const { paymentId } = payment;
-    for (const { transfer, at, movements } of transfers)
-      post({ at, today: todayInOslo(at), ids, effects }, payment, transfer, movements);
     effects.entries.push(...past.entries.map((entry) => ({ paymentId, ...entry })));
     effects.executions.push(...past.executions.map((execution) => ({ paymentId, ...execution })));
+  }
+  const bookings = payments
+    .flatMap(({ payment, transfers }) => transfers.map((transfer) => ({ ...transfer, payment })))
+    .sort((one, other) => one.at - other.at);
+  // Lists order bookings of a day by their ids, and ids of a millisecond have no order.
+  const postingIds = bookings.map(() => ids.next()).sort();
+  for (const [index, { payment, transfer, at, movements }] of bookings.entries()) {
+    const moment = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
+    post(moment, payment, transfer, movements);
   }
   await stores.ledger.post(effects.postings);
   await stores.work.saveEntries(effects.entries);

@@ -64,6 +64,7 @@ const booked = { tppId, ranges: wantedRanges, atMost: value<number>() };
 
 interface BookingRow {
   readonly index: number;
+  readonly transfer: number;
   readonly at: number;
   readonly bookingDate: string;
   readonly currency: string;
@@ -77,7 +78,7 @@ const bookingsOfPayments = prepare(
   (_, $) => sql<BookingRow>`
     select wanted.index, found.* from ${$.ranges}
     cross join lateral (
-      select (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
+      select transfer, (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
         currency, amount_minor::text as minor, details
       from ledger_movements
       where tpp_id = ${$.tppId} and payment_id = wanted."paymentId" and position = 0

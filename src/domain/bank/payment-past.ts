@@ -53,7 +53,7 @@ export interface PaymentPast {
 
 type PastStep = NonNullable<SeedPayment['history']>[number];
 
-const settledReason = 'settled on the debtor account';
+export const settledReason = 'settled on the debtor account';
 const noFunds = 'not enough funds';
 
 /** The steps have passed `pastFaults`. `now` is the time of the sandbox. */

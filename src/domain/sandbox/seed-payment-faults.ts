@@ -147,7 +147,7 @@ const entryRules: Partial<
   ACCP: { allowed: ['ACSC', 'RJCT', 'ACCP'] },
   ACSC: { allowed: ['ACSC'] },
   RJCT: { allowed: ['RJCT', 'ACCP'] },
-  PART: { allowed: ['ACSC', 'RJCT'], needed: 'ACSC' },
+  PART: { allowed: ['ACSC', 'RJCT', 'ACCP'], needed: 'ACSC' },
 };
 
 function statusesOfEntries(payment: SeedPayment): readonly PlacedFault[] {

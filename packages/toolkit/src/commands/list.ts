@@ -6,6 +6,7 @@ import { clock } from './clock.ts';
 import { completionOf } from './completion.ts';
 import { conformance } from './conformance.ts';
 import { explain } from './explain.ts';
+import { exportSandbox } from './export.ts';
 import { flow } from './flow.ts';
 import { graphql } from './graphql.ts';
 import { listen } from './listen.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   status,
   payments,
   clock,
+  exportSandbox,
   flow,
   listen,
   trigger,

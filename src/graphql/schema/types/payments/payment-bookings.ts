@@ -1,5 +1,7 @@
 /** `Payment.bookings`: the transfers that the simulated bank booked for the payment. */
 
+import type { Product } from '../../../../domain/payments/product.ts';
+import { fromDayNumber } from '../../../../domain/values/iso-date.ts';
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { reading } from '../../../documents/reads.ts';
@@ -16,16 +18,20 @@ export function bookingsField(parts: SchemaParts): void {
       description: 'Sandbox: bookings of the payment, in the order of its entries or executions.',
       args: partArguments(t),
       extensions: reading('Payment.bookings'),
-      resolve: (payment, part, { call }) => {
-        const { paymentId } = payment as ListedPayment;
-        return call.loaders.bookings.load({ paymentId, ...limitOf(part) });
+      async resolve(source, part, { call }) {
+        const payment = source as ListedPayment;
+        const { settlement } = parts.payments.productOf(payment);
+        const bookings = await call.loaders.bookings.load({ paymentId: payment.paymentId, ...limitOf(part) });
+        return bookings.map((booking) => ({ ...booking, settlement }));
       },
     }),
   );
 }
 
+type BookingOfPayment = Booking & Pick<Product, 'settlement'>;
+
 function bookingType({ builder, common }: SchemaParts) {
-  return builder.objectRef<Booking>('PaymentBooking').implement({
+  return builder.objectRef<BookingOfPayment>('PaymentBooking').implement({
     description: 'A booked transfer of a payment.',
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime', description: "Time, by the TPP's clock." }),
@@ -37,6 +43,18 @@ function bookingType({ builder, common }: SchemaParts) {
         type: common.amount,
         description: 'Amount taken from the debtor account.',
         resolve: ({ amount, currency }) => ({ amount, currency }),
+      }),
+      entryIndex: t.int({
+        nullable: true,
+        description: 'Index of the entry of a bulk payment, from 0; null for other payments.',
+        resolve: ({ settlement, transfer }) => (settlement === 'ENTRIES' ? transfer : null),
+      }),
+      nominalDate: t.field({
+        type: 'LocalDate',
+        nullable: true,
+        description:
+          'Day of the execution in the plan of a periodic payment, before weekends and holidays move it; null for other payments.',
+        resolve: ({ settlement, transfer }) => (settlement === 'SCHEDULE' ? fromDayNumber(transfer) : null),
       }),
       creditorName: t.string({
         nullable: true,

@@ -1,0 +1,67 @@
+/** The sandbox of a TPP as a seed. What a seed could not hold is left out, and said. */
+import { readSeed } from '../../../../src/domain/sandbox/read-seed.ts';
+import { todayInOslo } from '../../../../src/domain/values/calendar.ts';
+import { readData } from '../command/ask.ts';
+import type { RequestCall } from '../command/call.ts';
+import { RefusedError } from '../command/failures.ts';
+import { textAt } from '../record.ts';
+import { readPayments } from './read-payments.ts';
+import { readSandbox } from './read-sandbox.ts';
+
+export interface ExportedSeed {
+  readonly acceptWarnings?: true;
+  readonly clock?: string;
+  readonly customers: readonly object[];
+  readonly accounts?: readonly object[];
+  readonly payments?: readonly object[];
+}
+
+export async function exportSeed(call: RequestCall, paymentsAtMost: number): Promise<ExportedSeed> {
+  const time = textAt(await readData(call, '{ viewer { sandboxClock } }'), 'viewer', 'sandboxClock');
+  const { customers, accounts } = await readSandbox(call);
+  const { payments, hasMore } = await readPayments(call, paymentsAtMost);
+  if (hasMore) call.note(`The TPP has more payments; the seed has the newest ${payments.length}.`);
+  const seed = {
+    ...clockOf(Date.parse(time ?? ''), payments, Date.now()),
+    customers,
+    ...(accounts.length === 0 ? {} : { accounts }),
+    ...(payments.length === 0 ? {} : { payments }),
+  };
+  return fitToSeed(call, seed);
+}
+
+/** Only if the sandbox, or what has happened in it, is ahead of real time. */
+function clockOf(sandboxTime: number, payments: readonly object[], now: number): Pick<ExportedSeed, 'clock'> {
+  const clock = todayInOslo(sandboxTime);
+  const isAhead = clock > todayInOslo(now) || payments.some((payment) => latestOf(payment) > now);
+  return isAhead ? { clock } : {};
+}
+
+function latestOf(payment: unknown): number {
+  const times = JSON.stringify(payment).match(/"(?:at|createdAt)":"[^"]{20,30}"/g) ?? [];
+  return Math.max(0, ...times.map((time) => Date.parse(time.slice(time.indexOf(':') + 2, -1))));
+}
+
+/** Leaves out payments that a seed refuses, such as those of accounts whose rules have changed since. */
+function fitToSeed(call: RequestCall, seed: ExportedSeed): ExportedSeed {
+  const result = readSeed({ ...seed, acceptWarnings: true }, Date.now());
+  if (result.ok) return result.warnings.length > 0 ? { acceptWarnings: true, ...seed } : seed;
+  const indexes = new Set(
+    result.faults
+      .map(({ path }) => /^payments\[(\d{1,4})\]/.exec(path)?.[1])
+      .map((index) => Number(index ?? -1)),
+  );
+  const lines = result.faults.slice(0, faultsShown).map(({ path, text }) => `${path}: ${text}`);
+  if (indexes.has(-1)) throw new RefusedError(['A seed cannot hold this sandbox:', ...lines].join('\n'));
+  const which =
+    indexes.size === 1
+      ? '1 payment is left out, because a seed refuses it'
+      : `${indexes.size} payments are left out, because a seed refuses them`;
+  call.note([`${which}:`, ...lines].join('\n'));
+  return fitToSeed(call, {
+    ...seed,
+    payments: (seed.payments ?? []).filter((_, index) => !indexes.has(index)),
+  });
+}
+
+const faultsShown = 20;

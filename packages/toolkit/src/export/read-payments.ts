@@ -1,0 +1,100 @@
+/** Reads the payments of the TPP, in the form of a seed: the body by REST, what has happened by GraphQL. */
+import { settledReason } from '../../../../src/domain/bank/payment-past.ts';
+import { products } from '../../../../src/domain/payments/products/list.ts';
+import { readData } from '../command/ask.ts';
+import type { RequestCall } from '../command/call.ts';
+import { exchange } from '../command/exchange.ts';
+import { RefusedError } from '../command/failures.ts';
+import { at, listAt, record, textAt } from '../record.ts';
+import { inBatches, readBookings, readNodes, withoutNulls } from './reading.ts';
+
+export interface ExportedPayments {
+  /** Oldest first. */
+  readonly payments: readonly object[];
+  /** Older payments that are not among them. */
+  readonly hasMore: boolean;
+}
+
+const listQuery = `query ($first: Int!, $after: String) { items: payments(first: $first, after: $after) {
+  nodes { paymentId product createdAt transactionStatus debtorName psuId fundsAvailable
+    statusHistory { from to at reason } }
+  pageInfo { hasNextPage endCursor } } }`;
+
+export async function readPayments(call: RequestCall, atMost: number): Promise<ExportedPayments> {
+  const { nodes, hasMore } = await readNodes(call, listQuery, atMost);
+  return { payments: await inBatches([...nodes].reverse(), (row) => paymentOf(call, row)), hasMore };
+}
+
+async function paymentOf(call: RequestCall, row: unknown): Promise<object> {
+  const { product, createdAt, psuId, debtorName, fundsAvailable } = record(withoutNulls(row));
+  const { settlement, service, name } = productOf(product);
+  // The first entry is the creation.
+  const history = listAt(row, 'statusHistory').flatMap((change) =>
+    at(change, 'from') === null
+      ? []
+      : [{ status: at(change, 'to'), at: at(change, 'at'), reason: at(change, 'reason') }],
+  );
+  const paymentId = textAt(row, 'paymentId') ?? '';
+  const body = await bodyOf(call, `/v1/${service}/${name}/${paymentId}`);
+  const isApproved = history[0] !== undefined && !['RJCT', 'CANC'].includes(String(history[0].status));
+  return {
+    ...{ product, createdAt },
+    ...definedFields({ psuId, debtorName, fundsAvailable }),
+    ...(history.length === 0 ? {} : { history }),
+    ...(isApproved && settlement === 'ENTRIES' ? await entriesOf(call, paymentId, history.at(-1)) : {}),
+    ...(isApproved && settlement === 'SCHEDULE' ? await executionsOf(call, paymentId) : {}),
+    body,
+  };
+}
+
+const definedFields = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+function productOf(code: unknown) {
+  const product = products.find((one) => one.code === code);
+  if (product === undefined)
+    throw new RefusedError(`This toolkit does not know the product ${String(code)}.`);
+  return product;
+}
+
+/** As the TPP sent it. */
+async function bodyOf(call: RequestCall, path: string): Promise<object> {
+  const answer = await exchange(call, { method: 'GET', url: `${call.base()}${path}`, body: null });
+  if (answer.status !== 200)
+    throw new RefusedError(`GET ${path}: HTTP ${answer.status}. Run the command again.`);
+  const { paymentId: _, debtorName: _name, _links, ...body } = record(answer.json);
+  return body;
+}
+
+const entriesQuery = `query ($id: String!, $first: Int!, $offset: Int!) { payment(paymentId: $id) {
+  bookings(first: $first, offset: $offset) { at entryIndex }
+  ... on BulkPayment { entries(first: $first, offset: $offset) { index transactionStatus reason } } } }`;
+
+/** Entries that the bank has decided on; left out where the status of the payment says the same. */
+async function entriesOf(
+  call: RequestCall,
+  id: string,
+  last: { readonly status: unknown; readonly at: unknown } | undefined,
+): Promise<object> {
+  const { payment } = record(await readData(call, entriesQuery, { id, first: 1_000, offset: 0 }));
+  const times = new Map(listAt(payment, 'bookings').map((one) => [at(one, 'entryIndex'), at(one, 'at')]));
+  const entries = listAt(payment, 'entries').flatMap((entry) => {
+    const { index, transactionStatus: entryStatus, reason } = record(entry);
+    if (reason === null) return [];
+    // An entry that waits for funds shows the status of its payment.
+    const status = entryStatus === 'ACSC' || entryStatus === 'RJCT' ? entryStatus : 'ACCP';
+    return [{ index, status, at: times.get(index), reason }];
+  });
+  const isUsual =
+    last?.status === 'ACSC' &&
+    entries.every((entry) => entry.at === last.at && entry.reason === settledReason);
+  return isUsual || entries.length === 0 ? {} : { entries: entries.map(definedFields) };
+}
+
+const executionsQuery = `query ($id: String!, $first: Int!, $offset: Int!) { payment(paymentId: $id) {
+  bookings(first: $first, offset: $offset) { at nominalDate } } }`;
+
+async function executionsOf(call: RequestCall, id: string): Promise<object> {
+  const bookings = await readBookings(call, executionsQuery, { id });
+  return { executions: bookings.map((one) => ({ nominalDate: at(one, 'nominalDate'), at: at(one, 'at') })) };
+}

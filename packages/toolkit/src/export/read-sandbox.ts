@@ -1,0 +1,161 @@
+/** Reads customers, accounts, cards and agreements of the sandbox, in the form of a seed. */
+import { engagementRoles, privateAgreementName } from '../../../../src/domain/sandbox/agreement.ts';
+import { defaultBalanceType } from '../../../../src/domain/sandbox/amounts.ts';
+import { readData } from '../command/ask.ts';
+import type { RequestCall } from '../command/call.ts';
+import { at, listAt, record, textAt } from '../record.ts';
+import { inBatches, readNodes, withoutNulls } from './reading.ts';
+
+const listQuery = (name: string, fields: string) =>
+  `query ($first: Int!, $after: String) { items: ${name}(first: $first, after: $after) {
+    nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
+/** A seed has at most 1,000 accounts. */
+const rowsAtMost = 2_000;
+const balances = 'balances { balanceType balanceAmount { amount currency } }';
+
+const queries = {
+  customers: listQuery('sandboxCustomers', 'customerNumber customerName customerType'),
+  accounts: listQuery(
+    'sandboxAccounts',
+    `customerNumber accountName bban iban currency product cashAccountType creditLine ${balances}
+     kidAgreement { required lengths modulus }`,
+  ),
+  cards: listQuery(
+    'sandboxCardAccounts',
+    `resourceId customerNumber maskedPan currency name product status expiry creditLimit { amount currency } ${balances}`,
+  ),
+  agreements: listQuery('sandboxAgreements', 'id owner name engagements'),
+};
+
+export type SeedParts = Readonly<Record<'customers' | 'accounts', readonly object[]>>;
+
+export async function readSandbox(call: RequestCall): Promise<SeedParts> {
+  const [customers = [], accounts = [], cards = [], agreements = []] = await inBatches(
+    [queries.customers, queries.accounts, queries.cards, queries.agreements],
+    async (query) => (await readNodes(call, query, rowsAtMost)).nodes,
+  );
+  const cardRows = await inBatches(cards, (card) => cardOf(call, card));
+  const agreementRows = await inBatches(agreements, (agreement) => agreementOf(call, agreement));
+  const accountsOf = (owner: string | null) =>
+    accounts.filter((account) => textAt(account, 'customerNumber') === owner).map(accountOf);
+  return {
+    customers: customers.map((customer) => {
+      const number = textAt(customer, 'customerNumber');
+      const own = accountsOf(number);
+      const agreements = agreementRows
+        .filter(({ owner }) => owner === number)
+        .map(({ agreement }) => agreement);
+      return {
+        ...record(customer),
+        ...listField('accounts', own),
+        ...listField(
+          'cardAccounts',
+          cardRows.filter(({ owner }) => owner === number).map(({ card }) => card),
+        ),
+        ...(isUsual(customer, own, agreements) ? {} : listField('agreements', agreements)),
+      };
+    }),
+    accounts: accountsOf(null),
+  };
+}
+
+const listField = (name: string, list: readonly unknown[]) => (list.length === 0 ? {} : { [name]: list });
+
+function accountOf(row: unknown): object {
+  const { customerNumber: _, creditLine, ...account } = record(withoutNulls(row));
+  const hasCredit = /[1-9]/.test(String(creditLine));
+  return { ...account, ...(hasCredit ? { creditLine } : {}), balances: balancesOf(row) };
+}
+
+const balancesOf = (row: unknown): readonly object[] =>
+  listAt(row, 'balances').map((balance) => {
+    const { balanceType, balanceAmount } = record(balance);
+    return { ...(balanceType === defaultBalanceType ? {} : { balanceType }), balanceAmount };
+  });
+
+const transactionsQuery = `query ($id: String!, $first: Int!, $after: String) { of: sandboxCardAccount(resourceId: $id) {
+  items: transactions(first: $first, after: $after, bookingStatus: both) { pageInfo { hasNextPage endCursor } nodes {
+    cardTransactionId terminalId bookingDate transactionDate valueDate
+    transactionAmount { currency amount } originalAmount { currency amount } merchantCategoryCode
+    currencyExchange { sourceCurrency targetCurrency exchangeRate unitCurrency quotationDate
+      markupFee { currency amount } markupFeePercentage }
+    cardAcceptorId cardAcceptorAddress { street buildingNumber city townName postalCode country }
+    maskedPan transactionDetails invoiced proprietaryBankTransactionCode } } } }`;
+const transactionsAtMost = 1_000;
+
+async function cardOf(
+  call: RequestCall,
+  row: unknown,
+): Promise<{ readonly owner: string | null; readonly card: object }> {
+  const { resourceId: id, customerNumber, balances: _, ...card } = record(withoutNulls(row));
+  const { nodes, hasMore } = await readNodes(call, transactionsQuery, transactionsAtMost, { id });
+  if (hasMore)
+    call.note(
+      `${String(card.maskedPan)} has more card transactions; the seed has the newest ${transactionsAtMost}.`,
+    );
+  const transactions = nodes.map(transactionOf);
+  return {
+    owner: typeof customerNumber === 'string' ? customerNumber : null,
+    card: { ...card, ...listField('balances', balancesOf(row)), ...listField('transactions', transactions) },
+  };
+}
+
+const transactionOf = (row: unknown): object => ({
+  ...record(withoutNulls(row)),
+  invoiced: String(at(row, 'invoiced')),
+});
+
+interface AgreementRow {
+  readonly owner: string | null;
+  readonly agreement: { readonly name: string | null; readonly engagements: readonly unknown[] };
+}
+
+/** One document has at most ten reads of a field. */
+const engagementsAtOnce = 10;
+
+async function agreementOf(call: RequestCall, row: unknown): Promise<AgreementRow> {
+  const ids = listAt(row, 'engagements');
+  const engagements: unknown[] = [];
+  for (let first = 0; first < ids.length; first += engagementsAtOnce) {
+    const some = ids.slice(first, first + engagementsAtOnce);
+    const fields = some.map(
+      (_, index) =>
+        `e${index}: sandboxEngagement(agreementId: $agreement, engagementId: $e${index}) { customer account { bban iban } roles }`,
+    );
+    const query = `query ($agreement: String!, ${some.map((_, index) => `$e${index}: String!`).join(', ')}) { ${fields.join(' ')} }`;
+    const variables = Object.fromEntries(some.map((id, index) => [`e${index}`, id]));
+    const data = await readData(call, query, { agreement: at(row, 'id'), ...variables });
+    engagements.push(...some.map((_, index) => engagementOf(at(data, `e${index}`))));
+  }
+  return { owner: textAt(row, 'owner'), agreement: { name: textAt(row, 'name'), engagements } };
+}
+
+/** The BBAN alone names an account that has both numbers. */
+function engagementOf(row: unknown): object {
+  const { bban, iban } = record(at(row, 'account'));
+  return { ...record(row), account: bban == null ? { iban } : { bban } };
+}
+
+/** The agreement that a private customer gets without one in the file. */
+function isUsual(
+  customer: unknown,
+  accounts: readonly object[],
+  agreements: readonly AgreementRow['agreement'][],
+): boolean {
+  const [agreement, ...others] = agreements;
+  if (
+    textAt(customer, 'customerType') !== 'PRIVATE' ||
+    agreement?.name !== privateAgreementName ||
+    others.length > 0
+  )
+    return false;
+  const usual = accounts.map((account) => {
+    const { bban, iban } = record(account);
+    return {
+      customer: textAt(customer, 'customerNumber'),
+      account: bban === undefined ? { iban } : { bban },
+      roles: engagementRoles,
+    };
+  });
+  return JSON.stringify(usual) === JSON.stringify(agreement.engagements);
+}
