@@ -194,7 +194,12 @@ function page(uid, details, customerNumber) {
   });
   return `<!doctype html>
 <html lang="en"><meta name="viewport" content="width=device-width"><title>Identity provider</title>
-<style>:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif } main { max-width: 30rem; margin: 2rem auto; padding: 0 1rem }</style>
+<style>:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#f2f4f6, #10171d) }
+main { max-width: 30rem; margin: 2rem auto; padding: 1.5rem; background: light-dark(#fff, #19222a); border: 1px solid light-dark(#c9d1d9, #35424e); border-radius: .5rem }
+h1 { font-size: 1.5rem; margin: 0 0 1rem } ul { padding: 0; list-style: none; font-weight: 650 }
+input { display: block; width: 100%; box-sizing: border-box; padding: .6rem; font: inherit }
+button { padding: .6rem 1rem; font: inherit; border-radius: .35rem; border: 1px solid #0b5c7a; background: none; color: inherit; cursor: pointer }
+button[value=approve] { background: #0b5c7a; color: #fff }</style>
 <main><h1>${lines.length === 0 ? 'Log in' : 'Approve'}</h1>
 <form method="post" action="/interaction/${uid}">
 <ul>${lines.join('')}</ul>

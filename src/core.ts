@@ -1,8 +1,10 @@
 /**
  * `npm run core`: a core system for BANK=core, which is the simulated bank with its own database. It prints the command
  * that starts a service in front of it, and ends with a signal or with its npm. CORE_TLS=off serves plain HTTP for
- * tests. --identity-provider also starts an identity provider.
+ * tests. --identity-provider also starts an identity provider, and --service the service.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -170,12 +172,33 @@ async function start(): Promise<void> {
   ];
   const typed = settingsOfService.map((one) => one.replace(/(?<==).*/, shellWord));
   const line = [...typed, 'npm start'].join(' ');
+  const isAlone = !process.argv.includes('--service');
   process.stdout.write(
     `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
       (issuer === '' ? '\n' : `  PSUs     log in at ${issuer}, an identity provider without passwords\n\n`) +
-      `  Start a service in front of it from another terminal:\n\n    ${line}\n\n` +
+      (isAlone
+        ? '  To start a service in front of it here too: npm run core -- --service\n' +
+          `  Or from another terminal:\n\n    ${line}\n\n`
+        : '') +
       '  It has the customers of every sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',
   );
+  if (!isAlone) startService(settingsOfService);
+}
+
+/** The service writes its own first screen. It ends with this process, and this process with it. */
+function startService(settings: readonly string[]): void {
+  const main = join(packageFolder, 'dist/main.js');
+  const ofCore = Object.fromEntries(settings.map((one) => one.split(/=(.*)/, 2)));
+  const child = spawn(process.execPath, ['--enable-source-maps', main, '--ends-with-parent'], {
+    env: { ...env, ...ofCore },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const end = once(child, 'exit');
+  closers.push(async () => {
+    child.kill('SIGTERM');
+    await end;
+  });
+  child.once('exit', (code) => void stop(code ?? 1));
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));

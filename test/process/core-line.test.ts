@@ -49,6 +49,21 @@ function type(line: string, settings: Readonly<Record<string, string>>): () => s
 
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 40_000, interval: 50 });
 
+it('core line with --service: the service starts too, and ends with the core', {
+  timeout: 90_000,
+}, async () => {
+  const [port, provider, service] = await Promise.all([freePort(), freePort(), freePort()]);
+  const ports = { PORT: String(port), PROVIDER_PORT: String(provider), SERVICE_PORT: String(service) };
+  const core = type('npm run --silent core -- --service', { ...ports, DATABASE_URL: bank.databaseUrl });
+  await until(() => core().includes(`PSD2 bank is ready at http://localhost:${service}`)).catch(() =>
+    expect.fail(core()),
+  );
+  expect(core()).not.toContain('npm start');
+  expect((await fetch(`http://localhost:${service}/readyz`)).status).toBe(200);
+  await ends.pop()?.();
+  await until(() => core().includes('"stopped"')).catch(() => expect.fail(core()));
+});
+
 it('core line: the three parts start, and a payment goes from a signed request to a settled report', {
   timeout: 150_000,
 }, async () => {
