@@ -2126,7 +2126,7 @@ export type CardPageQueryVariables = Exact<{
 }>;
 
 
-export type CardPageQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', sandboxClock: string }, sandboxCardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, creditLimit?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'CardTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'CardTransaction', cardTransactionId: string, bookingDate: string, transactionDetails: string, cardAcceptorId: string, invoiced: boolean, transactionAmount: { __typename?: 'CardAmount', amount: number, currency: string } }> } } | null };
+export type CardPageQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', clock: string }, sandboxCardAccount?: { __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customer?: { __typename?: 'SandboxCustomer', customerName: string } | null, creditLimit?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }>, transactions: { __typename?: 'CardTransactionConnection', totalCount: number, nodes: Array<{ __typename?: 'CardTransaction', cardTransactionId: string, bookingDate: string, transactionDetails: string, cardAcceptorId: string, invoiced: boolean, transactionAmount: { __typename?: 'CardAmount', amount: number, currency: string } }> } } | null };
 
 export type AddPurchaseMutationVariables = Exact<{
   input: CreateSandboxCardTransactionsInput;
@@ -2164,7 +2164,7 @@ export type SetFaultFragment = { __typename?: 'SandboxFaults', fault: string, ti
 export type OverviewQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OverviewQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', sandboxClock: string, nextBatchRun: string }, paymentDays: Array<{ __typename?: 'PaymentDay', date: string, statuses: Array<{ __typename?: 'StatusCount', transactionStatus: PaymentStatus, count: number }>, moved: Array<{ __typename?: 'Amount', amount: string, currency: CurrencyCode }> }>, customer: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
+export type OverviewQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', clock: string, nextBatchRun: string }, paymentDays: Array<{ __typename?: 'PaymentDay', date: string, statuses: Array<{ __typename?: 'StatusCount', transactionStatus: PaymentStatus, count: number }>, moved: Array<{ __typename?: 'Amount', amount: string, currency: CurrencyCode }> }>, customer: { __typename?: 'PaymentConnection', totalCount: number, nodes: Array<
       | { __typename: 'BulkPayment', paymentInformationId?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename: 'CrossBorderPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
       | { __typename: 'DomesticPayment', remittanceInformationUnstructured?: string | null, endToEndIdentification?: string | null, paymentId: string, product: PaymentProduct, transactionStatus: PaymentStatus, createdAt: string, creditorNames: Array<string>, debtorName?: string | null, remittanceInformationStructured?: { __typename?: 'RemittanceInformationStructured', reference: string } | null, debtorAccount: { __typename?: 'AccountReference', bban?: string | null, iban?: string | null, other?: { __typename?: 'OtherIdentification', identification: string } | null }, totalAmount?: { __typename?: 'Amount', amount: string, currency: CurrencyCode } | null }
@@ -2363,7 +2363,7 @@ export type SignOutMutation = { __typename?: 'Mutation', signOut: { __typename?:
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', tppId: string, name: string, roles: Array<string>, sandboxClock: string } };
+export type ViewerQuery = { __typename?: 'Query', viewer: { __typename?: 'Viewer', tppId: string, name: string, roles: Array<string>, clock: string } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -3286,7 +3286,7 @@ export const AccountPageDocument = new TypedDocumentString(`
 export const CardPageDocument = new TypedDocumentString(`
     query CardPage($resourceId: String!) {
   viewer {
-    sandboxClock
+    clock
   }
   sandboxCardAccount(resourceId: $resourceId) {
     resourceId
@@ -3430,7 +3430,7 @@ fragment SetFault on SandboxFaults {
 export const OverviewDocument = new TypedDocumentString(`
     query Overview {
   viewer {
-    sandboxClock
+    clock
     nextBatchRun
   }
   paymentDays(last: 14) {
@@ -4194,7 +4194,7 @@ export const ViewerDocument = new TypedDocumentString(`
     tppId
     name
     roles
-    sandboxClock
+    clock
   }
 }
     `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;

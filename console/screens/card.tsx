@@ -81,7 +81,7 @@ export function CardScreen({ id }: { readonly id: string | null }) {
           )}
         </Card>
         <div className="column">
-          <AddPurchase card={card} clock={data.viewer.sandboxClock} done={refetch} />
+          <AddPurchase card={card} clock={data.viewer.clock} done={refetch} />
           <SetBalance
             resourceId={card.resourceId}
             currency={card.currency}

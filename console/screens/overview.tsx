@@ -76,7 +76,7 @@ function Figures({ data }: { readonly data: OverviewQuery }) {
       {isOffered('time') && (
         <>
           <Figure label={t('clock')} href={hrefOf('time')}>
-            <Moment at={data.viewer.sandboxClock} style="short" />
+            <Moment at={data.viewer.clock} style="short" />
           </Figure>
           <Figure label={t('nextRun')} href={hrefOf('time')}>
             <Moment at={data.viewer.nextBatchRun} style="short" />

@@ -56,7 +56,7 @@ export function Time() {
     newest.refetch();
   });
   const payments = new Map(newest.data?.payments.nodes.map((payment) => [payment.paymentId, payment]));
-  const now = useTicking(data?.viewer.sandboxClock);
+  const now = useTicking(data?.viewer.clock);
   const [to, setTo] = useState('');
   const [moved, setMoved] = useState<Moved>();
   const tppId = data?.viewer.tppId;

@@ -170,8 +170,8 @@ export async function playDay(
     }
     await advance(page, 'P1D');
   }
-  const { viewer } = (await ask(page, '{ viewer { sandboxClock } }')) as { viewer: { sandboxClock: string } };
-  const today = viewer.sandboxClock.slice(0, 10);
+  const { viewer } = (await ask(page, '{ viewer { clock } }')) as { viewer: { clock: string } };
+  const today = viewer.clock.slice(0, 10);
   const { creditorAddress: _, ...rent } = to('Huseierne', '12500.00', 'Rent');
   const periodic = await create(page, 'Periodic', {
     ...rent,

@@ -112,7 +112,7 @@ describe('a sandbox clock', () => {
     );
 
   it('that is being moved goes on from its target', async () => {
-    const start = Date.parse((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock);
+    const start = Date.parse((await tpp.graphqlRaw('{ viewer { clock } }')).data.viewer.clock);
     const answer = await behind(
       bank,
       (tx) => tx`update tpps set clock_target_ms = clock_offset_ms + 3600000 where tpp_id = ${tppId}`,

@@ -289,7 +289,7 @@ describe('a response that is too large', () => {
   it('with the most reads that are allowed costs a statement for each, and one for the time', async () => {
     const basket = 'signingBasket(basketId: "00000001-0003-7000-8000-000000000000")';
     const { statements, code } = await ask(
-      `{ viewer { sandboxClock } ${times(9, (i) => `a${i}: ${i % 2 ? basket : bulk(i)} { id }`)} }`,
+      `{ viewer { clock } ${times(9, (i) => `a${i}: ${i % 2 ? basket : bulk(i)} { id }`)} }`,
     );
     expect(code).toBeNull();
     expect(statements).toBeLessThanOrEqual(11);

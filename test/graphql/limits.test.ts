@@ -262,7 +262,7 @@ describe('a list of 100 payments with everything under it', () => {
       basket { basketId transactionStatus payments { paymentId transactionStatus } links { self { href } } } } } pageInfo { hasNextPage endCursor } }
       sandboxAccounts { nodes { resourceId bban balances { balanceAmount { amount } } customer { customerNumber customerName } links { self { href } } } }
       sandboxCustomers { nodes { customerNumber agreements { id } links { self { href } } } }
-      viewer { tppId sandboxClock } }`;
+      viewer { tppId clock } }`;
     const answer = await tpp.graphqlRaw(query);
     bank.database.watch(null);
     expect(answer.json.errors).toBeUndefined();

@@ -27,7 +27,7 @@ afterAll(() => bank.stop());
 const account = 'resourceId accountName balances { balanceType balanceAmount { amount currency } }';
 const card = 'resourceId maskedPan balances { balanceType balanceAmount { amount currency } }';
 const screen = `{
-  viewer { tppId sandboxClock nextBatchRun }
+  viewer { tppId clock nextBatchRun }
   payments(first: 100) { totalCount nodes { paymentId transactionStatus statusHistory { from to at reason }
     basket { basketId transactionStatus } authorisations { kind scaStatus links { scaRedirect { href } } } } }
   sandboxCustomers { nodes { customerNumber customerName accounts { ${account} } cardAccounts { ${card} } } }

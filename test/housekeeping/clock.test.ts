@@ -156,7 +156,7 @@ describe('advanceSandboxClock', () => {
     const { tppMessages, sandboxClock } = await advance(tpp, input);
     expect(tppMessages).toMatchObject([{ code: 'FORMAT_ERROR', path }]);
     expect(sandboxClock).toBeNull();
-    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe(
+    expect((await tpp.graphqlRaw('{ viewer { clock } }')).data.viewer.clock).toBe(
       new Date(monday).toISOString(),
     );
   });
@@ -188,9 +188,7 @@ describe('advanceSandboxClock', () => {
     const single = await pay(tpp, { debtorAccount: ola });
     const moved = await Promise.all([advance(tpp, { by: 'P1D' }), advance(tpp, { by: 'P1D' })]);
     expect(moved.map((one) => one.tppMessages)).toEqual([[], []]);
-    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe(
-      '2030-01-09T07:00:00.000Z',
-    );
+    expect((await tpp.graphqlRaw('{ viewer { clock } }')).data.viewer.clock).toBe('2030-01-09T07:00:00.000Z');
     const query = 'mutation { advanceSandboxClock(input: { by: "P1D" }) { sandboxClock } }';
     const id = { headers: { 'x-request-id': 'once' } };
     const [one, two] = [await tpp.graphqlRaw(query, {}, id), await tpp.graphqlRaw(query, {}, id)];
@@ -223,8 +221,6 @@ describe('the runner', () => {
     await bank.sql`update tpps set clock_target_ms = clock_offset_ms + 86400000 where tpp_id = ${tppId}`;
     await bank.app.runner.tick();
     expect(await statusOf(tpp, paymentId)).toBe('ACSC');
-    expect((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock).toBe(
-      '2030-01-08T07:00:00.000Z',
-    );
+    expect((await tpp.graphqlRaw('{ viewer { clock } }')).data.viewer.clock).toBe('2030-01-08T07:00:00.000Z');
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => bank.stop());
 
 const days = () => bank.sql`
   select nominal_date::text as day, count(*)::int as times from periodic_executions group by 1 order by 1`;
-const clock = async () => (await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock;
+const clock = async () => (await tpp.graphqlRaw('{ viewer { clock } }')).data.viewer.clock;
 
 it('the clock is at its last execution, with a warning, and nothing goes on by itself', async () => {
   const move = await advance(tpp, { by: 'P1Y' });

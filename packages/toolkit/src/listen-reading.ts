@@ -31,9 +31,9 @@ export async function readNewest(options: ListenSource): Promise<Snapshot> {
   const selection = one
     ? `payment(paymentId: $paymentId) ${historyFields}`
     : `payments(first: ${pageSize}) { nodes ${historyFields} }`;
-  const query = `query${one ? ' ($paymentId: String!)' : ''} { viewer { sandboxClock } ${selection} }`;
+  const query = `query${one ? ' ($paymentId: String!)' : ''} { viewer { clock } ${selection} }`;
   const data = await readData(options, query, one ? { paymentId } : undefined);
-  const clock = textAt(data, 'viewer', 'sandboxClock') ?? '';
+  const clock = textAt(data, 'viewer', 'clock') ?? '';
   const payment = at(data, 'payment');
   if (payment === null) throw new ListenRefused(`This TPP has no payment ${paymentId}.`);
   return { clock, payments: one ? [payment] : listAt(data, 'payments', 'nodes').toReversed() };

@@ -48,8 +48,8 @@ export const statusesOf = async (tpp: Tpp) =>
   (await paymentsOf(tpp)).map((one: { transactionStatus: string }) => one.transactionStatus);
 
 export async function sandboxTime(tpp: Tpp) {
-  const { data } = await tpp.graphqlRaw('{ viewer { sandboxClock } }');
-  return data.viewer.sandboxClock.slice(0, 19);
+  const { data } = await tpp.graphqlRaw('{ viewer { clock } }');
+  return data.viewer.clock.slice(0, 19);
 }
 
 export async function move(tpp: Tpp, input: object) {

@@ -21,12 +21,9 @@ export const clock = defineCommand({
   async run(call) {
     const [word] = call.words;
     if (word === undefined) {
-      const query = `{ viewer { sandboxClock nextBatchRun } upcomingEvents(first: 20) ${eventFields} }`;
+      const query = `{ viewer { clock nextBatchRun } upcomingEvents(first: 20) ${eventFields} }`;
       const data = await readData(call, query);
-      const [sandboxClock, nextBatchRun] = [
-        at(data, 'viewer', 'sandboxClock'),
-        at(data, 'viewer', 'nextBatchRun'),
-      ];
+      const [sandboxClock, nextBatchRun] = [at(data, 'viewer', 'clock'), at(data, 'viewer', 'nextBatchRun')];
       const events = listAt(data, 'upcomingEvents');
       const coming = events.length === 0 ? ['Nothing is due.'] : ['Next:', ...linesOf(events)];
       const lines = [`Sandbox time   ${sandboxClock}`, `Next batch run ${nextBatchRun}`, ...coming];

@@ -12,7 +12,7 @@ export const graphql = defineCommand({
   summary: 'sign and send a GraphQL document',
   words: ['DOCUMENT|@FILE'],
   options: { variables: { takes: 'JSON|@FILE', about: 'variables of the document' }, ...otherOptions },
-  example: `npm run tpp -- graphql '{ viewer { tppId sandboxClock } }'`,
+  example: `npm run tpp -- graphql '{ viewer { tppId clock } }'`,
   async run(call) {
     const [document = ''] = call.words;
     const variables =

@@ -114,7 +114,7 @@ export const paymentExamples: readonly Example[] = [
     name: 'Payments',
     query: `# List the payments of the calling TPP, newest first
 query Payments($first: Int, $filter: PaymentFilter) {
-  viewer { tppId name roles sandboxClock }
+  viewer { tppId name roles clock }
   payments(first: $first, filter: $filter) {
     edges { node { paymentId product transactionStatus totalAmount { amount currency } creditorNames createdAt
       statusHistory { from to at reason } basket { basketId transactionStatus } } }

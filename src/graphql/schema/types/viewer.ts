@@ -24,9 +24,9 @@ export function viewerType(builder: GraphQLBuilder): void {
         description: 'PSD2 roles in its certificate; empty without roles.',
         resolve: (source) => source.caller.roles ?? [],
       }),
-      sandboxClock: t.expose('now', {
+      clock: t.expose('now', {
         type: 'DateTime',
-        description: "Present time of the TPP's sandbox clock.",
+        description: 'Present time of the bank for this TPP. In a sandbox the TPP can move this clock.',
       }),
       nextBatchRun: t.field({
         type: 'DateTime',
