@@ -7,7 +7,7 @@ import { issueSession, issueToken, storeToken } from './create-console-token.ts'
 /** Each ticket opens one page. */
 export type TicketPage = 'CONSOLE' | 'EXPLORER';
 
-type Owner = Parameters<typeof storeToken>[1];
+type TicketHolder = Parameters<typeof storeToken>[1];
 
 export const newTicket = (): string => randomBytes(18).toString('base64url');
 
@@ -21,7 +21,7 @@ export const hashOfTicket = (page: TicketPage, ticket: string): string =>
 export async function issueTicket(
   stores: Pick<Stores, 'tokens'>,
   page: TicketPage,
-  caller: Owner,
+  caller: TicketHolder,
   now: number,
 ): Promise<string> {
   const ticket = newTicket();

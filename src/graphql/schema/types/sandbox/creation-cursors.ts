@@ -2,11 +2,11 @@ import type { CreationKey } from '../../../../operations/sandbox/ports.ts';
 import { type Cursors, cursorsBy, word } from '../../pages.ts';
 
 /** What a list in the order of creation has of each item. */
-export interface Listed {
+export interface CreatedItem {
   readonly createdAt: number;
 }
 
-export const creationCursors = <Item extends Listed>(
+export const creationCursors = <Item extends CreatedItem>(
   idOf: (item: Item) => string,
 ): Cursors<Item, CreationKey> =>
   cursorsBy(

@@ -20,7 +20,7 @@ import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { nullIfUnknown } from '../../payload.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
-import { creationCursors, type Listed } from './creation-cursors.ts';
+import { type CreatedItem, creationCursors } from './creation-cursors.ts';
 
 interface Made<Body> {
   readonly body: Body;
@@ -44,7 +44,7 @@ interface Resource<Source, Key extends string, Field extends string, Body> {
   readonly without?: readonly string[];
   readonly links: (id: string) => SandboxLinks;
   readonly get: Operation<{ readonly [key in Key]: string }, Source>;
-  readonly list: Operation<Page<CreationKey>, readonly (Source & Listed)[]>;
+  readonly list: Operation<Page<CreationKey>, readonly (Source & CreatedItem)[]>;
   /** The store that counts them. */
   readonly store: 'customers' | 'accounts' | 'cards';
   readonly create: Operation<
@@ -109,7 +109,7 @@ export function sandboxResource(
   return type;
 }
 
-interface ListQuery {
+interface ListNames {
   readonly type: ObjectRef<Types, object>;
   readonly idOf: (source: object) => string;
   readonly query: string;
@@ -118,7 +118,7 @@ interface ListQuery {
 function listQuery(
   { builder }: SchemaParts,
   { list, store, words: { noun, article }, view }: Resource<object, string, string, unknown>,
-  { type, idOf, query }: ListQuery,
+  { type, idOf, query }: ListNames,
 ): void {
   const { id: name = '' } = view.schema.meta() ?? {};
   const cursors = creationCursors(idOf);
