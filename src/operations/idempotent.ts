@@ -1,6 +1,6 @@
 /**
- * Commits the effect of a write and the response to its X-Request-ID in one transaction. A request whose id
- * was used changes nothing and gets the first response.
+ * Commits the effect of a write together with the response to its X-Request-ID. A request with a used id changes
+ * nothing and gets the first response.
  */
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
@@ -16,7 +16,10 @@ import {
   type Stores,
 } from './ports/stores.ts';
 
-/** REST stores its response byte for byte, GraphQL the outcome of each mutation by response key. */
+/**
+ * What a repetition gets: in REST the response byte for byte, in GraphQL the outcome of each mutation by its response
+ * key.
+ */
 export type Keep<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
@@ -26,26 +29,26 @@ export type Performed<Outcome> =
       readonly kind: 'done';
       readonly outcome: Outcome;
       readonly answer: StoredAnswer | null;
-      /** The outcome is that of an earlier use of the X-Request-ID; nothing was done now. */
+      /** The outcome is from an earlier use of the X-Request-ID. This request has done nothing. */
       readonly replayed: boolean;
     }
   | { readonly kind: 'replayed'; readonly answer: StoredAnswer };
 
 export interface Write<Outcome> {
   readonly tppId: string;
-  /** null: no X-Request-ID, so the request acts each time. */
+  /** null: the request has no X-Request-ID, so it acts each time. */
   readonly key: RequestKey | null;
   readonly needs: Needs | null;
   readonly keep: Keep<Outcome>;
   readonly trace: StageWatch;
   /** Runs once, before the transaction. */
   prepare(facts: Facts): Promise<unknown>;
-  /** May run again. `hasMetDuplicate`: an earlier attempt met a payment with the same fingerprint. */
+  /** May run several times. `hasMetDuplicate`: an earlier attempt met a payment with the same fingerprint. */
   decide(stores: Stores, facts: Facts, hasMetDuplicate: boolean, preparation: unknown): Promise<Outcome>;
   storedForm(outcome: Outcome): unknown;
-  /** Whether the refusal follows only from the facts. */
+  /** Whether the facts alone lead to this refusal. */
   isDecidedByFacts(error: unknown): boolean;
-  /** Returns the error to throw. */
+  /** Returns the error that the write throws. */
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
 
@@ -61,14 +64,14 @@ export interface IdempotentParts {
 
 const forgetBefore = ({ clock }: IdempotentParts): number => clock() - rememberMs;
 
-/** Retries while other transactions collide with this one. */
+/** Retries the write while it collides with other transactions. */
 export async function writeOnce<Outcome>(
   parts: IdempotentParts,
   write: Write<Outcome>,
 ): Promise<Performed<Outcome>> {
   let hasMetDuplicate = false;
   let preparation: Promise<unknown> | null = null;
-  /** Prepared once: the bank may take a second question for another request. */
+  /** Asks the bank only once, because it may take a second question for another request. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
     preparation ??= write.prepare(facts);
     return preparation;
@@ -79,7 +82,7 @@ export async function writeOnce<Outcome>(
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
       if (error.with === 'ALIKE') hasMetDuplicate = true;
-      // The expired row of a reusable id may still exist.
+      // An expired use of the id may still have its row.
       else if (write.key)
         await parts.work.of(write.tppId).read.requests.forgetOne(write.key, forgetBefore(parts));
     }
@@ -109,15 +112,15 @@ async function attempt<Outcome>(
     });
   } catch (error) {
     if (error instanceof Collision) throw error;
-    // The same request may have caused this refusal a moment ago; then its response is replayed. Facts
-    // already include it.
+    // Another request with this id may just have succeeded, and caused the refusal. Then its response is
+    // replayed. Facts already include it.
     const meanwhile = write.isDecidedByFacts(error) ? null : await earlierUse(parts, key, keep);
     if (meanwhile) return meanwhile;
     throw await write.refused(error, facts);
   }
 }
 
-/** In the transaction of the effect. Returns the response if that is what is stored. */
+/** Stores the outcome in the transaction of the effect. Returns the response, if the door stores responses. */
 async function keepOutcome<Outcome>(
   { clock }: IdempotentParts,
   stores: Stores,
@@ -134,7 +137,7 @@ async function keepOutcome<Outcome>(
   const { field } = keep;
   const storedOutcome = storedForm(outcome);
   if (seen === null) await stores.requests.keep(key, { field, outcome: storedOutcome }, clock());
-  // A further mutation of the document: the first one made the row.
+  // The first mutation of the document has created the row; this is a further one.
   else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');
   return null;
 }
@@ -147,7 +150,7 @@ export async function usedBefore(parts: IdempotentParts, key: RequestKey): Promi
   return earlier;
 }
 
-/** null: no earlier use. */
+/** The stored outcome of an earlier use of the id; null: it was not used. */
 export async function earlierUse<Outcome>(
   parts: IdempotentParts,
   key: RequestKey | null,
@@ -164,7 +167,7 @@ function idReused(): Refusal {
   });
 }
 
-/** null: nothing yet for this field. */
+/** null: no outcome is stored for this field yet. */
 function resume<O>(earlier: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
   if (earlier.fingerprint !== key?.fingerprint) throw idReused();
   if (keep.as === 'outcome') {

@@ -1,4 +1,4 @@
-/** The shape of an operation, and what it may use while it runs. */
+/** The type of an operation, and what it may use while it runs. */
 import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import type { PsuRequest } from '../domain/psu.ts';
@@ -11,11 +11,11 @@ import type { Needs, RequestKey } from './ports/stores.ts';
 export type { Settings, Time } from './ports/context.ts';
 
 export interface OperationParts {
-  /** The same in file, export, mutation, span and audit entry. */
+  /** The name of its file, export, mutation, span and audit entry. */
   readonly name: string;
-  /** null: a sandbox operation. */
+  /** The PSD2 role that the caller needs; null: an operation of the sandbox. */
   readonly role: 'PSP_PI' | null;
-  /** In addition to those of format and signature; docs/errors.md lists them. */
+  /** Refusals of its own rules; docs/errors.md lists them. Those of format and signature are not here. */
   readonly refusals: readonly Reason[];
 }
 
@@ -26,11 +26,11 @@ export interface ReadOperation<Input, Outcome> extends OperationParts {
 
 export interface WriteOperation<Input, Outcome, Prepared = unknown> extends OperationParts {
   readonly kind: 'write';
-  /** Read in one statement together with the time. */
+  /** What it needs to read before it decides; one statement reads it together with the time. */
   needs?(input: Input, psu: PsuRequest): Needs;
-  /** Asks the bank before the transaction, once for all attempts. */
+  /** Asks the bank before the transaction. It runs once, even if the transaction runs again. */
   prepare?(context: OperationPrepareContext, input: Input): Promise<Prepared>;
-  /** The outcome that GraphQL replays; all of it if absent. */
+  /** The part of the outcome that GraphQL replays; all of it by default. */
   storedForm?(outcome: Outcome): unknown;
   run(context: Context, input: Input, preparation: Prepared): Promise<Outcome>;
 }
@@ -38,10 +38,10 @@ export interface WriteOperation<Input, Outcome, Prepared = unknown> extends Oper
 export type Operation<Input, Outcome> =
   | ReadOperation<Input, Outcome>
   // `prepare` passes the value to `run` of the same operation.
-  // biome-ignore lint/suspicious/noExplicitAny: nobody in between looks at it
+  // biome-ignore lint/suspicious/noExplicitAny: no other code uses the value
   | WriteOperation<Input, Outcome, any>;
 
-/** Without `refusals` the operation refuses nothing. */
+/** An operation without `refusals` has none. */
 type Declared<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
   Partial<Pick<Parts, 'refusals'>>;
 
@@ -67,32 +67,32 @@ const writeFor =
 
 export const paymentRead = readFor('PSP_PI');
 export const paymentWrite = writeFor('PSP_PI');
-/** For every TPP, whatever its roles. */
+/** Reads that a TPP with any role may make. */
 export const tppRead = readFor(null);
 export const tppWrite = writeFor(null);
 
 export interface ReadContext extends ports.CallContext {
   readonly bank: Bank;
   readonly timeline: Timeline;
-  /** The same for all reads of a call. The first call may run a statement. */
+  /** All reads of a call see the same time. The first call of `time` may run a statement. */
   time(): Promise<ports.Time>;
 }
 
 export interface Context extends ReadContext, ports.WriteContext {
-  /** The first attempt met a payment with the same fingerprint: look for a logical duplicate. */
+  /** The first attempt met a payment with the same fingerprint, so the operation checks for a logical duplicate. */
   readonly hasMetDuplicate: boolean;
 }
 
-/** Its stores only read. */
+/** Its stores can only read. */
 export type OperationPrepareContext = Context & ports.PrepareContext;
 
 export interface Call {
   readonly caller: Caller;
   readonly psu: PsuRequest;
   readonly readHeader: HeaderReader;
-  /** null: a read, or an unsigned request without X-Request-ID. */
+  /** null: it is a read, or an unsigned request without X-Request-ID. */
   readonly request: RequestKey | null;
   readonly trace: StageWatch;
-  /** Set by the performer: all reads of the call share it. */
+  /** The performer sets it, so that all reads of the call share it. */
   time?: Promise<ports.Time>;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs every operation for REST and GraphQL: role, registration of TPPs, time, audit. idempotent.ts makes a
- * write act once.
+ * Runs every operation for REST and GraphQL: checks the role, registers TPPs, reads the time and writes the audit
+ * entry. idempotent.ts ensures that a write acts once.
  */
 import { type Caller, requireRole } from '../domain/caller.ts';
 import { type Reason, Refusal } from '../domain/refusal.ts';
@@ -54,12 +54,10 @@ export interface PerformerParts {
 }
 
 export interface Performer {
-  /** For fields of a resource that an operation returned; checks the role. */
+  /** Begins a read for fields of a resource that an operation has returned. Checks the role. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
   read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
-  /**
-   * `prepare` reads query and body. Its refusal counts only for a new id; a used id gets its stored response.
-   */
+  /** `prepare` reads query and body. If it refuses, a new id gets the refusal, and a used id its stored response. */
   write<I, O>(
     operation: Operation<I, O>,
     call: Call,
@@ -177,7 +175,7 @@ function run<I, O>(
   const { caller, psu, request: key, trace } = call;
   const { tppId } = caller;
   const own = performing.work.of(tppId);
-  /** Refused by a rule of the operation, not by the bank. */
+  /** A refusal by a rule of the operation, not by the bank. */
   let ownRefusal: unknown;
   const note = (error: unknown): never => {
     if (!(error instanceof BankRefusal)) ownRefusal = error;
@@ -198,7 +196,7 @@ function run<I, O>(
       if (error === ownRefusal) reportRefusal(performing, operation, error);
       if (!needsChallenge(error)) return error;
       const challenged = (stores: Stores) => challenge(contextOf(performing, stores, call, facts), error);
-      // A challenge of the bank is stored together with the way to it.
+      // The challenge of a bank is stored together with the link to the bank.
       return error instanceof BankChallenge ? own.transaction(challenged) : challenged(own.read);
     },
   });
@@ -244,7 +242,7 @@ function timeAt(realNow: number, offset: number): Time {
   return { now, realNow, today: todayInOslo(now) };
 }
 
-/** In a sandbox also creates its customers and accounts. */
+/** Stores the TPP. In a sandbox it also creates customers and accounts. */
 async function register(
   { work, clock, ids, settings, bank, registered }: Performing,
   { tppId, name }: Caller,

@@ -4,7 +4,7 @@ import type { SignedRequest } from '../domain/caller.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 import type { RequestKey } from './ports/stores.ts';
 
-/** UUIDs are compared without case. */
+/** UUIDs are compared without regard to case. */
 export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;

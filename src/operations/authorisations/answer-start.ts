@@ -1,4 +1,4 @@
-/** What a TPP learns of an authorisation that it has started. */
+/** What a response shows of an authorisation that the TPP has started. */
 import { type ShownAuthorisation, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
 import type { NotificationSupport } from '../notifications/target.ts';

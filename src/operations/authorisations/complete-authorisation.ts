@@ -1,4 +1,4 @@
-/** By the rules of the page. */
+/** Completes an authorisation without a browser, by the same rules as the page. */
 import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
@@ -49,7 +49,7 @@ export const completeAuthorisation = paymentWrite({
       return shownAuthorisation(await abandon(context, live, payments, reason));
     }
     const signer = await signerOf(context, live, payments, input.customerNumber);
-    // No browser ended it, so no browser gets the ids of the PSU.
+    // No browser has ended the authorisation, so no browser gets the ids of the PSU.
     return shownAuthorisation(await approve(context, { ...live, browserHash: null }, payments, signer));
   },
 });

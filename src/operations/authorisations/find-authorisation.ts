@@ -1,4 +1,3 @@
-/** The present state of an authorisation, by its id. */
 import { refuse } from '../../domain/refusal.ts';
 import type { ReadContext } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';

@@ -1,4 +1,7 @@
-/** Creates an authorisation of any kind: its secret link, its one-time code and what the code is bound to. */
+/**
+ * Creates an authorisation of any kind with its secret link and its one-time code. The code is bound to amounts and
+ * payees.
+ */
 import { randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
@@ -21,7 +24,7 @@ export interface OpenInput {
   readonly paymentId?: string;
   readonly basketId?: string;
   readonly instructions: readonly Instruction[];
-  /** Created with the payment, without a request of its own. */
+  /** The creation of the payment starts this authorisation; no request of its own does. */
   readonly implicit?: boolean;
 }
 
@@ -81,11 +84,11 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
   throw new Error('a payment or a basket was made without TPP-Redirect-URI');
 }
 
-/** null: the browser decides. */
+/** null: the language settings of the browser decide. */
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Also deletes the oldest ended authorisations. */
+/** Withdraws open authorisations of the target, and deletes its oldest ended ones. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetName,
@@ -105,10 +108,10 @@ export function scaRedirectOf(
   return `${context.settings.publicUrl}/sca/${authorisation.linkToken}`;
 }
 
-/** A basket keeps no brand and no method. */
+/** A basket does not store a brand or a method. */
 type Pending = KeptPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
-/** A later request overrides the stored values. */
+/** Values of a later request override the stored ones. */
 export function psuOf(storedPsu: Pending, psuRequest: PsuRequest): PsuRequest {
   return {
     psuId: psuRequest.psuId ?? storedPsu.psuId,

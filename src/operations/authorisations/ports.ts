@@ -1,4 +1,4 @@
-/** What authorisations need from the outside: their store, sessions of PSUs, and who the customers are. */
+/** Interfaces that operations on authorisations need: their store, the sessions of PSUs, and the customers. */
 import type {
   AuthorisationKind,
   EndReason,
@@ -29,13 +29,13 @@ export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
   readonly endReason: EndReason | null;
   /** The secret part of the PSU's link. */
   readonly linkToken: string;
-  /** Created with the payment; counts as started once its page was opened. */
+  /** The creation of the payment started it. It counts as started once the PSU has opened its page. */
   readonly implicit: boolean;
   readonly opened: boolean;
   readonly redirectUri: string;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;
-  /** Chosen on the page, else from the TPP; null: the browser decides. */
+  /** The PSU's choice on the page, otherwise the language of the TPP's request; null: the browser decides. */
   readonly language: PageLanguage | null;
   /** The customer who logged in on the page, and the agreement that a corporate customer chose. */
   readonly customerId: string | null;
@@ -52,14 +52,14 @@ export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
   readonly endedAt: number | null;
 }
 
-/** null: no live basket contains its payment. */
+/** An authorisation with the live basket that contains its payment; null: no live basket does. */
 export interface TargetedAuthorisation extends AuthorisationRecord {
   readonly liveBasketId: string | null;
 }
 
 export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
-  /** Milliseconds by which the sandbox clock is ahead. */
+  /** By how many milliseconds the sandbox clock is ahead. */
   readonly clockOffset: number;
 }
 
@@ -101,33 +101,38 @@ export interface AuthorisationStore {
   insert(authorisation: AuthorisationRecord): Promise<void>;
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
   findByToken(tppId: string, linkToken: string): Promise<LinkedAuthorisation | null>;
-  /** Lock the payment first, so that no basket takes it meanwhile. */
+  /** Lock the payment before, so that no basket can add it meanwhile. */
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Oldest first, without implicit ones that were never opened. */
   list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
-  /** With cancellations and baskets, oldest first; the newest `atMost` of each payment. */
+  /**
+   * Authorisations of the payments, of their cancellations and their baskets, oldest first; at most the newest `atMost`
+   * of each payment.
+   */
   listMany(
     paymentIds: readonly string[],
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly AuthorisationRecord[]>>;
-  /** `session`: created or renewed in the same statement. */
+  /** `session` is created or renewed in the same statement. */
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
-  /** For a target that the TPP withdraws. */
+  /** Ends the open authorisations of a target that the TPP has withdrawn. */
   withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
-  /** Keeps the newest `keep` ended ones, and those with wrong codes. */
+  /**
+   * Ends the open authorisation of the target. Deletes ended ones, except the newest `keep` and those with wrong codes.
+   */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
-  /** The highest count of a payment, over its authorisations and those of its baskets. */
+  /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
   wrongCodesOf(paymentIds: readonly string[]): Promise<number>;
   /** null: the TPP has no unopened log-in with this key at `now`. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
   /** false: the TPP has `atMost` open log-ins. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
-  /** Deletes at most `limit` that have ended and were created before `before`, real time. */
+  /** Deletes at most `limit` authorisations that have ended and were created before `before`, in real time. */
   forget(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
 }
 
 export interface WrongCodeStore {
-  /** Creates missing rows and locks all in one order, until the transaction ends. */
+  /** Creates missing rows, and locks all rows in one order until the transaction ends. */
   lock(tppId: string, subjects: readonly string[], now: number): Promise<ReadonlyMap<string, WrongCodeCount>>;
   read(tppId: string, subjects: readonly string[]): Promise<ReadonlyMap<string, WrongCodeCount>>;
   set(tppId: string, subject: string, count: WrongCodeCount): Promise<void>;
@@ -145,13 +150,13 @@ export interface PsuSessionRecord {
   readonly authenticatedAt: number;
 }
 
-/** With the sandbox customer as it is now. */
+/** A session with the present data of its sandbox customer. */
 export interface LiveSession extends PsuSessionRecord {
   readonly customer: Customer | null;
 }
 
 export interface PsuSessionStore {
-  /** By PSU-ID, else by identity number. */
+  /** Finds the session by PSU-ID, otherwise by identity number. */
   find(
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
@@ -178,7 +183,7 @@ export interface CustomerDirectory {
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
   /** Whether a corporate agreement of the TPP's sandbox has this id or this number of its owner. */
   hasCorporateAgreement(tppId: string, corporateId: string): Promise<boolean>;
-  /** Oldest first: card accounts may share a masked number. */
+  /** Oldest first. Several card accounts may have the same masked number. */
   accountsByName(tppId: string, name: AccountReference): Promise<readonly HeldAccount[]>;
   accountById(tppId: string, account: OwnAccount): Promise<HeldAccount | null>;
   engaged(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;

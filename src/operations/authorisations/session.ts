@@ -1,4 +1,4 @@
-/** A session is PSU-ID with TPP-Session-ID, authenticated for 180 days after a log-in. */
+/** A session is a PSU-ID with a TPP-Session-ID. It is authenticated for 180 days after a log-in. */
 import {
   linkLifetimeMs,
   openLoginsAtMost,
@@ -36,7 +36,7 @@ export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boole
   });
 }
 
-/** A log-in would resolve this refusal, and it has no link yet. */
+/** Whether a log-in would resolve this refusal, and the refusal has no link to a log-in yet. */
 export function needsChallenge(error: unknown): error is Refusal {
   return (
     error instanceof Refusal &&
@@ -52,7 +52,7 @@ export async function challenge(context: Context, refusal: Refusal): Promise<Ref
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-/** Reuses the log-in that the session was offered and has not opened. */
+/** Reuses a log-in of the session that the PSU has not opened. */
 async function openLogin({ stores, caller, psu, now }: Context): Promise<AuthorisationRecord | null> {
   const { psuId, identityNumber, sessionId, corporateId, redirectPreferred, brand, authMethodPreferred } =
     psu;
@@ -71,7 +71,7 @@ async function openLogin({ stores, caller, psu, now }: Context): Promise<Authori
   return stores.authorisations.renewLogin(key, now, now + linkLifetimeMs);
 }
 
-/** Bounded, because a TPP may repeat refused requests without end. */
+/** Limits the open log-ins, because a TPP may repeat refused requests without end. */
 async function newLogin(context: Context): Promise<AuthorisationRecord> {
   const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
   if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;

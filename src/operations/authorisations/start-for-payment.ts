@@ -1,4 +1,4 @@
-/** Replaces an earlier authorisation that is open. */
+/** Starts an authorisation for a payment. It replaces an earlier one that is open. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { storeTarget } from '../notifications/target.ts';

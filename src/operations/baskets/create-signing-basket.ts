@@ -1,4 +1,4 @@
-/** A unique index keeps a payment in one live basket. */
+/** Creates a signing basket. A unique index ensures that a payment is in at most one live basket. */
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
@@ -79,7 +79,7 @@ const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId 
 const namedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
-/** A payment that names no person accepts that of the others. */
+/** A payment that names no person accepts the person of the others. */
 const oneForAll: readonly (readonly [string, (payment: PaymentRecord, person: string | null) => string])[] = [
   ['debtor account (debtorAccount)', ({ debtorKey }) => debtorKey],
   [
@@ -98,7 +98,7 @@ function requireFree(payments: readonly PaymentRecord[]): void {
   });
 }
 
-/** The payments are locked, so those in another basket are still there. */
+/** The payments are locked, so those in another basket stay there. */
 async function inAnother(
   { baskets }: Stores,
   { basketId }: BasketRecord,

@@ -1,4 +1,4 @@
-/** A deleted basket, or another TPP's, looks like one that never existed. */
+/** A deleted basket and a basket of another TPP look as if they had never existed. */
 import { isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, ReadContext } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** For callers who read the payments separately. */
+/** Reads a signing basket for callers that read its payments separately. */
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { findAlone, refreshBasket } from './find-basket.ts';

@@ -1,4 +1,4 @@
-/** Reads a signing basket with its payments. The bank is asked how these stand. */
+/** Reads a signing basket with its payments. Asks the bank for their statuses. */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';

@@ -1,4 +1,4 @@
-/** For forms, while a person fills one in. */
+/** Checks a payment for a form that a person is filling in. */
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuseAll } from '../../domain/refusal.ts';

@@ -1,4 +1,4 @@
-/** Session, rules in their order, logical duplicates, then RCVD. */
+/** Creates a payment: checks the session, the rules in their order and logical duplicates, and stores it as RCVD. */
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,

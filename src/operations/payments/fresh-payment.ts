@@ -1,4 +1,4 @@
-/** The bank decides the status, so it is asked if the stored one may be old. */
+/** Reads a payment. If the stored status may be old, it asks the bank first, because the bank decides the status. */
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { ReadContext } from '../operation.ts';
 

@@ -1,4 +1,4 @@
-/** For a chart, from the 10,000 newest payments. */
+/** Counts for a chart, from the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
 import { paymentRead } from '../operation.ts';

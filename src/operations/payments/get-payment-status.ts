@@ -1,4 +1,4 @@
-/** TPPs poll it, so it reads few columns. */
+/** Reads only few columns, because TPPs poll it. */
 import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';

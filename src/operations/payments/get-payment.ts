@@ -1,4 +1,4 @@
-/** Another TPP's payment looks like one that never existed. */
+/** Reads a payment. Another TPP's payment looks as if it had never existed. */
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
@@ -49,7 +49,7 @@ function requireProduct(
   return { product, payment };
 }
 
-/** null: the name asks for another product. */
+/** null: the request names another product than that of the payment. */
 export function productOf({ products }: Settings, { product }: PaymentName, code: string): Product | null {
   if (product !== null) return product.code === code ? product : null;
   return products.find((candidate) => candidate.code === code) ?? null;

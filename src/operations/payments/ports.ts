@@ -1,7 +1,4 @@
-/**
- * What operations on payments and signing baskets need from the outside: the records as kept, and their
- * stores.
- */
+/** Interfaces that operations on payments and signing baskets need: their records and stores. */
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
@@ -27,8 +24,7 @@ export interface PaymentRecord extends KeptPsu {
   readonly debtorAccount: AccountReference;
   readonly debtorKey: string;
   /**
-   * null before the approval, and for payments that an older release approved: the account number finds it
-   * then.
+   * null before the approval, and for payments that an older release approved. Then the account number finds the payer.
    */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
@@ -59,7 +55,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** Facts that the bank learns after the creation; absent or null fields do not change. */
+/** Facts that the bank learns after the creation. An absent or null field changes nothing. */
 export interface Findings {
   readonly fundsAvailable?: boolean | null;
   readonly debtorName?: string;
@@ -76,7 +72,7 @@ export interface CreatePaymentInput {
   readonly product: Product;
   readonly instruction: Instruction;
   readonly allowLogicalDuplicate: boolean;
-  /** Found while REST or GraphQL read the request. */
+  /** Warnings from reading the request. */
   readonly warnings: readonly TppMessage[];
 }
 
@@ -126,9 +122,9 @@ export const headProperties = [
 export type PaymentHead = Pick<PaymentRecord, (typeof headProperties)[number]>;
 
 export interface PaymentListing {
-  /** Newest first when absent. */
+  /** Newest first by default. */
   readonly order?: PaymentOrder;
-  /** Short instructions are read with the list, long ones later in parts. */
+  /** Whether the list reads short instructions. Long ones are read later in parts. */
   readonly withInstructions?: boolean;
 }
 
@@ -159,7 +155,7 @@ export interface PaymentStore {
   /** Marks the payment as the latest with its fingerprint; throws a Collision if another payment has this mark. */
   insert(payment: PaymentRecord): Promise<void>;
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
-  /** Reads few columns. */
+  /** Reads only a few columns. */
   head(tppId: string, paymentId: string): Promise<PaymentHead | null>;
   /**
    * Unmarks and locks the latest payment with the fingerprint, so that a new one can be inserted. true: it
@@ -168,10 +164,10 @@ export interface PaymentStore {
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Returns the same as `releaseFingerprint`, but changes nothing. */
   hasDuplicate(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** false: another transaction changed the status first. */
+  /** false: another transaction has changed the status before. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   lock(paymentId: string): Promise<PaymentRecord | null>;
-  /** Those of the TPP, locked in the order of their ids. */
+  /** Locks the payments of the TPP in the order of their ids. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
   amend(paymentId: string, findings: Findings): Promise<void>;
 }
@@ -235,6 +231,6 @@ export interface BasketStore {
   /** The newest basket of each payment, without deleted ones. */
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   openBasketIdOf(paymentId: string): Promise<string | null>;
-  /** Frees the payments too. */
+  /** Sets the state, and removes the payments from the basket. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A status may be out of date because the bank did not report it. */
+/** Finds statuses that may be out of date, because the bank did not report them. */
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { instantText } from '../../domain/values/iso-date.ts';

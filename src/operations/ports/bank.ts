@@ -1,6 +1,6 @@
 /**
- * `prepare` asks the bank before the transaction, `commit` writes in it, so that no transaction waits for
- * another system.
+ * The port to the bank. `prepare…` asks the bank before the transaction, and `commit…` writes in it, so that no
+ * transaction waits for another system.
  */
 import type { BookedTransfer } from '../../domain/bank/past-book.ts';
 import type { PaymentPast } from '../../domain/bank/payment-past.ts';
@@ -15,12 +15,12 @@ import type { CallContext, PrepareContext, WriteContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { BasketRecord, Stores } from './stores.ts';
 
-/** The operation need not declare its reason. */
+/** A refusal of the bank. The operation need not declare its reason. */
 export class BankRefusal extends Refusal {}
 
 /** The PSU must log in at the bank first. */
 export abstract class BankChallenge extends BankRefusal {
-  /** Stores the way to the bank together with our log-in. */
+  /** Stores the link to the bank together with the log-in of this service. */
   abstract commit(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
 
@@ -39,12 +39,12 @@ export interface PreparedBasketApproval {
 }
 
 export interface ApprovalQuestions {
-  /** Entered on the page. */
+  /** The number that the PSU has entered on the page. */
   readonly customerNumber?: string;
-  /** Also asks for the rights to the debtor accounts. */
+  /** Whether to ask for the rights to the debtor accounts too. */
   readonly rights?: boolean;
   readonly agreementId?: string;
-  /** Asks under the first agreement that allows the payment, else under the last. */
+  /** Whether to ask under the first agreement that allows the payment, or else under the last one. */
   readonly anyAgreement?: boolean;
 }
 
@@ -52,17 +52,17 @@ export interface PreparedApproval {
   directory(stores: Stores): Directory;
 }
 
-/** The stores only read. */
+/** Its stores can only read. */
 export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, 'now'>;
 
 export interface StaleStatus {
-  /** GIVEN_UP: unknown for so long that the bank is not asked any more. */
+  /** GIVEN_UP: the bank did not know the payment for so long that this service no longer asks. */
   readonly why: 'UNANSWERED' | 'UNKNOWN' | 'GIVEN_UP';
-  /** Last report of the status, epoch milliseconds; null: never. */
+  /** Time of the last report, in epoch milliseconds; null: there was no report. */
   readonly heardAt: number | null;
 }
 
-/** A payment at a bank that has ids of its own. */
+/** A payment at a bank that has its own ids. */
 export interface AtBank {
   readonly reference: string | null;
   /** Epoch milliseconds, real time. */
@@ -71,8 +71,8 @@ export interface AtBank {
 
 export interface BankStatuses {
   /**
-   * Asks for open payments, each at most once in three seconds; an unreachable bank is not an error. true: a
-   * status may have changed.
+   * Asks the bank for open payments, for each at most once in three seconds. It does not fail if the bank cannot be
+   * reached. true: a status may have changed.
    */
   refresh(tppId: string, paymentIds: () => Promise<readonly string[]>): Promise<boolean>;
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
@@ -80,9 +80,9 @@ export interface BankStatuses {
 }
 
 export interface Bank {
-  /** For a PSU who may approve in the bank's app; null: no app. */
+  /** Text for a PSU who can approve in the bank's app; null: the bank has no app. */
   readonly appMessage: string | null;
-  /** Whether an authorisation without approval rejects its payments; false: the bank decides. */
+  /** Whether an authorisation that ends without approval rejects its payments; false: the bank decides. */
   readonly rejectsHere: boolean;
 
   /** Checks the PSU session and the rules, then asks the bank. */
@@ -94,7 +94,7 @@ export interface Bank {
   prepareBasketApproval(context: PrepareContext, name: BasketName): Promise<PreparedBasketApproval>;
   prepareBasketDeletion(context: PrepareContext, name: BasketName): Promise<void>;
 
-  /** `find` reads the authorisation, only if the bank must be asked. */
+  /** `find` reads the authorisation. Call it only if the bank must be asked. */
   prepareApproval(
     context: ApprovalContext,
     find: () => Promise<AuthorisationRecord | null>,
@@ -107,7 +107,7 @@ export interface Bank {
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
-  /** Throws for a move that this bank never makes: a defect. */
+  /** Throws a defect for a move that this bank never makes. */
   moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment that was just approved. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
@@ -118,9 +118,9 @@ export interface Bank {
   commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;
-  /** null: the bank does this itself. */
+  /** null: the bank executes its payments itself. */
   readonly carryOut: CarryOut | null;
-  /** Takes over stored payments of a seed. null: the bank has only payments that it got. */
+  /** Takes over the payments of a seed. null: this bank accepts no payments of a seed. */
   readonly takeOver: TakeOver | null;
 }
 
@@ -131,7 +131,7 @@ export interface SeededPayment {
   readonly transfers: readonly BookedTransfer[];
 }
 
-/** Writes bookings, entries and executions, and queues what waits. `now` is the time of the sandbox. */
+/** Writes bookings, entries and executions, and queues waiting payments. `now` is the time of the sandbox. */
 export type TakeOver = (
   stores: Stores,
   tppId: string,
@@ -141,17 +141,18 @@ export type TakeOver = (
 
 export interface PieceSize {
   readonly payments: number;
-  /** Executions of standing orders among them. */
+  /** How many of them are executions of standing orders. */
   readonly executions: number;
 }
 
-/** Does a part of the due work, in the transaction that holds the TPP's time. `recording`: lists events. */
+/**
+ * Does a part of the due work, in the transaction that locks the TPP's clock. `recording`: whether to list events.
+ */
 export type CarryOut = (stores: Stores, tppId: string, at: number, recording: boolean) => Promise<PieceSize>;
 
-/** housekeeping implements it. */
 export interface Timeline {
   /**
-   * Moves the clock towards its target, one transaction per event, for at most `budgetMs` of real time.
+   * Moves the clock towards its target, with one transaction for each event, for at most `budgetMs` of real time.
    * Returns the clock.
    */
   carryOn(tppId: string, budgetMs: number): Promise<SandboxClock>;

@@ -2,12 +2,12 @@
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
 
-/** Milliseconds ahead of real time, now and at the target. */
+/** By how many milliseconds the clock is ahead of real time: now, and at its target. */
 export interface SandboxClock {
   readonly offsetMs: number;
   /** null: the clock has reached its target, or stopped. */
   readonly targetMs: number | null;
-  /** Executions of standing orders that this move may still make; at 0 the clock stops. null: no limit. */
+  /** How many executions of standing orders this move may still make. At 0 the clock stops. null: no limit. */
   readonly executionsLeft: number | null;
 }
 
@@ -29,29 +29,29 @@ export interface ClockEvent {
   readonly text: string;
 }
 
-/** At the same instant expiry comes first. */
+/** At the same instant, expiry comes before work of the bank. */
 export interface NextEvent {
   readonly at: number;
   readonly kind: 'EXPIRY' | 'WORK';
 }
 
 export interface ClockStore {
-  /** Until the transaction ends. `wait` false: null if another transaction holds it. */
+  /** Locks the clock until the transaction ends. `wait` false: returns null if another transaction has locked it. */
   lock(tppId: string, wait: boolean): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
-  /** By real time `now`; offsets count only in a sandbox. */
+  /** TPPs with due work at the real time `now`. Offsets count only in a sandbox. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
-  /** Counted up to `atMost` at real time `now`; `since` is null if nothing is due. */
+  /** Counts due work up to `atMost` at the real time `now`. `since` is null if nothing is due. */
   backlog(
     now: number,
     sandbox: boolean,
     atMost: number,
   ): Promise<{ readonly count: number; readonly since: number | null }>;
-  /** Up to and including `until`. */
+  /** The next event at or before `until`. */
   next(tppId: string, until: number): Promise<NextEvent | null>;
-  /** Oldest first, not locked. */
+  /** Expired authorisations, oldest first, without a lock. */
   expired(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
-  /** Soonest first: work of the bank, and expiring authorisations. */
+  /** Soonest first: work of the bank and expiring authorisations. */
   upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   lastEvent(tppId: string): Promise<number>;

@@ -1,4 +1,4 @@
-/** What runs an operation: who calls, on which stores, at which time. The bank gets the same. */
+/** What an operation and the bank can use: the caller, the stores and the time. */
 import type { Caller } from '../../domain/caller.ts';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -13,11 +13,13 @@ export interface Settings {
   /** Base of absolute links, without a trailing slash. */
   readonly publicUrl: string;
   readonly products: readonly Product[];
-  /** Whether TPPs are notified of their payments; absent: no. */
+  /** Whether this bank notifies TPPs; absent: no. */
   readonly notifications?: boolean;
-  /** Executions of standing orders per move of the clock; 5,000 if absent. Tests set it lower. */
+  /**
+   * How many executions of standing orders one move of the clock may make; default 5,000. Tests set a lower number.
+   */
   readonly executionsPerMove?: number | undefined;
-  /** The data of a new or initialised sandbox. Default: the default set. */
+  /** The data of a new or initialised sandbox; by default the default set. */
   readonly seed?: Seed | undefined;
 }
 
@@ -38,15 +40,15 @@ export interface CallContext {
   readonly settings: Settings;
 }
 
-/** In the transaction. */
+/** Inside the transaction. */
 export interface WriteContext extends CallContext, Time {
   readonly trace: StageWatch;
   readonly facts: Facts;
 }
 
-/** Before the transaction: the stores only read. */
+/** Before the transaction. The stores can only read. */
 export interface PrepareContext extends WriteContext {
   readonly readHeader: HeaderReader;
-  /** X-Request-ID and path in a GraphQL document; equal keys mean the same request. */
+  /** The X-Request-ID, and the path in a GraphQL document. Equal keys mean the same request. */
   readonly requestKey: { readonly requestId: string; readonly field: string };
 }

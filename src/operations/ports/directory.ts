@@ -1,10 +1,10 @@
-/** Who customers are, and what they may do. */
+/** The directory of a bank: who customers are, and what they may do. */
 import type { Payer } from '../../domain/payments/payer.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, LiveSession } from '../authorisations/ports.ts';
 import type { PaymentRecord } from '../payments/ports.ts';
 
-/** The customer who logged in, and the corporate agreement. */
+/** The customer who logged in, and their corporate agreement. */
 export interface Signer {
   readonly customer: Customer;
   readonly agreementId: string | null;
@@ -12,7 +12,7 @@ export interface Signer {
 
 export interface Right {
   readonly allowed: boolean;
-  /** null: no holder, or the bank does not say. */
+  /** null: the account has no holder, or the bank does not say. */
   readonly holderName: string | null;
   /** null: the bank decides. */
   readonly payer: Payer | null;
@@ -28,7 +28,7 @@ export interface Directory {
   ofSession(session: LiveSession): Promise<Customer | null>;
   /** The holder of the debtor account, if no customer is named. */
   byDefault(tppId: string, payment: PaymentRecord | undefined): Promise<Customer | null>;
-  /** At most `limit`, the owner of the debtor account first. */
+  /** At most `limit` customers, with the owner of the debtor account first. */
   suggest(
     tppId: string,
     criteria: { readonly type: Customer['customerType'] | null; readonly number: string | null },

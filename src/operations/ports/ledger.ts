@@ -1,6 +1,6 @@
 /**
- * Only `post` changes a balance. Accounts are locked first, by resource id in ascending order, so that
- * postings cannot deadlock.
+ * Only `post` changes a balance. Lock the accounts first, in ascending order of resource ids, so that postings cannot
+ * deadlock.
  */
 import type { BookAccount } from '../../domain/bank/book.ts';
 import type { EntryDetails, Posting } from '../../domain/bank/posting.ts';
@@ -20,7 +20,7 @@ export type LedgerSelection =
   | { readonly customerId: string }
   | 'ALL';
 
-/** What left the debtor account. */
+/** Money that left the debtor account. */
 export interface Booking {
   /** Index of the entry of a bulk payment, day number of the execution of a periodic payment, else 0. */
   readonly transfer: number;
@@ -34,7 +34,7 @@ export interface Booking {
 }
 
 export interface LedgerStore {
-  /** Locked until the transaction ends, by resource id in ascending order. */
+  /** Locks the accounts until the transaction ends, in ascending order of resource ids. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
   /**
    * One statement. Skips transfers that were posted before. Throws if an account was deleted, or if such a

@@ -1,6 +1,6 @@
-/** One more means that there are more. */
+/** Lists are counted up to this number. One more means that there are more. */
 export const countedAtMost = 10_000;
-/** For each of many lists that are counted together. */
+/** The same for each of many lists that are counted together. */
 export const countedOfEachAtMost = 1_000;
 
 /** `after` and `before` are keyset cursors. */
@@ -9,6 +9,6 @@ export interface Page<Key> {
   readonly offset?: number;
   readonly after?: Key;
   readonly before?: Key;
-  /** Counted from the oldest; the page is still newest first. */
+  /** The page at the end of the list. Its items are newest first too. */
   readonly fromEnd?: boolean;
 }

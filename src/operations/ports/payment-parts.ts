@@ -1,4 +1,4 @@
-/** Parts of long instructions, which lists of payments read when they are asked for. */
+/** Parts of long instructions. A list of payments reads them only if a request selects them. */
 import type { Transfer } from '../../domain/payments/instruction.ts';
 
 export interface TransferRange {
@@ -13,7 +13,7 @@ export interface PaymentParts {
     tppId: string,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
-  /** The first names, each once. */
+  /** The first names, without repetitions. */
   creditorNames(
     tppId: string,
     paymentIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Every call is at most one round trip unless its comment says otherwise. */
+/** Stores of the database. Each call is at most one round trip, unless its comment says otherwise. */
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
@@ -41,20 +41,20 @@ export type KeptAnswer =
   | { readonly field: string; readonly outcome: unknown };
 
 export interface RequestStore {
-  /** In the transaction of the effect. A used id throws a Collision. */
+  /** Stores it in the transaction of the effect. A used id throws a Collision. */
   keep(key: RequestKey, what: KeptAnswer, now: number): Promise<void>;
-  /** false: another request was faster. */
+  /** false: another request has stored the outcome before. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, forgetBefore: number): Promise<SeenRequest | null>;
   /** Returns the stored response, which may be an earlier one. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
-  /** Only if the row is older than `before`. */
+  /** Deletes the row if it is older than `before`. */
   forgetOne(key: RequestKey, before: number): Promise<void>;
   /** Deletes at most `limit` older rows; returns how many. */
   forget(before: number, limit: number): Promise<number>;
 }
 
-/** Console tokens and sessions, by hash. */
+/** Console tokens and sessions, which are found by their hash. */
 export interface TokenStore {
   /** Keeps only the `keep` tokens of the TPP that expire last. */
   insert(
@@ -72,16 +72,16 @@ export interface TokenOwner {
   readonly tppId: string;
   readonly name: string;
   readonly roles: readonly string[] | null;
-  /** null: the process itself made the token. */
+  /** null: the process itself has issued the token. */
   readonly certificate: string | null;
 }
 
 export interface TppStore {
-  /** From the first certificate of the TPP. */
+  /** The name in the first certificate that the TPP has used. */
   name(tppId: string): Promise<string>;
-  /** true only for the first call. */
+  /** true for the first call only. */
   register(tppId: string, name: string): Promise<boolean>;
-  /** Milliseconds by which the sandbox clock is ahead. */
+  /** By how many milliseconds the sandbox clock is ahead. */
   clockOffset(tppId: string): Promise<number>;
 }
 
@@ -91,7 +91,7 @@ export interface Needs {
 }
 
 export interface Facts {
-  /** Milliseconds by which the sandbox clock is ahead. */
+  /** By how many milliseconds the sandbox clock is ahead. */
   readonly clockOffset: number;
   readonly seen: SeenRequest | null;
   readonly session: PsuSessionRecord | null;
@@ -124,7 +124,7 @@ export interface Stores {
   readonly notifications: NotificationStore;
 }
 
-/** Another transaction used the X-Request-ID, or made a payment with the same fingerprint. */
+/** Another transaction has used the X-Request-ID, or created a payment with the same fingerprint. */
 export class Collision extends Error {
   override readonly name = 'Collision';
   readonly with: 'REQUEST' | 'ALIKE';
@@ -139,20 +139,20 @@ export class Collision extends Error {
 }
 
 export interface UnitOfWork {
-  /** Outside any transaction. */
+  /** Stores outside any transaction. */
   readonly read: Stores;
   /**
-   * Rolls back when `work` throws; may run it again after a deadlock. Throws a Collision if a unique index
-   * decided for another transaction.
+   * Rolls back if `work` throws, and may run it again after a deadlock. Throws a Collision if a unique index prefers
+   * another transaction.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }
 
 /** Each TPP gets a fair share of the connections. */
 export interface TppWork extends UnitOfWork {
-  /** Sees everything that was confirmed before, like `read`. */
+  /** Like `read`, it sees everything that was committed before. */
   readonly readOnly: Stores;
-  /** One statement. */
+  /** Reads the facts in one statement. */
   facts(question: Question): Promise<Facts>;
 }
 
@@ -160,11 +160,11 @@ export interface SharedWork extends UnitOfWork {
   of(tppId: string): TppWork;
 }
 
-/** Made by any replica. */
+/** Changes of payments by any replica. */
 export interface PaymentEvents {
-  /** Returns how to stop. */
+  /** Returns the function that stops it. */
   watch(paymentId: string, listener: () => void): Promise<() => void>;
-  /** null: some changes may have been missed. */
+  /** null: the listener may have missed changes. */
   watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;
   watching(): number;
 }
@@ -174,7 +174,7 @@ export interface Ids {
   next(): string;
 }
 
-/** Whether work that depends on the clock of this process may begin. */
+/** Whether work that depends on the clock of this process may start. */
 export type MayWork = () => Promise<boolean>;
 
 /** Real time, epoch milliseconds. */

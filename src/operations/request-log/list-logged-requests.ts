@@ -1,4 +1,4 @@
-/** The requests that the calling TPP has sent, newest first, as a sandbox keeps them. */
+/** Lists the requests of the calling TPP in the log of the sandbox, newest first. */
 import { tppRead } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';

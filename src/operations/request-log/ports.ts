@@ -1,13 +1,13 @@
-/** Requests of a TPP as a sandbox keeps them for it. */
+/** The log of requests that a sandbox stores for its TPP. */
 import type { Page } from '../ports/page.ts';
 
 /**
- * CONSOLE: sent by the console in the name of the TPP. UNPROVEN: refused before the signature proved the TPP.
+ * CONSOLE: the console sent it in the name of the TPP. UNPROVEN: it was refused before the signature proved the TPP.
  */
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** At least so many entries per TPP. */
+/** How many entries of each TPP are stored at least. */
 export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
 
 export const entriesKeptMs = 72 * 3_600_000;
@@ -15,7 +15,7 @@ export const entriesKeptMs = 72 * 3_600_000;
 export interface LoggedKeys {
   readonly tppId: string;
   readonly kind: LogKind;
-  /** Sorts by time. */
+  /** Ids sort by time. */
   readonly id: string;
   /** Real time, epoch milliseconds. */
   readonly at: number;
@@ -26,7 +26,7 @@ export interface LoggedKeys {
 }
 
 export interface StoredRequest extends LoggedKeys {
-  /** As observability/request-record.ts writes it. */
+  /** The bytes that observability/request-record.ts writes. */
   readonly record: Buffer;
 }
 
@@ -38,22 +38,22 @@ export interface RequestLogFilter {
   readonly since?: number | null | undefined;
   readonly until?: number | null | undefined;
   readonly xRequestId?: string | null | undefined;
-  /** true: only those of the console; false: only others. */
+  /** true: only requests of the console; false: only other requests. */
   readonly fromConsole?: boolean | null | undefined;
 }
 
 export interface RequestLogStore {
-  /** Ignores entries that exist. */
+  /** Skips entries that exist. */
   insert(entries: readonly StoredRequest[]): Promise<void>;
-  /** Keeps the newest `keep`. */
+  /** Deletes all entries except the newest `keep`. */
   trim(tppId: string, kind: LogKind, keep: number): Promise<void>;
   /** Newest first; `after` and `before` are ids. */
   page(tppId: string, filter: RequestLogFilter, page: Page<string>): Promise<readonly StoredRequest[]>;
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
-   * Makes room for the coming days and drops whole days before `before`, real time. Returns how many of at
-   * most `limit` entries outside those days were deleted.
+   * Creates partitions for the coming days, and drops those of whole days before `before`, in real time. Returns how
+   * many entries outside of those days were deleted, at most `limit`.
    */
   forget(now: number, before: number, limit: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** Always for a new TPP, so that no TPP can act for another one. */
+/** Creates a certificate of a new TPP, so that no TPP can act for another one. */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
 import { familyOf, madeTppId } from '../../domain/sandbox/made-tpps.ts';
@@ -14,24 +14,24 @@ export const certificateKinds = [
 ] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-/** No key and no certificate, because outcomes are stored for replays. */
+/** Without key and certificate, because outcomes are stored for replays. */
 export interface MadeCertificate {
   readonly tppId: string;
   readonly kind: CertificateKind;
 }
 
-/** PEM, signed by the sandbox CA, or with the flaw that the kind names. */
+/** Issues a PEM, signed by the sandbox CA or with the flaw that the kind names. */
 export type CertificateIssuer = (
   request: MadeCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
 
-/** Certificates are expensive to create. */
+/** Limits for each hour, because certificates are expensive to create. */
 export const certificatesAnHour = { ofFamily: 30, ofService: 300 } as const;
 
 interface CertificateInput {
   readonly name: string;
   readonly kind: CertificateKind;
-  /** A part of the identifier that is always new. */
+  /** A random part of the identifier, so that it is always new. */
   readonly chance: string;
   readonly issues: boolean;
 }
@@ -54,7 +54,7 @@ const newFamily = (tppId: string): string =>
 
 const hourMs = 3_600_000;
 
-/** By real time. A refusal rolls the count back. */
+/** Counts in real time. A refusal rolls the count back. */
 async function count({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
   const { since, made } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (made <= atMost) return;

@@ -1,4 +1,7 @@
-/** Payments of the seed are replaced. Others, baskets and ledger entries stay: they are the history of the TPP. */
+/**
+ * Fills the sandbox again. It replaces the payments of the seed. Other payments, baskets and ledger entries stay,
+ * because they are the history of the TPP.
+ */
 import { recordsAtMost } from '../../domain/sandbox/reading.ts';
 import { tppWrite } from '../operation.ts';
 import { closeAccounts } from './post-money.ts';
@@ -11,7 +14,7 @@ export const initialiseSandbox = tppWrite({
     const { stores } = context;
     const { tppId } = context.caller;
     await stores.sandbox.seededPayments.remove(tppId);
-    // Customers before accounts: the locked accounts then hold all the money.
+    // Customers are locked before accounts, so that the locked accounts hold all the money.
     const customerIds = await stores.sandbox.lock(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
     await stores.sandbox.wipe(tppId, customerIds);

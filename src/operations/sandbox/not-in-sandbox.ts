@@ -1,7 +1,4 @@
-/**
- * The refusal of an id that names nothing in this TPP's sandbox: what belongs to another TPP is refused in
- * the same words.
- */
+/** The refusal of an id that does not exist in this TPP's sandbox. An id of another TPP gets the same text. */
 import { refuse } from '../../domain/refusal.ts';
 
 const what = {
@@ -13,7 +10,6 @@ const what = {
   engagementId: 'engagement',
 } as const;
 
-/** The same text for an id of another TPP. */
 export function notInSandbox(name: keyof typeof what, path: string = name): never {
   throw refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${what[name]}` });
 }

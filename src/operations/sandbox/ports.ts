@@ -1,6 +1,6 @@
 /**
- * Records are plain JSON with sums as decimal texts, so that an outcome can be replayed. `hold` keeps a row
- * from being deleted until the transaction ends.
+ * Stores of the sandbox. Records are plain JSON with sums as decimal texts, so that an outcome can be replayed. `hold`
+ * prevents the deletion of a row until the transaction ends.
  */
 import type { PaymentMove } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
@@ -15,7 +15,7 @@ import type { DayRange } from '../../domain/sandbox/reading.ts';
 import type { PaymentRecord } from '../payments/ports.ts';
 import type { Page } from '../ports/page.ts';
 
-/** `warnings` were found while the body was read. */
+/** `warnings` are from reading the body. */
 export interface SentBody<Body> {
   readonly body: Body;
   readonly warnings: readonly TppMessage[];
@@ -49,7 +49,7 @@ export interface CustomerStore {
     tppId: string,
     name: { readonly customerNumber: string } | { readonly numberOrId: string },
   ): Promise<Customer | null>;
-  /** Locks it for its removal: no account can be opened for it. false: it does not exist. */
+  /** Locks the customer for its removal, so that nobody can open an account for it. false: it does not exist. */
   lock(tppId: string, customerId: string): Promise<boolean>;
   remove(customerId: string): Promise<void>;
 }
@@ -81,7 +81,7 @@ export interface AgreementStore {
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   /** Counted up to `atMost`. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** Not locked: deleting the owner locks the account that an engagement needs first. */
+  /** Does not lock, because the deletion of the owner locks first the account that an engagement needs. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   /** The oldest agreement of the customer. */
   ofOwner(ownerId: string): Promise<string | null>;
@@ -106,14 +106,14 @@ export interface EntryKey {
 }
 
 export interface AccountStore {
-  /** Opened empty: a posting brings the money. false: the number exists already. */
+  /** Inserts accounts without money; a posting brings it. false: one of the numbers exists already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AccountRecord[]>;
   /** Counted up to `atMost`. */
   count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
-  /** `numbers` in capitals and without spaces. */
+  /** `numbers` are in capitals and without spaces. */
   findByNumbers(
     tppId: string,
     numbers: { readonly bban: string; readonly iban: string },
@@ -123,7 +123,7 @@ export interface AccountStore {
   /** Entries of payments, newest first. */
   entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
   entry(postingId: string, position: number): Promise<AccountEntry | null>;
-  /** null: more than `atMost` in all. */
+  /** null: there are more than `atMost` in all. */
   entriesOfMany(
     resourceIds: readonly string[],
     range: DayRange,
@@ -146,7 +146,7 @@ export interface CardAccountRecord extends CardAccount {
 
 export interface StoredCardTransaction {
   readonly item: CardTransaction;
-  /** The order within a day. */
+  /** The order of transactions within a day. */
   readonly sequence: number;
 }
 
@@ -163,7 +163,7 @@ export interface CardStore {
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
-  /** Locked until the transaction ends; missing ids are skipped. */
+  /** Locks the card accounts until the transaction ends. Skips missing ids. */
   lock(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;
   /** false: it does not exist. */
@@ -174,7 +174,7 @@ export interface CardStore {
     items: readonly CardTransaction[],
     at: number,
   ): Promise<readonly string[]>;
-  /** Newest booking first; within a day the newest request first, its items as sent. */
+  /** The newest booking first. Within a day the newest request comes first, and its items are in their order. */
   transactions(
     resourceId: string,
     range: DayRange,
@@ -185,7 +185,7 @@ export interface CardStore {
     resourceId: string,
     cardTransactionId: string,
   ): Promise<StoredCardTransaction | null>;
-  /** null: more than `atMost` in all. */
+  /** null: there are more than `atMost` in all. */
   transactionsOfMany(
     resourceIds: readonly string[],
     range: DayRange,
@@ -210,23 +210,23 @@ export interface SetFaults {
   readonly until: number;
 }
 
-/** Each TPP has at most one. */
+/** A TPP has at most one fault. */
 export interface FaultStore {
-  /** Replaces an earlier one; null deletes it. */
+  /** Replaces the fault; null deletes it. */
   set(tppId: string, faults: SetFaults | null): Promise<void>;
   find(tppId: string, now: number): Promise<SetFaults | null>;
-  /** Counts a request to the path; null: no fault is left for it. */
+  /** Counts a request to the path; null: no fault applies to it. */
   take(tppId: string, path: string, now: number): Promise<SetFaults | null>;
-  /** TPPs with a fault, and the prefixes of their paths. */
+  /** The TPPs with a fault, and the prefix of its paths. */
   pending(now: number, limit: number): Promise<readonly { readonly tppId: string; readonly path: string }[]>;
   forget(before: number, limit: number): Promise<number>;
 }
 
-/** Payments of the seed. They are like all others, but `initialise` replaces them. */
+/** Payments of a seed. They are like all others, but `initialise` replaces them. */
 export interface SeededPaymentStore {
-  /** A few statements for all; the newest of equal payments is marked as the latest. */
+  /** Inserts all payments in a few statements. Of equal payments it marks the newest as the latest. */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
-  /** Also deletes what belongs to them; the ledger keeps their bookings. */
+  /** Also deletes the rows that belong to the payments. The ledger keeps their bookings. */
   remove(tppId: string): Promise<void>;
 }
 
@@ -238,13 +238,13 @@ export interface SandboxStore {
   readonly cards: CardStore;
   readonly seededPayments: SeededPaymentStore;
   /**
-   * One rebuild of the sandbox at a time. Returns the ids of its customers, locked: no account can be opened
-   * for them.
+   * Locks the sandbox, so that only one request rebuilds it. Returns the ids of its customers and locks them, so that
+   * nobody can open accounts for them.
    */
   lock(tppId: string): Promise<readonly string[]>;
   /** Also deletes the accounts that belong to no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
-  /** Returns the count since `since`; it restarts after `hourMs`. */
+  /** Counts a certificate, and returns the count since `since`. The count starts again after `hourMs`. */
   countCertificate(
     counterName: string,
     now: number,

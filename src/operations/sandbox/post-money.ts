@@ -1,4 +1,4 @@
-/** Sandbox operations never set a balance: they post openings and adjustments against the bank. */
+/** Sandbox operations never set a balance. They post openings and adjustments against the account of the bank. */
 import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Context } from '../operation.ts';
@@ -19,7 +19,7 @@ export async function postMoney(
   ]);
 }
 
-/** Call before the accounts are deleted. */
+/** Posts the money of the accounts back to the bank. Call it before the accounts are deleted. */
 export function closeAccounts(
   context: MoneyContext,
   tppId: string,

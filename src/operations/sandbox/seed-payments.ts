@@ -1,4 +1,4 @@
-/** Puts the payments of a seed into a sandbox; the bank then treats them like all others. */
+/** Puts the payments of a seed into a sandbox. The bank then treats them like all others. */
 import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank/past-book.ts';
 import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
 import { paymentMove } from '../../domain/payments/status.ts';
@@ -20,12 +20,12 @@ export interface SeededAccounts {
 }
 
 export interface PreparedPayments {
-  /** By account: what the payments have moved. */
+  /** How much the payments have changed each account. */
   readonly changes: ReadonlyMap<string, bigint>;
   commit(): Promise<void>;
 }
 
-/** `commit` needs the accounts, with their openings. */
+/** `commit` needs the accounts with their openings. */
 export function preparePayments(
   context: SeedContext,
   tppId: string,
@@ -92,7 +92,10 @@ function recordOf(
   };
 }
 
-/** Who created it. An authorisation may begin without TPP-Redirect-URI: the PSU then returns to the page of the sandbox. */
+/**
+ * The PSU who created it. An authorisation may start without TPP-Redirect-URI; then the PSU returns to the page of the
+ * sandbox.
+ */
 const psuOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
   psuId: psuId?.toLowerCase() ?? null,
   identityNumber: null,

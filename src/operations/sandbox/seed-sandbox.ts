@@ -1,4 +1,4 @@
-/** Puts a seed into an empty sandbox, in a handful of statements. */
+/** Puts a seed into an empty sandbox, in a few statements. */
 import { adjustment, type Movement } from '../../domain/bank/posting.ts';
 import { accountKey } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -52,7 +52,7 @@ export async function seedSandbox(all: SeedContext, tppId: string, seed: Seed = 
   await payments.commit();
 }
 
-/** The clock only grows, and keeps a target beyond the start. */
+/** Moves the clock to the start of the seed, but never back, and never behind its target. */
 async function moveClock({ stores, realNow }: SeedContext, tppId: string, start: number): Promise<void> {
   const clock = await stores.clock.lock(tppId, true);
   if (clock === null) throw new Error('the sandbox has no TPP');
@@ -79,7 +79,7 @@ function customerSet(seed: SeedCustomer, nextRow: NextRow): CustomerSet {
   return { seed, customer, accounts };
 }
 
-/** Customers and accounts of the seed get their ids before the engagements that name them. */
+/** Gives customers and accounts their ids before the engagements that name them. */
 function agreementRows(sets: readonly CustomerSet[], all: readonly AccountRecord[], nextRow: NextRow) {
   const customerIds = new Map(sets.map(({ customer }) => [customer.customerNumber, customer.customerId]));
   const accountIds = new Map(all.map(({ accountKey, resourceId }) => [accountKey, resourceId]));
@@ -147,7 +147,7 @@ async function insertTransactions(
   if (transactions.length > 0) await sandbox.cards.insertTransactions(resourceId, transactions, now);
 }
 
-/** With the bookings of the payments, each account has the balance of the seed. */
+/** The opening of each account: together with the bookings of the payments it gives the balance in the seed. */
 function openings(
   accounts: readonly AccountRecord[],
   changes: ReadonlyMap<string, bigint>,

@@ -17,7 +17,7 @@ import { postMoney } from './post-money.ts';
 
 export interface SetBalancesInput {
   readonly resourceId: string;
-  /** ANY: whichever has the id (GraphQL). */
+  /** ANY: the account or card account that has the id (GraphQL). */
   readonly of: 'ACCOUNT' | 'CARD_ACCOUNT' | 'ANY';
   readonly balances: readonly Balance[];
   readonly warnings: readonly TppMessage[];
@@ -75,7 +75,7 @@ async function setOnCardAccount(
   return { ...record, balances };
 }
 
-/** Every amount has the minor units of its currency. */
+/** The balances, where each amount has the minor units of its currency. */
 export function writtenBalances(balances: readonly Balance[]): readonly ShownBalance[] {
   return balances.map(({ balanceType, balanceAmount: { amount, currency } }) => ({
     balanceType: balanceType ?? defaultBalanceType,

@@ -1,4 +1,4 @@
-/** Runs under the locks of locked.ts. A form of another step does nothing. */
+/** What the forms of the pages do, under the locks of locked.ts. The form of another step does nothing. */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
@@ -18,7 +18,7 @@ export type Act = (
   payments: readonly PaymentRecord[],
 ) => Promise<StepResult>;
 
-/** People type spaces. */
+/** Removes the spaces that people type. */
 export const typedNumber = (text: string): string => text.replace(/\s/g, '');
 
 export const identify =
@@ -75,18 +75,21 @@ export const decide =
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return { authorisation: await abandon(context, last, payments, 'RESOURCE_CHANGED'), secret };
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
-    // Another tab may have chosen another agreement since the bank was asked.
+    // Another tab may have chosen another agreement since the service asked the bank.
     if (!context.directory.isPreparedFor(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, last, payments, signer), secret };
   };
 
-/** `last` has the hash of the browser's last secret. */
+/** The authorisation with the hash of the last secret of its browser, and that secret. */
 export function withLastSecret(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = lastSecret(browserSecret ?? newSecret());
   return { last: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
-/** The fifth wrong attempt ends the authorisation, the fifteenth wrong code the payment or basket. */
+/**
+ * Counts a wrong code or number. The fifth wrong attempt ends the authorisation, the fifteenth wrong code the payment
+ * or basket.
+ */
 async function wrong(
   context: StepContext,
   attempt: TargetedAuthorisation,

@@ -1,6 +1,4 @@
-/**
- * How PSUs log in and approve: on the pages of this service, or at another place to which these send them.
- */
+/** How PSUs log in and approve: on the pages of this service, or at a place to which these pages send them. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
@@ -16,11 +14,11 @@ import { stepTime } from './step-context.ts';
 import { lateReason, productOf } from './targets.ts';
 import type { PageView } from './view.ts';
 
-/** `returnState` identifies the PSU on the way back. */
+/** `returnState` identifies the PSU when they come back. */
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
-  /** How long the browser is recognised; absent: until it is closed. */
+  /** How long the cookie identifies the browser; absent: until the browser is closed. */
   readonly knownSeconds?: number;
 }
 
@@ -32,7 +30,7 @@ export interface PsuPage {
 
 export interface ComeBack {
   readonly returnState: string;
-  /** From the browser's cookie. */
+  /** The link token in the browser's cookie. */
   readonly linkToken: string;
   readonly secret: string;
   readonly query: URLSearchParams;
@@ -40,16 +38,16 @@ export interface ComeBack {
 
 export type CameBack = { readonly linkToken: string; readonly view: PageView } | { readonly address: string };
 
-/** Read without a lock or a change, for clients that only inspect a link, such as mail scanners. */
+/** A page for clients that only inspect a link, such as mail scanners. It takes no lock and changes nothing. */
 export interface PageLook {
   readonly authorisation: TargetedAuthorisation;
   readonly isOver: boolean;
 }
 
 export interface Approval {
-  /** When PSUs leave these pages. */
+  /** When these pages send PSUs to another place. */
   readonly leaves: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
-  /** `secret` is in the browser's cookie. */
+  /** `secret` comes from the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
   /** null: the link is unknown. */
   look(linkToken: string): Promise<PageLook | null>;
@@ -58,12 +56,12 @@ export interface Approval {
   chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<PageView | null>;
   decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<PageView | null>;
   leave(linkToken: string, proof: BrowserProof): Promise<PsuPage>;
-  /** null: the state is unknown, or it is another browser. */
+  /** null: the state is unknown, or belongs to another browser. */
   comeBack(come: ComeBack): Promise<CameBack | null>;
 }
 
 export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
-  /** On the page if absent. */
+  /** By default PSUs authenticate on the page. */
   readonly authentication?: Authentication;
 }
 

@@ -1,4 +1,4 @@
-/** By a number and a code on the page, or at another place. */
+/** How a PSU authenticates: by a number and a code on the page, or at another place. */
 import type { PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 
 /** LEAVE: the PSU authenticates and approves at another place. */
@@ -6,7 +6,7 @@ export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'E
 
 export interface PsuState {
   readonly isIdentified: boolean;
-  /** Too many wrong codes. */
+  /** The PSU has entered too many wrong codes. */
   readonly isClosed: boolean;
   /** The PSU must choose between several agreements. */
   readonly mustChoose: boolean;
@@ -14,7 +14,7 @@ export interface PsuState {
 
 export interface Authentication {
   step(state: PsuState): Step;
-  /** The choice of an agreement may approve, because the PSU approved before. */
+  /** Whether the choice of an agreement approves, because the PSU has approved before. */
   readonly approvesByChoice: boolean;
   /** Whether the PSU has already approved. */
   isGranted(
@@ -22,6 +22,6 @@ export interface Authentication {
     authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
   ): Promise<boolean>;
-  /** Another browser takes over: earlier grants are void. */
+  /** Another browser has claimed the authorisation, so earlier approvals do not count. */
   forget(stores: Stores, authorisationId: string): Promise<void>;
 }

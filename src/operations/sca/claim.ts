@@ -1,6 +1,6 @@
 /**
- * Anyone with the link may see the page. The first form that a browser sends claims the authorisation, so a
- * preview of the link takes nothing.
+ * Anyone with the link may see the page. The first form that a browser sends claims the authorisation. So the preview
+ * of a link does not claim it.
  */
 import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
@@ -31,7 +31,7 @@ export const choosesLanguage = (
 ): language is PageLanguage =>
   language !== null && language !== authorisation.language && matches(authorisation, secret);
 
-/** null: the form is not from a current page of this browser. */
+/** null: the form does not come from a current page of this browser. */
 export async function claim(
   context: StepContext,
   live: TargetedAuthorisation,
@@ -44,12 +44,12 @@ export async function claim(
   return matches(live, secret) ? live : bind(context, fresh, { ...proof, secret });
 }
 
-/** As an unclaimed page shows it: only the PSU of an authenticated session is logged in. */
+/** What a page of no browser shows: only the PSU of an authenticated session is logged in. */
 async function unclaimed(context: StepContext, live: TargetedAuthorisation): Promise<TargetedAuthorisation> {
   return { ...live, customerId: await sessionCustomer(context, live), agreementId: null };
 }
 
-/** This PSU need not enter the number again. */
+/** The customer of the session, who need not enter the number again. */
 async function sessionCustomer(
   context: StepContext,
   authorisation: TargetedAuthorisation,
@@ -58,7 +58,7 @@ async function sessionCustomer(
   return session && ((await context.directory.ofSession(session))?.customerId ?? null);
 }
 
-/** Discards a log-in in another browser. */
+/** Gives the authorisation to this browser, and discards a log-in in another one. */
 async function bind(
   context: StepContext,
   fresh: TargetedAuthorisation,
@@ -72,7 +72,7 @@ async function bind(
     agreementId,
     scaStatus: nextScaStatus(fresh.scaStatus, customerId === null ? 'started' : 'psuAuthenticated'),
     ...(language ? { language } : {}),
-    // The lifetime of an implicit link begins with the first form.
+    // The time of an implicit link begins with the first form.
     ...(implicit && !opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisationId, change);

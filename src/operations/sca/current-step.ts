@@ -1,4 +1,4 @@
-/** Only the forms of the current step have an effect. */
+/** Finds the current step. Only its forms have an effect. */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import type { Authentication, Step } from './authentication.ts';
@@ -12,7 +12,7 @@ export interface CurrentStep {
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
-  /** Too many wrong codes keep it closed until then. */
+  /** Until then it is closed, because of too many wrong codes. */
   readonly closedUntil: number | null;
 }
 

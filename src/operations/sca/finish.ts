@@ -1,7 +1,4 @@
-/**
- * How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or
- * expiry.
- */
+/** Ends an authorisation: by the PSU on the page, by the bank app, by `completeAuthorisation`, or when it expires. */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { Signer } from '../ports/directory.ts';
@@ -18,7 +15,7 @@ export async function lockAll(
   return authorisation && { authorisation, payments };
 }
 
-/** Not locked. */
+/** Reads the payments without a lock. */
 export async function wholePayments(
   { payments, baskets }: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,
@@ -28,7 +25,7 @@ export async function wholePayments(
   return payment === null ? [] : [payment];
 }
 
-/** Runs under the locks of `lockAll`. `browserHash` is that of the browser that may receive the PSU's ids. */
+/** Approves, under the locks of `lockAll`. `browserHash` belongs to the browser that may receive the PSU's ids. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -43,14 +40,14 @@ export async function approve(
   return endedBy(context, { ...authorisation, psuId }, reason);
 }
 
-/** Under the same locks. */
+/** Ends it without approval, under the same locks. */
 export async function abandon(
   context: ScaContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<TargetedAuthorisation> {
-  // An unopened link of a payment expires without an effect on the payment.
+  // If nobody has opened the link, its expiry does not change the payment.
   const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
   if (!untouched && context.bank.rejectsHere)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
@@ -73,10 +70,10 @@ export async function endedBy<Record extends AuthorisationRecord>(
   return { ...authorisation, ...change };
 }
 
-/** Also if the bank then could not carry it out. */
+/** Whether the PSU has signed, even if the bank then could not execute the payment. */
 export const isSigned = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
-/** The PSU has logged in, so the session is authenticated from now on. */
+/** Authenticates the session, because the PSU has logged in. */
 async function authenticateSession(
   context: ScaContext,
   authorisation: AuthorisationRecord,
@@ -99,7 +96,7 @@ async function authenticateSession(
   return psuId;
 }
 
-/** With `psu-id` and `tpp-session-id`, or with `message`. */
+/** The address to which the PSU returns. It has `psu-id` and `tpp-session-id`, or `message`. */
 export function returnAddress(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {

@@ -1,4 +1,4 @@
-/** The token contains the TPP, so that a database distributed by TPP reads only one place. */
+/** Tokens of links. A token contains the TPP, so that a database distributed by TPP reads only one node. */
 import { randomBytes } from 'node:crypto';
 import type { LinkedAuthorisation, SharedWork } from '../ports/stores.ts';
 
@@ -9,7 +9,10 @@ const secretCharacters = (secretBytes / 3) * 4;
 export const newLinkToken = (tppId: string): string =>
   randomBytes(secretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
-/** The visitor is not authenticated, so the read does not count towards a TPP's share of the database. */
+/**
+ * Finds the authorisation of a link. The visitor is not authenticated, so the read does not count for the TPP's share
+ * of the database.
+ */
 export async function ofLink({ read }: SharedWork, linkToken: string): Promise<LinkedAuthorisation | null> {
   const tppId = Buffer.from(linkToken.slice(secretCharacters), 'base64url').toString();
   // PostgreSQL cannot store this character.

@@ -1,4 +1,4 @@
-/** One transaction under locks, so that double clicks and races have one outcome. */
+/** Each step is one transaction under locks, so that double clicks and races have one outcome. */
 import type { ApprovalQuestions, PreparedApproval } from '../ports/bank.ts';
 import type {
   LinkedAuthorisation,
@@ -20,7 +20,7 @@ export interface StepsParts extends StepContextParts {
 }
 
 export interface LockedSteps {
-  /** Without a lock; null: the step must end or change the authorisation. */
+  /** Reads without a lock; null: the step must end or change the authorisation. */
   read(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
   /** Ends an expired authorisation, and calls `act` for an open one. */
   locked(
@@ -29,7 +29,7 @@ export interface LockedSteps {
     act: Act,
     questions?: ApprovalQuestions,
   ): Promise<PageView | null>;
-  /** Does nothing for a browser that cannot prove that the page was made for it. */
+  /** Does nothing for a browser that cannot prove that this service made the page for it. */
   step(
     linkToken: string,
     proof: BrowserProof,

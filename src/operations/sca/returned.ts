@@ -1,4 +1,4 @@
-/** Only for the browser that ended it. */
+/** What the return page shows, only to the browser that ended the authorisation. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord, SharedWork, Stores } from '../ports/stores.ts';
@@ -15,7 +15,7 @@ export interface Returned {
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }
 
-/** null: unknown, still open, or not ended by the browser with `secret`. */
+/** null: it is unknown, it is open, or another browser has ended it. */
 export async function readReturned(
   work: SharedWork,
   linkToken: string,

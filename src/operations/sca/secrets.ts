@@ -1,4 +1,4 @@
-/** Ties an authorisation to one browser. Only hashes of secrets are stored. */
+/** Secrets that tie an authorisation to one browser. The database stores only their hashes. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
@@ -6,18 +6,18 @@ import type { AuthorisationRecord } from '../ports/stores.ts';
 export interface BrowserProof {
   readonly secret: string | null;
   readonly formToken: string | null;
-  /** Chosen before this form, the first of this browser. */
+  /** The language that the PSU chose before the first form of this browser. */
   readonly language?: PageLanguage | null;
 }
 
-/** Derived from the cookie's secret, so that only a page of this service can contain it. */
+/** Derived from the secret in the cookie, so that only a page of this service can contain it. */
 export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
 /**
- * For a browser that has not claimed the authorisation. It covers the customer on the page, so that no PSU
- * approves as another customer than shown.
+ * For a browser that has not claimed the authorisation. It covers the customer on the page, so that no PSU approves as
+ * another customer than the page shows.
  */
 export function claimTokenOf(secret: string, customerId: string | null): string {
   return digest(`claim ${secret} ${customerId ?? ''}`);
@@ -44,10 +44,10 @@ export function matches(authorisation: AuthorisationRecord, secret: string | nul
   );
 }
 
-/** The secret after the end, so that a second click is recognised as the same browser. */
+/** The secret after the end. It identifies the browser of a second click. */
 export const lastSecret = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
-/** Also true for the browser that had it at its end. */
+/** Whether the browser has the authorisation, or had it at its end. */
 export function belongs(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return matches(authorisation, secret) || (secret !== null && matches(authorisation, lastSecret(secret)));
 }
@@ -55,7 +55,7 @@ export function belongs(authorisation: AuthorisationRecord, secret: string | nul
 export const newSecret = (): string => randomBytes(24).toString('base64url');
 export const digest = (text: string): string => hash('sha256', text, 'base64url');
 
-/** In constant time. */
+/** Compares in constant time. */
 export function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,11 +1,11 @@
-/** Who signs: the PSU of a live session, and under which corporate agreement. */
+/** Finds who signs: the PSU of a live session, and their corporate agreement. */
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, LiveSession } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
-/** With a live session the PSU need not log in again; a log-in always asks. */
+/** With a live session the PSU need not log in again, except for a log-in. */
 export async function liveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
@@ -19,13 +19,13 @@ export async function liveSession(
     return null;
   const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
   if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
-  // A session found by PSU-ID may belong to another person than X-PSU-IDENTITY names: then ask.
+  // The session of a PSU-ID may belong to another person than X-PSU-IDENTITY names. Then the PSU must log in.
   return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
 }
 
 /**
- * Those that PSU-Corporate-ID names, by id or owner's number, else all of the customer. Empty for a log-in,
- * for PSU-Context PRIVATE, and for a private customer without a context.
+ * The agreements that PSU-Corporate-ID names by id or by the number of the owner, otherwise all of the customer. There
+ * is none for a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
  */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
@@ -41,7 +41,7 @@ export async function agreementsFor(
   return namedAgreements.length > 0 ? namedAgreements : all;
 }
 
-/** The chosen one if it still exists, else the only one. */
+/** The agreement that the PSU chose, if it still exists, otherwise the only one. */
 export function agreementIn(
   choices: readonly AgreementChoice[],
   chosenId: string | null,

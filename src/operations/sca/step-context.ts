@@ -1,4 +1,4 @@
-/** Reads nothing twice, and writes the authorisation once, at the end. */
+/** The context of a step. It reads nothing twice, and writes the authorisation once, at the end. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { PerformerParts } from '../performer.ts';
@@ -11,7 +11,7 @@ import type { ApproveContext } from './targets.ts';
 export interface StepContext extends ApproveContext {
   readonly authentication: Authentication;
   readonly tppName: string;
-  /** Wrong codes by subject; null: no count. */
+  /** Wrong codes by subject; null: the subject has no count. */
   readonly counts: Map<string, WrongCodeCount | null>;
 }
 
@@ -63,7 +63,7 @@ function withMemory(directory: Directory, customers: Map<string, Customer | null
   };
 }
 
-/** Changes of the authorisation and the PSU session wait for `write`. */
+/** Collects changes of the authorisation and the session until `write`. */
 export function withOneUpdate(
   stores: Stores,
   authorisationId: string,

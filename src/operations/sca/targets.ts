@@ -1,4 +1,6 @@
-/** Locks are taken on the resource first, then on the authorisation, everywhere. */
+/**
+ * What an authorisation of each kind locks and changes. The resource is locked before the authorisation, everywhere.
+ */
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -29,7 +31,7 @@ interface Target {
     payments: readonly PaymentRecord[],
     signer: Signer,
   ): Promise<EndReason>;
-  /** Rejection, failure or expiry. */
+  /** Ends it without approval: the PSU rejected it, it failed, or it expired. */
   abandon(
     context: ScaContext,
     authorisation: TargetedAuthorisation,
@@ -57,7 +59,7 @@ const payment: Target = {
     return one ? approvePayment(context, one, signer) : 'RESOURCE_CHANGED';
   },
   async abandon(context, { liveBasketId }, payments, reason) {
-    // A payment in a basket is decided only with the basket.
+    // The basket decides a payment that is in a basket.
     if (liveBasketId === null) await rejectAll(context, payments, reason);
   },
 };
@@ -72,7 +74,7 @@ const cancellation: Target = {
     const right = await context.directory.right(one, signer);
     if (!right?.allowed) return 'NOT_ALLOWED';
     const isStopped = await context.bank.commitCancellation(context.stores, one, context.now);
-    // The bank already has the payment. Its response to the cancellation will change the status.
+    // The bank already has the payment. Its answer to the cancellation will change the status.
     if (!isStopped) return 'APPROVED';
     return (await move(context, one, 'CANC', 'cancellation approved by the PSU'))
       ? 'APPROVED'
@@ -98,7 +100,7 @@ const basket: Target = {
   lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
   waits: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
-    // Not atomic: a payment that fails its own check is rejected, and the others go on.
+    // One payment that fails its own check is rejected, and the others go on.
     const reasons = new Set<EndReason>();
     for (const one of payments.filter(({ status }) => awaitsApproval(status)))
       reasons.add(await approvePayment(context, one, signer));
@@ -120,7 +122,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   BASKET: basket,
 };
 
-/** null: the authorisation continues. */
+/** Why the authorisation has ended; null: it goes on. */
 export function lateReason(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,

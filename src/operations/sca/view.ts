@@ -1,7 +1,4 @@
-/**
- * What a page shows of an authorisation: its current step, what it acts upon, who has logged in, what went
- * wrong.
- */
+/** What a page shows: the current step, the payments, who has logged in, and what went wrong. */
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
@@ -16,11 +13,11 @@ export interface PageView extends CurrentStep {
   readonly tppName: string;
   /** The TPP's day in Europe/Oslo. */
   readonly today: IsoDate;
-  /** For the page to show. */
+  /** The problem that the page explains. */
   readonly trouble: Trouble | null;
-  /** null for a browser that did not have it at its end. */
+  /** null for a browser that did not have the authorisation at its end. */
   readonly returnTo: string | null;
-  /** For the browser's cookie, if it must be set again. */
+  /** The secret for the browser's cookie, if the cookie must be set again. */
   readonly secret: string | null;
   readonly formToken: string;
   readonly picks: readonly SuggestedCustomer[];
@@ -45,8 +42,8 @@ export interface StepResult {
 }
 
 /**
- * Only the browser that has, or had at its end, the authorisation returns to the TPP. `cookieSecret` is from
- * its cookie.
+ * Only a browser that has the authorisation, or had it at its end, gets the address of the TPP. `cookieSecret` comes
+ * from its cookie.
  */
 export async function view(
   context: StepContext,

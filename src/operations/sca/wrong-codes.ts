@@ -1,5 +1,5 @@
 /**
- * Counts wrong codes beyond one authorisation. Codes are checked only after `hold`, so that each of many
+ * Counts wrong codes over all authorisations of a subject. Codes are checked only after `hold`, so that each of many
  * simultaneous guesses counts.
  */
 import {
@@ -51,7 +51,7 @@ export async function readCounts(
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
 
-/** null: it is open. */
+/** The time until which it is closed; null: it is open. */
 export async function closedUntil(
   context: StepContext,
   authorisation: AuthorisationRecord,
@@ -62,7 +62,7 @@ export async function closedUntil(
   return latest > context.now ? latest : null;
 }
 
-/** Under the locks of `hold`. */
+/** Counts under the locks of `hold`. */
 export async function countWrongCode(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
@@ -75,7 +75,7 @@ export async function countWrongCode(
   }
 }
 
-/** Over all authorisations of the locked payments. */
+/** Whether the limit is reached, over all authorisations of the locked payments. */
 export async function guessedTooOften(
   { stores }: ScaContext,
   payments: readonly PaymentRecord[],

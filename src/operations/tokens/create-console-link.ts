@@ -4,7 +4,9 @@ import { type MadeToken, requireSignature, storeToken } from './create-console-t
 import { hashOfTicket } from './tickets.ts';
 
 export interface LinkInput {
-  /** Made by the caller of the operation: outcomes are stored for replays, and must not contain it. */
+  /**
+   * The caller of the operation makes the ticket, because outcomes are stored for replays and must not contain it.
+   */
   readonly ticket: string;
   readonly signed: boolean;
 }
@@ -19,6 +21,6 @@ export const createConsoleLink = tppWrite({
   },
 });
 
-/** Whether this is the ticket of the link; the ticket of a replayed request is not known any more. */
+/** Whether the ticket belongs to the link. The ticket of a replayed request is not known any more. */
 export const isTicketOf = ({ tokenHash }: MadeToken, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

@@ -1,4 +1,4 @@
-/** Only its hash is stored. */
+/** Creates a token for the console. Only its hash is stored. */
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -7,7 +7,7 @@ import type { Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface TokenInput {
-  /** Outcomes are stored for replays and must not contain the token, so the caller makes it. */
+  /** The caller makes the token, because outcomes are stored for replays and must not contain it. */
   readonly token: string;
   readonly signed: boolean;
 }
@@ -19,7 +19,7 @@ export interface MadeToken {
 }
 
 export const tokenLifetimeMs = 8 * 3_600_000;
-/** One more ends the oldest. */
+/** A further token ends the oldest one. */
 export const tokensAtMost = 100;
 
 export const createConsoleToken = tppWrite({
@@ -39,7 +39,7 @@ export function requireSignature(signed: boolean): void {
   });
 }
 
-/** For the explorer that a link opened. */
+/** Issues a token for the explorer that a link has opened. */
 export async function issueToken(
   stores: Pick<Stores, 'tokens'>,
   caller: Parameters<typeof storeToken>[1],
@@ -50,7 +50,7 @@ export async function issueToken(
   return { token, expiresAt };
 }
 
-/** A token that is accepted only in a cookie. */
+/** Issues a token that works only in a cookie. */
 export async function issueSession(
   stores: Pick<Stores, 'tokens'>,
   caller: Parameters<typeof storeToken>[1],
@@ -63,7 +63,7 @@ export async function issueSession(
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** A replayed request no longer knows its token. */
+/** Whether the token belongs to the outcome. A replayed request does not know its token any more. */
 export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === hashOfToken(token);
 
 export async function storeToken(
@@ -80,7 +80,7 @@ export async function storeToken(
 
 export const hashOfToken = (token: string): string => digest(token);
 /**
- * A service on another port of the host may receive the cookie, so its value does not work as a token. No
+ * A service on another port of the host may receive the cookie, so the value of a cookie does not work as a token. No
  * token contains a space, so the hashes differ.
  */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);

@@ -4,20 +4,20 @@ import type { SharedWork, Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 import { issueSession, issueToken, storeToken } from './create-console-token.ts';
 
-/** Each ticket opens one page. */
+/** A ticket opens one of these pages. */
 export type TicketPage = 'CONSOLE' | 'EXPLORER';
 
 type TicketHolder = Parameters<typeof storeToken>[1];
 
 export const newTicket = (): string => randomBytes(18).toString('base64url');
 
-/** No token has a space, so none has the hash of a ticket. */
+/** No token contains a space, so no token has the hash of a ticket. */
 const prefixes = { CONSOLE: 'ticket', EXPLORER: 'explorer ticket' } as const;
 
 export const hashOfTicket = (page: TicketPage, ticket: string): string =>
   digest(`${prefixes[page]} ${ticket}`);
 
-/** For a caller whom the process itself admits. */
+/** Issues a ticket for a caller whom the process itself admits. */
 export async function issueTicket(
   stores: Pick<Stores, 'tokens'>,
   page: TicketPage,
@@ -37,8 +37,8 @@ export const isTicketGood = async (
 ): Promise<boolean> => (await stores.tokens.find(hashOfTicket(page, ticket), now)) !== null;
 
 /**
- * The secret of a new session of the console, or a new token for the explorer. null when the ticket was used, has expired or
- * never existed.
+ * The secret of a new session of the console, or a new token for the explorer; null: the ticket was used, has expired,
+ * or never existed.
  */
 export async function redeemTicket(
   work: Pick<SharedWork, 'read' | 'of'>,

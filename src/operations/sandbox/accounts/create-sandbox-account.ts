@@ -1,4 +1,4 @@
-/** A company's account must still be put on an agreement. */
+/** Creates an account. An account of a company still needs an agreement. */
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { keepFields } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
@@ -33,14 +33,14 @@ export const createSandboxAccount = tppWrite({
   },
 });
 
-/** When and for whom a record of the sandbox is made. */
+/** The time of a new record of the sandbox, and its TPP. */
 export interface NewRow {
   readonly id: string;
   readonly tppId: string;
   readonly createdAt: number;
 }
 
-/** The record of an account; `customer` is null where the bank holds it for none. */
+/** Makes the record of an account. `customer` is null if the account belongs to no customer. */
 export function openAccount(
   body: SeedAccount,
   customer: Customer | null,

@@ -1,4 +1,4 @@
-/** Its money goes back to the bank first; the ledger keeps its history. */
+/** Deletes an account. Its money goes back to the bank first, and the ledger stores its history. */
 import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';

@@ -1,4 +1,4 @@
-/** Newest first, without openings and adjustments. */
+/** Lists the transactions of an account, newest first, without openings and adjustments. */
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { type DayRange, requireRange } from '../../../domain/sandbox/reading.ts';
 import { tppRead } from '../../operation.ts';

@@ -1,7 +1,4 @@
-/**
- * Lists the accounts of the TPP's sandbox, oldest first, those that the bank holds for no customer among
- * them.
- */
+/** Lists the accounts of the TPP's sandbox, oldest first, including those of no customer. */
 import { tppRead } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CreationKey } from '../ports.ts';

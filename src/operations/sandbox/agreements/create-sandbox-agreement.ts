@@ -1,4 +1,4 @@
-/** Makes an agreement of a corporate customer, with the engagements that the body lists. */
+/** Creates an agreement of a corporate customer, with the engagements in the body. */
 import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import { tppWrite } from '../../operation.ts';

@@ -10,7 +10,7 @@ import type { Context } from '../../operation.ts';
 import { nameTwoAccounts } from '../accounts/two-accounts.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
-/** `at` returns the path in front of the fields. */
+/** Adds engagements to an agreement. `at` returns the path in front of the fields. */
 export async function engage(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },
@@ -48,7 +48,7 @@ export async function engage(
   }));
 }
 
-/** Locked until the transaction ends. */
+/** The customer and the account of an engagement, which stay locked until the transaction ends. */
 async function parties(
   { caller: { tppId }, stores }: Context,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** All or nothing. */
+/** Stores all transactions of the body, or none. */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
 import { tppWrite } from '../../operation.ts';

@@ -1,4 +1,4 @@
-/** followSandboxClock then lists what happened. */
+/** Sets the target of the clock. followSandboxClock then lists what happened. */
 import { type ClockMove, movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { tppWrite } from '../../operation.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs outside any transaction, because every event has its own. If the request ends early, the bank's runner
- * does the rest.
+ * Waits for the clock. It runs outside any transaction, because every event has its own. If the request ends early, the
+ * bank's runner does the rest.
  */
 import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
@@ -9,7 +9,7 @@ import type { ClockEvent } from '../../ports/clock.ts';
 import type { SentClock } from './send-clock.ts';
 
 export interface FollowedClock {
-  /** The time of the TPP, epoch milliseconds. */
+  /** The time of the TPP in epoch milliseconds. */
   readonly now: number;
   /** false: the bank is still working, or the clock has stopped. */
   readonly reached: boolean;
@@ -19,7 +19,7 @@ export interface FollowedClock {
   readonly more: boolean;
 }
 
-/** A request has ten seconds. */
+/** Less than the ten seconds that a request may take. */
 const budgetMs = 7_000;
 
 export const followSandboxClock = tppRead({

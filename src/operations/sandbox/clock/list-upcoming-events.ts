@@ -1,6 +1,4 @@
-/**
- * What happens next for the TPP without any request: payments that fall due, and authorisations that expire.
- */
+/** Lists what happens next without any request: payments that fall due, and authorisations that expire. */
 import { paymentRead } from '../../operation.ts';
 
 export const listUpcomingEvents = paymentRead({

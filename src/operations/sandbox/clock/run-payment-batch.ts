@@ -1,4 +1,4 @@
-/** To the next run on a bank day in Oslo, or the nth. */
+/** Moves the clock to the next batch run on a bank day in Oslo, or to the nth one. */
 import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';

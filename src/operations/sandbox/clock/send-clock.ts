@@ -1,4 +1,4 @@
-/** A second request adds to the target. */
+/** Sets the target of the clock. A second request adds to it. */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import type { Context } from '../../operation.ts';
 

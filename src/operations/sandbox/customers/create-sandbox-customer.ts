@@ -1,4 +1,4 @@
-/** A private customer gets an agreement at once. */
+/** Creates a customer. A private customer gets an agreement at once. */
 import { refuse } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
 import { type CustomerBody, namedCustomer } from '../../../domain/sandbox/customer.ts';

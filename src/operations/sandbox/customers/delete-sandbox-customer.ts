@@ -1,4 +1,4 @@
-/** The money of the accounts goes back to the bank first. */
+/** Deletes a customer. The money of the accounts goes back to the bank first. */
 import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';

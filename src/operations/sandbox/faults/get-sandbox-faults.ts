@@ -1,4 +1,4 @@
-/** The fault for the next requests of the calling TPP; null: none. */
+/** Reads the fault for the next requests of the calling TPP; null: there is none. */
 import { tppRead } from '../../operation.ts';
 import type { SetFaults } from '../ports.ts';
 
