@@ -169,9 +169,20 @@ describe('the signing server', () => {
     ['a body that is null', null],
   ])('refuses %s', async (_, body) => {
     const requests = bank.log.length;
-    expect((await post(body as object)).status).toBe(400);
+    const answer = await post(body as object);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, expect.stringMatching(/json/)]);
     expect(bank.log.length).toBe(requests);
   });
+
+  it.each([null, 'a text', { input: 'a text' }])(
+    'refuses the variables %j of a trusted document',
+    async (variables) => {
+      const requests = bank.log.length;
+      const { hash } = generated.PayDocument.__meta__;
+      expect((await post({ ...trusted(hash, {}), variables })).status).toBe(400);
+      expect(bank.log.length).toBe(requests);
+    },
+  );
 
   it('sends the trusted document, whatever text is next to the hash', async () => {
     const { hash } = generated.PayDocument.__meta__;
