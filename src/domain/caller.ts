@@ -1,7 +1,4 @@
-/**
- * The caller: a request that may be signed, the TPP that it was verified to come from, and what its PSD2
- * roles permit.
- */
+/** The caller of a request: the TPP that signed it, and what its PSD2 roles permit. */
 import type { HeaderMap } from './headers.ts';
 import { refuse } from './refusal.ts';
 
@@ -15,20 +12,24 @@ export interface SignedRequest {
   readonly body: Uint8Array | null;
 }
 
-/** A body that has not arrived: everything but its digest is checked, and nothing may take effect. */
+/** A body that has not arrived yet. Everything except its digest can be checked, but nothing may take effect. */
 export const bodyToCome: Uint8Array = new Uint8Array(1);
 
 export interface Caller {
-  /** organizationIdentifier of the certificate, else its subject in canonical form and the CA that has issued it. */
+  /**
+   * The organizationIdentifier of the certificate, otherwise its subject in canonical form with the CA that issued it.
+   */
   readonly tppId: string;
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** Fingerprint of the certificate; absent if the process itself admits the caller. */
+  /** The fingerprint of the certificate; absent if the process itself admits the caller. */
   readonly certificate?: string | null;
-  /** The domains that the certificate names, in lower case, wildcards among them; absent for a caller without one. */
+  /**
+   * The domains in the certificate, in lower case, including wildcards; absent for a caller without a certificate.
+   */
   readonly domains?: readonly string[];
-  /** Base64, so that a read's headers cannot be used for a write. */
+  /** The signature in Base64, so that nobody can use the headers of a read for a write. */
   readonly signature?: string;
   readonly token?: KnownToken;
 }
@@ -46,7 +47,10 @@ const noRoles =
 export const hasRole = (roles: readonly string[] | null, role: string): boolean =>
   roles === null || roles.includes(role);
 
-/** `roles` is null if the certificate states no roles; that is refused only if roles must be `stated`. */
+/**
+ * Refuses a caller without the role. `roles` is null if the certificate states no roles; then it refuses only if
+ * `stated`.
+ */
 export function requireRole(roles: readonly string[] | null, role: string | null, stated = false): void {
   if (roles === null && stated) throw refuse('ROLE_INVALID', { path, text: noRoles });
   if (role === null || hasRole(roles, role)) return;

@@ -35,7 +35,7 @@ const uuid: Shape = [
   (value) => (uuidPattern.test(value) ? null : 'must be a UUID'),
   { type: 'string', format: 'uuid' },
 ];
-/** `A or B`, `one of A, B, C`. */
+/** Writes `A or B`, or `one of A, B, C`. */
 const alternatives = (values: readonly string[]): string =>
   values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`;
 const oneOf = (...values: readonly string[]): Shape => [
@@ -197,7 +197,7 @@ export const transportHeaders: ReadonlySet<string> = new Set([
 
 export interface HeaderDemands extends HeaderOptions {
   readonly without?: ReadonlySet<string>;
-  /** In addition to those of the column. */
+  /** Further headers, in addition to those of the column. */
   readonly also?: readonly string[];
 }
 
@@ -240,7 +240,7 @@ function absent(name: string): Fault {
   return { path: name, text: `the header ${name} is required`, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
-/** Live clients send `longer-names`. */
+/** Live clients send `longer-names` too. */
 export const knownFixes = [
   'amount-as-string',
   'longer-name',
@@ -256,7 +256,7 @@ export function acceptedFixes(value: string | null): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** A regular expression would take quadratic time on many quotes. */
+/** Removes quotes. A regular expression would take quadratic time on many quotes. */
 function unquoted(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && text[from] === '"') from += 1;

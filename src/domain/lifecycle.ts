@@ -1,4 +1,4 @@
-/** A status that nothing follows is final. */
+/** A status is final if no other status follows it. */
 export type StatusTable<S extends string> = Readonly<Record<S, readonly S[]>>;
 
 export interface Lifecycle<S extends string> {

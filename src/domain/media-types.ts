@@ -1,6 +1,6 @@
 /**
- * RFC 9110 (8.3, 8.4, 12.5.1). Each check reads a header a fixed number of times and repeats no part of it in
- * a response.
+ * Checks media types (RFC 9110, 8.3, 8.4, 12.5.1). Each check reads a header a fixed number of times, and repeats no
+ * part of it in a response.
  */
 import { parse } from 'content-type';
 import Negotiator from 'negotiator';

@@ -1,4 +1,4 @@
-/** What a request says about the PSU and where to send them: the PSU headers, read once. */
+/** What the PSU headers of a request say: who the PSU is, and where to send them. */
 import type { HeaderReader } from './headers.ts';
 import { type NotificationRequest, preferredContent } from './notifications/request.ts';
 import { headerText } from './values/text.ts';
@@ -11,21 +11,21 @@ export interface PsuRequest {
   readonly identityNumber: string | null;
   readonly sessionId: string | null;
   readonly redirectUri: string | null;
-  /** false: approval in the bank app is offered too. */
+  /** false: the PSU may also approve in the bank app. */
   readonly redirectPreferred: boolean;
   readonly brand: string | null;
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
   readonly context: PsuContext | null;
-  /** Passed on to the bank, and stored if a later call needs it. */
+  /** Passed to the bank, and stored if a later call needs it. */
   readonly ipAddress: string | null;
-  /** Accept-Language would be that of the TPP. */
+  /** The PSU's own header; the Accept-Language of the request is that of the TPP. */
   readonly acceptLanguage: string | null;
-  /** Where the TPP wants to be notified, and of what. */
+  /** The address and the contents of notifications that the TPP asks for. */
   readonly notification: NotificationRequest | null;
 }
 
-/** The headers have been checked. An empty header counts as absent. */
+/** Reads headers that have been checked. An empty header counts as absent. */
 export function psuRequest(reader: HeaderReader): PsuRequest {
   const readHeader = (name: string): string | null => reader(name) || null;
   const context = readHeader('PSU-Context');

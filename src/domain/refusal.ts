@@ -1,9 +1,7 @@
-/**
- * REST, GraphQL and docs/errors.md are made from this catalogue; nothing else names a status for a refusal.
- */
+/** The catalogue of refusals. REST, GraphQL and docs/errors.md use it. No other code gives a refusal its status. */
 import { boundedText } from './values/text.ts';
 
-/** `code` is absent where it equals the reason. */
+/** A row without `code` has its reason as code. */
 const rows = {
   FORMAT_ERROR: { status: 400, text: 'A field is missing, malformed or breaks a rule.' },
   BAD_REQUEST: { status: 400, text: 'The request cannot be understood.' },
@@ -128,7 +126,7 @@ export interface TppMessage {
 export interface Fault {
   readonly path: string;
   readonly text: string;
-  /** FORMAT_ERROR if absent. */
+  /** FORMAT_ERROR by default. */
   readonly reason?: Reason;
 }
 
@@ -136,7 +134,7 @@ export interface RefusalExtras {
   /** `scaRedirect` of a challenge. */
   readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
   readonly retryAfterSeconds?: number;
-  /** Parts of the request that were not checked: they may contain more faults. */
+  /** Parts of the request that were not checked, and may contain more faults. */
   readonly unread?: readonly string[];
   /** For the `Allow` header of a 405. */
   readonly allow?: readonly string[];
@@ -236,8 +234,7 @@ export function withUnread(error: unknown, parts: Iterable<string>): unknown {
 }
 
 /**
- * For people: the first fault with its path, and what was not checked. Faults of later stages follow once
- * this stage is passed.
+ * A text for people: the first fault with its path, and what was not checked. Later stages may find further faults.
  */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;

@@ -1,4 +1,4 @@
-/** In the order in which they respond. */
+/** The stages of a request, in the order of their refusals. */
 export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
   HEADERS: 'Headers: the required ones are present, and all are well formed.',
@@ -15,7 +15,7 @@ export type Stage = keyof typeof stageMeanings;
 
 export const stages = Object.keys(stageMeanings) as readonly Stage[];
 
-/** Receives the stage that a request has reached; stages may be entered in any order, and again. */
+/** Learns the stage that a request has reached. A request may enter stages in any order, and again. */
 export interface StageWatch {
   enter(stage: Stage): void;
 }

@@ -1,4 +1,4 @@
-/** operations/sca decides the outcome of an approval under a row lock. */
+/** The states of an authorisation. operations/sca decides the outcome of an approval under a row lock. */
 
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
@@ -10,7 +10,7 @@ import type { Branded } from '../values/brand.ts';
 export const scaStatuses = ['started', 'psuAuthenticated', 'finalised', 'failed', 'exempted'] as const;
 export type ScaStatus = (typeof scaStatuses)[number];
 
-/** Which SCA status may follow which. Another browser that opens the link has to authenticate the PSU anew. */
+/** The moves of the SCA status. If another browser opens the link, the PSU must authenticate again. */
 export const scaMoves: StatusTable<ScaStatus> = {
   started: ['psuAuthenticated', 'finalised', 'failed', 'exempted'],
   psuAuthenticated: ['started', 'finalised', 'failed'],
@@ -32,7 +32,7 @@ export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
 export const authorisationKinds = ['LOGIN', 'PAYMENT', 'CANCELLATION', 'BASKET'] as const;
 export type AuthorisationKind = (typeof authorisationKinds)[number];
 
-/** The TPP reads the text as `message`, and the page of the PSU is made from it. */
+/** Reasons of an end. The TPP gets the text as `message`, and the page of the PSU shows it. */
 export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
@@ -50,7 +50,7 @@ export const endReasons = {
 export type EndReason = keyof typeof endReasons;
 
 export const linkLifetimeMs = 15 * 60_000;
-/** Shortest time that a PSU has at a remote bank. */
+/** The shortest time that a PSU has at a remote bank. */
 export const awayLifetimeMs = 60 * 60_000;
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
 export const wrongAttemptsAtMost = 5;
@@ -58,7 +58,7 @@ export const wrongAttemptsAtMost = 5;
 /** A one-time code as the PSU types it: six digits, with leading zeros. */
 export const oneTimeCode = (number: number): string => String(number).padStart(6, '0');
 
-/** Real time for which ended records are kept. */
+/** How long ended records are stored, in real time. */
 export const keptMs = {
   LOGIN: 24 * 3_600_000,
   authorisation: 90 * 24 * 3_600_000,
@@ -66,7 +66,7 @@ export const keptMs = {
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
-/** The newest ended authorisations that are kept of a payment or basket; a TPP may start any number. */
+/** How many ended authorisations of a payment or basket are stored, because a TPP may start any number. */
 export const keptPerTarget = 100;
 export const openLoginsAtMost = 10_000;
 
@@ -85,7 +85,7 @@ export function knownAuthMethod(preferred: string | null): AuthMethod | null {
 export interface ShownAuthorisation {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
-  /** Epoch milliseconds, by the clock of the TPP. */
+  /** Epoch milliseconds by the clock of the TPP. */
   readonly expiresAt: number;
 }
 
@@ -111,7 +111,9 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
   {},
 );
 
-/** A text that changes with any amount, payee or debtor account: a code for one payment never approves another. */
+/**
+ * A text that contains all amounts, payees and debtor accounts, so that a code for one payment never approves another.
+ */
 export function bindingText(instructions: readonly Instruction[]): string {
   return JSON.stringify(
     instructions.map((instruction) => [

@@ -1,4 +1,7 @@
-/** A provider may add fields to an authorization detail (RFC 9396), but never change one. */
+/**
+ * Checks what an identity provider has granted. The provider may add fields to an authorization detail (RFC 9396), but
+ * must not change one.
+ */
 
 export interface PaymentDetail {
   readonly type: 'payment_initiation';
@@ -34,7 +37,7 @@ export function grantFault(grant: Grant, expectation: Expected): GrantFault | nu
 function isFresh(authTime: number | null, { leftAt, now }: Expected): boolean {
   if (authTime === null) return false;
   const at = authTime * 1_000;
-  // `auth_time` is in whole seconds, so it may be up to a second early.
+  // `auth_time` has whole seconds, so it may be up to a second too early.
   return at >= leftAt - 1_000 - providerClockToleranceMs && at <= now + providerClockToleranceMs;
 }
 

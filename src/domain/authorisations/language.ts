@@ -1,4 +1,4 @@
-/** The language of the pages (bokmål or English), negotiated from a header in the form of Accept-Language. */
+/** Chooses the language of the pages (bokmål or English) by a header in the form of Accept-Language. */
 import Negotiator from 'negotiator';
 
 export type PageLanguage = 'en' | 'nb';

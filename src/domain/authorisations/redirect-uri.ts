@@ -1,4 +1,4 @@
-/** Only an address that passes this check becomes a redirect of the bank. */
+/** Checks the addresses to which the bank redirects. */
 import { isLoopback } from '../values/loopback.ts';
 
 export function redirectUriFault(value: string, options: { readonly sandbox: boolean }): string | null {
@@ -12,7 +12,7 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
       ? 'must begin with https://, or with http:// and a loopback host'
       : 'must be https';
   }
-  // URL drops an empty user info, so the text is searched.
+  // URL drops an empty user info, so the check searches the text.
   if (/^https?:\/\/[^/?#]*@/i.test(value)) return 'must not contain user info';
   if (value.includes('#')) return 'must not contain a fragment';
   return null;

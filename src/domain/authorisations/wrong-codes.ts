@@ -1,11 +1,11 @@
-/** Limits on wrong codes beyond those of one authorisation, so that guessing cannot continue in a new one. */
+/** Limits of wrong codes over several authorisations, so that nobody can go on guessing in a new one. */
 
-/** Counted over all authorisations of a payment or basket. */
+/** The limit over all authorisations of a payment or basket. */
 export const wrongCodesPerTarget = 15;
 const wrongCodesPerLogin = 15;
-/** More than typing errors need, far fewer than guessing needs. */
+/** People do not mistype so often; to guess a code takes far more attempts. */
 const wrongCodesPerSigner = 50;
-/** How long it stays closed. After this time without a wrong code the count starts again. */
+/** How long the PSU is locked out. After this time without a wrong code the count starts again. */
 export const closedForMs = 3_600_000;
 
 export interface Bound {

@@ -1,4 +1,4 @@
-/** Decides whether an account covers a transfer. Each transfer sees the balances that earlier ones left. */
+/** Decides whether an account covers a transfer. Each transfer sees the balances after the transfers before it. */
 import { accountKey, moneyOf, type Transfer } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type Money, toMinorUnits } from '../values/money.ts';
@@ -8,14 +8,14 @@ import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 export interface BookAccount {
   readonly resourceId: string;
   readonly accountKey: string;
-  /** null: no customer holds it, and its funds are unlimited. */
+  /** null: the account belongs to no customer, and its funds are unlimited. */
   readonly customerId: string | null;
   readonly currency: string;
   readonly balanceMinor: bigint;
   readonly creditLineMinor: bigint;
 }
 
-/** The credit of the card pays; in the ledger the bank itself is the debtor. */
+/** A card whose credit pays. In the ledger the bank itself is the debtor. */
 export type BookCard = Pick<BookAccount, 'resourceId' | 'customerId' | 'currency'> & {
   readonly availableMinor: bigint;
 };

@@ -1,4 +1,4 @@
-/** A clock moves only forward, at most five years at a time. */
+/** Reads moves of the clock. It moves only forward, and at most five years at a time. */
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../refusal.ts';
 
@@ -9,10 +9,10 @@ export interface ClockMove {
 }
 
 const yearsAtMost = 5;
-/** Every date of the interface can express these years. */
+/** The last year of the clock, because every date of the interface can express it. */
 const lastYear = 2999;
 
-/** After so many executions of standing orders the clock stops; the next move continues. */
+/** After this number of executions of standing orders the clock stops. The next move continues. */
 export const executionsAtMost = 5_000;
 
 /** Events beyond this number are not listed. */

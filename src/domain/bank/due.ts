@@ -1,4 +1,4 @@
-/** Instants are epoch milliseconds by the clock of the TPP. */
+/** When payments are due. Instants are epoch milliseconds by the clock of the TPP. */
 import {
   type BatchSlot,
   batchSlots,
@@ -10,12 +10,12 @@ import {
 
 /** A day without runs moves the payment to the next day with runs. */
 export function firstRun(now: number, requestedDate: string | null): BatchSlot {
-  // A millisecond before midnight, so that a run at midnight would count.
+  // A millisecond before midnight, so that a run at midnight counts too.
   const day = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
   return nextBatchSlot(Math.max(now, day));
 }
 
-/** A payment that is late for its run belongs to the latest run before it. */
+/** The run of a payment. A payment that is late belongs to the latest run before it. */
 export function runAt(at: number): BatchSlot {
   const date = todayInOslo(at);
   const instants = batchSlots.map((time) => instantAtOslo(date, time));

@@ -1,6 +1,6 @@
 /**
- * Norwegian kroner for one unit: not market rates, but fixed, so that tests are repeatable. At most nine
- * decimals.
+ * The price of one unit in Norwegian kroner, with at most nine decimals. The rates are fixed, so that tests are
+ * repeatable.
  */
 import type { CurrencyCode } from '../values/currencies.ts';
 

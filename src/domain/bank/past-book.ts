@@ -1,4 +1,4 @@
-/** Books what the payments of a seed have settled. Funds are no question: the seed says that the bank settled it. */
+/** Books the settled payments of a seed. It checks no funds, because the seed says that the bank has settled them. */
 import { accountKey, type Instruction } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type Attempt, type BookAccount, type BookCard, openBook } from './book.ts';
@@ -6,7 +6,7 @@ import type { PastBooking, PaymentPast } from './payment-past.ts';
 import type { Movement } from './posting.ts';
 
 export interface PastAccount extends Pick<BookAccount, 'resourceId' | 'accountKey' | 'currency'> {
-  /** null: no customer. */
+  /** null: the account belongs to no customer. */
   readonly holderName: string | null;
 }
 
@@ -84,7 +84,7 @@ export function createPastBook({ accounts, cards }: PastAccounts): (payment: Wit
   };
 }
 
-/** By account: what the movements have changed. */
+/** How much the movements have changed each account. */
 export function changesOf(
   payments: readonly Pick<BookedPayment, 'transfers'>[],
 ): ReadonlyMap<string, bigint> {

@@ -1,4 +1,4 @@
-/** What the bank has done for a payment of a seed, derived from what the seed says. It follows the ways of the simulated bank. */
+/** Derives from a seed what the bank has done for a payment. It follows the rules of the simulated bank. */
 import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
 import { planOf } from '../payments/plan.ts';
 import { type PaymentStatus, paymentMoves, type Settlement } from '../payments/status.ts';
@@ -31,7 +31,7 @@ interface PastExecution {
 }
 
 export interface PastBooking {
-  /** As in the ledger: the index of an entry, or the day number of an execution. */
+  /** The index of an entry, or the day number of an execution, as in the ledger. */
   readonly transfer: number;
   readonly item: Transfer;
   readonly at: number;
@@ -46,7 +46,7 @@ export interface PaymentPast {
   readonly moves: readonly PastMove[];
   readonly entries: readonly PastEntry[];
   readonly executions: readonly PastExecution[];
-  /** Of a periodic payment; null: none is to come. */
+  /** The next execution of a periodic payment; null: there is none. */
   readonly nextExecution: Execution | null;
   readonly bookings: readonly PastBooking[];
 }
@@ -86,7 +86,7 @@ export function pastOf(payment: SeedPayment, now: number): PaymentPast {
 const instantOr = (text: string | undefined, otherwise: number): number =>
   (text === undefined ? null : seedInstant(text)) ?? otherwise;
 
-/** Not by the PSU's approval: rejected or cancelled before. */
+/** Whether the PSU's approval led to this status, and not a rejection or cancellation before it. */
 const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
 
@@ -101,7 +101,7 @@ export function wayTo(settlement: Settlement, status: PaymentStatus): readonly P
   return null;
 }
 
-/** Without `history` only the last step has the reason of the payment. */
+/** The steps of the history. Without `history` only the last step has the reason of the payment. */
 export function stepsOf({ product, history, status = 'RCVD', reason }: SeedPayment): readonly PastStep[] {
   if (history !== undefined) return history;
   const way = wayTo(product.settlement, status) ?? [];
@@ -183,7 +183,7 @@ function entriesOf(payment: SeedPayment, status: PaymentStatus, at: number): rea
   });
 }
 
-/** Status of the entries that the seed does not name; absent: that of the payment. */
+/** The status of entries that the seed does not name; by default that of the payment. */
 const otherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACSC: 'ACSC',
   PART: 'RJCT',
@@ -230,7 +230,7 @@ function executionsOf(
   return { executions, next: null };
 }
 
-/** A daily payment of five years. */
+/** Enough for a daily payment of five years. */
 const executionsAtMost = 2_000;
 
 function bookingsOf(

@@ -1,6 +1,6 @@
 /**
- * Each movement takes from one account what it gives to another, so that the ledger adds up to zero in each
- * currency.
+ * Postings of the ledger. Each movement takes an amount from one account and gives it to another, so that the ledger
+ * adds up to zero in each currency.
  */
 import type { AccountReference, Transfer } from '../payments/instruction.ts';
 
@@ -11,9 +11,9 @@ export interface EntryDetails extends Partial<Omit<Transfer, 'instructedAmount'>
   readonly debtorAccount?: AccountReference | undefined;
 }
 
-/** One debit entry and one credit entry. */
+/** A movement has one debit entry and one credit entry. */
 export interface Movement {
-  /** null: the bank itself, which is the other side of payments to and from accounts outside the sandbox. */
+  /** null: the bank itself. It is the other side of payments to and from accounts outside the sandbox. */
   readonly from: string | null;
   readonly to: string | null;
   readonly currency: string;
@@ -42,7 +42,7 @@ const noDetails: EntryDetails = {};
 /** The largest value of a database column for minor units. */
 export const minorAtMost = 2n ** 63n - 1n;
 
-/** Two movements, by way of zero, if one cannot hold the amount. */
+/** Moves a balance to another value. If one movement cannot hold the amount, it makes two, by way of zero. */
 export function adjustment(
   accountId: string,
   currency: string,

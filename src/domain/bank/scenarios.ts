@@ -1,6 +1,6 @@
 /**
- * The name of the creditor selects a scenario, in any case and for every product. Scenarios exist only in a
- * sandbox.
+ * Scenarios, which the name of the creditor selects. Upper and lower case do not matter, and every product has them.
+ * They exist only in a sandbox.
  */
 import type { Reason } from '../refusal.ts';
 

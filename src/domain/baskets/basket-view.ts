@@ -1,11 +1,11 @@
-/** What is shown of a signing basket. */
+/** The fields of a signing basket in responses. */
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';
 import type { PaymentStatus } from '../payments/status.ts';
 import { basketStatus, basketStatuses, paymentsPerBasket } from './basket.ts';
 
-/** In the order of the basket. */
+/** Its payments are in the order of the basket. */
 export interface ShownBasket {
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }

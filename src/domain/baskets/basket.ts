@@ -1,7 +1,4 @@
-/**
- * Signing baskets: which payments may share one, and its single status: the worst of its payments', whatever
- * their order.
- */
+/** Signing baskets: which payments may share one, and its status. The status is the worst status of its payments. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { text } from '../fields/shared.ts';

@@ -39,7 +39,7 @@ export function* readFields<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The search ended early, so the total is not exact and repetitions may stay.
+  // The search ended early, so the total is not exact, and faults may be listed twice.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -114,7 +114,7 @@ function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<
   return copy ?? value;
 }
 
-/** Stops at enough faults: zod alone would report every fault of every item of a large body. */
+/** Stops after enough faults. zod alone would report every fault of every item of a large body. */
 interface Definition extends z.core.$ZodArrayDef {
   readonly most: number;
 }

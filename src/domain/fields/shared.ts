@@ -1,6 +1,6 @@
 /**
- * The shared types of the specification (2.1, 2.2, 2.5, 2.6). OpenAPI, the GraphQL types and the checks all
- * read them.
+ * Types that several fields share (specification 2.1, 2.2, 2.5, 2.6). The checks, OpenAPI and the GraphQL types use
+ * them.
  */
 import { z } from 'zod';
 import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/account-numbers.ts';
@@ -64,7 +64,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Runs a rule over several fields for every object, so that its fault appears together with others. */
+/** Checks several fields of an object together. The fault appears together with the faults of single fields. */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
   error,

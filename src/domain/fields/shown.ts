@@ -1,4 +1,4 @@
-/** Fields that answers alone have. */
+/** Fields that only responses have. */
 import { z } from 'zod';
 import { currencyCode } from './shared.ts';
 

@@ -1,9 +1,7 @@
-/**
- * Declares once what a response shows of a resource. REST, OpenAPI and the GraphQL types are made from it.
- */
+/** Declares the fields of a resource in responses. REST, OpenAPI and the GraphQL types use the declaration. */
 import type { z } from 'zod';
 
-/** Records hold codes as texts, and lists and objects as read-only. */
+/** The types of a record: it has codes as texts, and lists and objects that are read-only. */
 export type Held<Value> = Value extends string
   ? string
   : Value extends readonly (infer Item)[]
@@ -18,7 +16,7 @@ export type HeldField<Schema extends z.core.$ZodType> =
     ? Held<Exclude<z.output<Schema>, undefined>> | null | undefined
     : Held<z.output<Schema>>;
 
-/** A function for each field that the record does not hold as it is shown. */
+/** A function for each field that the record does not contain in the form of the response. */
 type Derived<Source, Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape as Name extends keyof Source
     ? Source[Name] extends HeldField<Shape[Name]>
@@ -35,7 +33,7 @@ export interface View<in Source, Shape extends z.core.$ZodShape> {
   write(source: Source): ShownFields<Shape>;
 }
 
-/** As `viewOf<AccountRecord>()(schema, derived)`. */
+/** Use it as `viewOf<AccountRecord>()(schema, derived)`. */
 export function viewOf<Source extends object>() {
   return <Shape extends z.core.$ZodShape>(
     schema: z.ZodObject<Shape>,

@@ -1,11 +1,11 @@
-/** What to look for depends only on the schema, so it is computed once per schema. */
+/** Finds warnings in values. Where to look depends only on the schema, so it is computed once for each schema. */
 import { z } from 'zod';
 import { messagesAtMost, type TppMessage, warning, withTotal } from '../refusal.ts';
 import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
 import { warningsOf } from './shared.ts';
 
-/** null is the value itself. */
+/** A path to values; null is the value itself. */
 interface ValuePath {
   readonly above: ValuePath | null;
   readonly step: PropertyKey;

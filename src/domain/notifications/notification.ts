@@ -1,4 +1,4 @@
-/** A notification: its body, and when it is sent again after a failure. */
+/** A notification: its body, and the time of the next attempt after a failure. */
 import type { AuthorisationKind, ScaStatus } from '../authorisations/authorisation.ts';
 import { type Links, link, paymentPath } from '../payments/links.ts';
 import type { Product } from '../payments/product.ts';
@@ -20,10 +20,10 @@ export function bodyOf(product: Product, paymentId: string, change: Notification
   return { paymentId, authorisationId, scaStatus, _links: { ...links, ...ofSca } };
 }
 
-/** How long a notification is tried, from its first failure. */
+/** How long the bank tries to deliver a notification after its first failure. */
 export const patienceMs = 24 * 3_600_000;
 const pauses = { first: 5_000, last: 3_600_000 } as const;
 
-/** The pause after so many failures: it doubles, from five seconds to an hour. */
+/** The pause after this number of failures. It doubles, from five seconds to an hour. */
 export const pauseAfter = (failures: number): number =>
   Math.min(pauses.last, pauses.first * 2 ** Math.min(failures - 1, 20));

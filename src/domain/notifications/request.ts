@@ -1,12 +1,12 @@
 /**
- * What a TPP asks for by TPP-Notification-URI and TPP-Notification-Content-Preferred (NextGenPSD2, resource status
- * notification): where notifications of a payment go, and of what.
+ * The headers TPP-Notification-URI and TPP-Notification-Content-Preferred (NextGenPSD2, resource status notification):
+ * the address for notifications of a payment, and their contents.
  */
 import { redirectUriFault } from '../authorisations/redirect-uri.ts';
 import { isLoopback } from '../values/loopback.ts';
 
 export const notificationContents = ['SCA', 'PROCESS', 'LAST'] as const;
-/** SCA: every scaStatus of an authorisation. PROCESS: every status of the payment. LAST: its final status alone. */
+/** SCA: every scaStatus of an authorisation. PROCESS: every status of the payment. LAST: only its final status. */
 export type NotificationContent = (typeof notificationContents)[number];
 
 export interface NotificationRequest {
@@ -19,7 +19,7 @@ export const contentPattern = contentForm.source;
 
 const contentsIn = (value: string): readonly string[] => value.match(/[A-Z]+/g) ?? [];
 
-/** What is wrong with a TPP-Notification-Content-Preferred, or null. */
+/** The fault of a TPP-Notification-Content-Preferred; null: it has none. */
 export function contentFault(value: string): string | null {
   const contents = contentsIn(value);
   return contentForm.test(value) && new Set(contents).size === contents.length
@@ -27,7 +27,7 @@ export function contentFault(value: string): string | null {
     : 'must be "status=" and one or more of SCA, PROCESS and LAST, each once, separated by commas';
 }
 
-/** The contents that a request prefers; PROCESS where it does not say. */
+/** The contents that a request prefers, by default PROCESS. */
 export function preferredContent(value: string | null): readonly NotificationContent[] {
   const contents = contentsIn(value ?? 'PROCESS');
   return notificationContents.filter((one) => contents.includes(one));
@@ -43,7 +43,7 @@ export interface UriRules {
   readonly domains?: readonly string[] | undefined;
 }
 
-/** What is wrong with a TPP-Notification-URI, or null. */
+/** The fault of a TPP-Notification-URI; null: it has none. */
 export function notificationUriFault(uri: string, { sandbox, domains }: UriRules): string | null {
   const fault = redirectUriFault(uri, { sandbox });
   if (fault !== null || domains === undefined) return fault;
@@ -55,7 +55,7 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
     : `must have a host in a domain of your certificate (${listOf(domains)})${orLoopback}`;
 }
 
-/** A domain holds itself and its subdomains; a wildcard holds the subdomains alone. */
+/** A domain matches itself and its subdomains; a wildcard matches only the subdomains. */
 const isIn = (host: string, domain: string): boolean =>
   domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain || host.endsWith(`.${domain}`);
 

@@ -10,7 +10,7 @@ import { domestic } from './products/domestic.ts';
 
 export const duplicateWindowMs = 24 * 3_600_000;
 
-/** Equal only for logical duplicates; the store keeps its hash. */
+/** A key that is equal only for logical duplicates. The store keeps its hash. */
 export function duplicateKey(
   product: Product,
   instruction: Instruction,
@@ -26,10 +26,10 @@ export function duplicateKey(
   ]);
 }
 
-/** All single payments share the code of domestic ones, which most stored fingerprints contain. */
+/** All single payments have the code of domestic ones, because most stored fingerprints contain it. */
 const kindOf = ({ service, code }: Product): string => (service === 'payments' ? domestic.code : code);
 
-/** Without zeros at the end of the fraction, as in stored fingerprints. */
+/** The amount without zeros at the end of the fraction, as stored fingerprints have it. */
 function shortest(amount: string): string {
   return amount.includes('.') ? withoutEnd(withoutEnd(amount, '0'), '.') : amount;
 }

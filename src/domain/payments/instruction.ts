@@ -32,7 +32,7 @@ export interface Transfer {
   readonly remittanceInformationStructuredArray?: readonly Remittance[] | undefined;
 }
 
-/** A checked body exactly as sent, without unknown properties. */
+/** A checked body as it was sent, without unknown properties. */
 export type Instruction = SingleInstruction | BulkInstruction;
 
 interface Common extends PlanFields {
@@ -61,7 +61,7 @@ export function transfersOf(instruction: Instruction): readonly Transfer[] {
   return isBulk(instruction) ? instruction.payments : [instruction];
 }
 
-/** The amount has passed the schema, so a fault is a defect. */
+/** The amount has passed the schema, so a fault here is a defect. */
 export function moneyOf(transfer: Transfer): Money {
   const { amount, currency } = transfer.instructedAmount;
   const money = parseMoney(amount, currency as Money['currency']);
@@ -69,7 +69,7 @@ export function moneyOf(transfer: Transfer): Money {
   return money;
 }
 
-/** The same for the same account, however it is written. */
+/** A key that is the same for all ways to write an account. */
 export function accountKey(account: AccountReference): string {
   if (account.other) return `other:${account.other.identification}`;
   const iban = account.iban?.replace(/\s/g, '').toUpperCase();

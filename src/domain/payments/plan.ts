@@ -1,4 +1,4 @@
-/** The plan of a periodic payment, read out of its instruction. */
+/** Reads the plan of a periodic payment from its instruction. */
 import type { PeriodicPlan } from '../schedule/periodic.ts';
 import { type IsoDate, parseIsoDate } from '../values/iso-date.ts';
 import type { PlanFields } from './instruction.ts';

@@ -1,4 +1,6 @@
-/** Everything particular to a product is in one value in products/. No other file switches on a product. */
+/**
+ * The type of a product. Everything about a product is in one value in products/. No other code distinguishes products.
+ */
 import type { z } from 'zod';
 import type { HeaderColumn } from '../headers.ts';
 import type { Fault } from '../refusal.ts';
@@ -8,19 +10,19 @@ import type { Settlement } from './status.ts';
 export type PaymentService = 'payments' | 'bulk-payments' | 'periodic-payments';
 
 export interface Product {
-  /** As in the specification: INDCTS, NDCT … */
+  /** The code in the specification: INDCTS, NDCT … */
   readonly code: string;
   readonly service: PaymentService;
-  /** As in the path. */
+  /** The name in paths. */
   readonly name: string;
-  /** Column of the header table for the creation. */
+  /** The column of the header table for its creation. */
   readonly headers: HeaderColumn;
   readonly settlement: Settlement;
   readonly graphql: { readonly type: string; readonly mutation: string };
-  /** With its article: 'an instant domestic payment'. */
+  /** The name with an article: 'an instant domestic payment'. */
   readonly title: string;
   readonly description: string;
-  /** Passes every check; dates are filled in. */
+  /** A body that passes every check. Its dates are filled in. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly body: z.ZodObject & z.ZodType<Instruction>;
   /** Rules that need today's date. */

@@ -1,4 +1,4 @@
-/** Every move is looked up in these tables, one per settlement; docs/statuses.md is made from them. */
+/** The moves of a payment's status, in one table for each settlement. docs/statuses.md shows the tables. */
 import { type Lifecycle, lifecycle, type StatusTable } from '../lifecycle.ts';
 import type { Branded } from '../values/brand.ts';
 
@@ -24,7 +24,7 @@ export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentSt
 
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
-/** A status that is not listed has no followers. */
+/** A status that is not listed is final. */
 const table = (moves: Partial<StatusTable<PaymentStatus>>): StatusTable<PaymentStatus> =>
   Object.fromEntries(paymentStatuses.map((status) => [status, moves[status] ?? []])) as Record<
     PaymentStatus,
@@ -89,7 +89,9 @@ export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   ENTRIES: 'PDNG',
 };
 
-/** Stores accept only a `PaymentMove`, so a move that is not in the table cannot be written. */
+/**
+ * A change before its check. Stores accept only a `PaymentMove`, so nobody can write a move that is not in the table.
+ */
 export interface PaymentChange {
   readonly paymentId: string;
   readonly from: PaymentStatus;
@@ -99,10 +101,10 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** `from` equals `to` if only something else is recorded. */
+/** `from` equals `to` if only other values change. */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
-/** Throws for a move that is not in the table: a defect. */
+/** Throws a defect for a move that is not in the table. */
 export function paymentMove(settlement: Settlement, change: PaymentChange): PaymentMove {
   const { from, to } = change;
   if (!paymentLifecycles[settlement].mayMove(from, to))
@@ -110,7 +112,7 @@ export function paymentMove(settlement: Settlement, change: PaymentChange): Paym
   return change as PaymentMove;
 }
 
-/** The order in which a remote bank reports statuses. It may skip some; a step back is ignored. */
+/** The order in which a remote bank reports statuses. It may skip some. A step back is ignored. */
 const orderOfReports: readonly PaymentStatus[] = [
   'RCVD',
   'ACTC',
@@ -123,7 +125,7 @@ const orderOfReports: readonly PaymentStatus[] = [
 ];
 const ofEntries: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
-/** null: not one of ours. ACCC (the creditor has the money) implies ACSC. */
+/** null: it is not a status of this interface. ACCC (the creditor has the money) implies ACSC. */
 export const reportedStatus = (text: string): PaymentStatus | null =>
   paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
 

@@ -1,6 +1,5 @@
 /**
- * Sandbox accounts: what is shown of one, the bodies that make one and set its balance, and its KID
- * agreement.
+ * Accounts of a sandbox: the fields in responses, the bodies that create one or set its balance, and its KID agreement.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
@@ -36,7 +35,7 @@ export const kidAgreement = z
     description: 'The agreement of a creditor with the bank about KIDs.',
   });
 
-/** Given at the opening, and shown unchanged. */
+/** Fields that the creation gives and that never change. */
 export const accountDetails = {
   accountName: text(1, 70).meta({ description: 'Name of the account.' }),
   bban: bbanText.optional(),
@@ -100,7 +99,7 @@ export const accountBody = withRule(
   openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
-/** An account in a seed, below its owner. */
+/** The fields of an account in a seed, where its owner contains it. */
 export const seedAccount = withRule(
   z.object(openingFields).refine(hasAccountNumber, notNamed),
   isObject,

@@ -1,6 +1,6 @@
 /**
- * The owner is the company. An engagement lets a PSU act on one of its accounts: VIEW sees it, REGISTER makes
- * payments from it.
+ * Agreements of companies. An engagement lets a PSU act on one of the company's accounts. With VIEW the PSU sees the
+ * account, with REGISTER the PSU makes payments from it.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
@@ -126,7 +126,7 @@ export const agreementBody = z
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
 
-/** An agreement in a seed, below its owner. */
+/** The fields of an agreement in a seed, where its owner contains it. */
 export const seedAgreement = z.object(agreementFields).meta({
   id: 'SeedAgreement',
   description: 'An agreement, with the fields of POST /v1/sandbox/agreements.',

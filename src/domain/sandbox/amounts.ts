@@ -1,6 +1,6 @@
 /**
- * Amounts may be strings or, as older clients send them, JSON numbers. A string is whole or has exactly the
- * minor units of its currency.
+ * Amounts of the sandbox are strings or, for older clients, JSON numbers. A string is a whole number, or has exactly
+ * the minor units of its currency.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
@@ -16,7 +16,7 @@ const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 /** A JSON number with more digits may change when it is read. */
 const exactDigits = 15;
 
-/** In minor units, or the text of the fault. */
+/** The amount in minor units, or the text of its fault. */
 export function parseSandboxAmount(amount: string | number, currency: CurrencyCode): bigint | string {
   const parts = plain.exec(String(amount));
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';

@@ -1,4 +1,4 @@
-/** Sandbox card accounts: what is shown of one, and the bodies that make one and set its balances. */
+/** Card accounts of a sandbox: the fields in responses, and the bodies that create one or set its balances. */
 import { z } from 'zod';
 import { currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import { opaqueId, shownAmount } from '../fields/shown.ts';
@@ -11,7 +11,7 @@ export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
 });
 
-/** Given at the opening, and shown unchanged. */
+/** Fields that the creation gives and that never change. */
 export const cardAccountDetails = {
   maskedPan,
   currency: currencyCode,
@@ -44,14 +44,14 @@ export const cardAccountView = viewOf<CardAccount>()(
   },
 );
 
-/** All that a card account is opened with, but whose it is. */
+/** The fields of a new card account, without its owner. */
 export const cardOpeningFields = {
   ...cardAccountDetails,
   creditLimit: sandboxAmount.optional(),
   balances: cardBalances.optional(),
 };
 
-/** Faults of a card account that show in several of its fields. */
+/** Faults that concern several fields of a card account. */
 export const cardOpeningFaults = (value: Readonly<Record<string, unknown>>): readonly PlacedFault[] => [
   ...limitFaults(value),
   ...currencyFaults(value.balances, value.currency),

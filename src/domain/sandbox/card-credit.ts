@@ -1,12 +1,12 @@
-/** The credit of a card account: how much of it is available, and what a payment takes from it. Pure. */
+/** The credit of a card account: how much of it is available, and how a payment reduces it. */
 import { defaultBalanceType, minorOf, type ShownBalance, writtenAmount } from './amounts.ts';
 import type { CardAccount } from './card-account.ts';
 
 type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
 
 /**
- * Uses the balance with a type like "available", else the first one. A negative balance is a debt, which the
- * limit covers.
+ * Uses the balance with a type like "available", otherwise the first one. A negative balance is a debt, and counts
+ * against the credit limit.
  */
 export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
   const limit = creditLimit === null ? 0n : minorOf(creditLimit, currency);

@@ -1,4 +1,4 @@
-/** The value date is `valueDate` if sent, else `transactionDate`. */
+/** Card transactions. The value date is `valueDate` if it was sent, otherwise `transactionDate`. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { address, checked, currencyCode, isObject, isoDate, text } from '../fields/shared.ts';

@@ -1,6 +1,6 @@
 /**
- * Sandbox customers: what is shown of one, and the body that creates one, with older and newer names of its
- * fields.
+ * Customers of a sandbox: the fields in responses, and the body that creates one. Some fields have an older and a newer
+ * name.
  */
 import { z } from 'zod';
 import { checked, isObject, text } from '../fields/shared.ts';

@@ -1,4 +1,6 @@
-/** The sandbox of a new TPP, also after `initialize`. Every BBAN has a valid check digit (MOD11). */
+/**
+ * The default data of a sandbox: for a new TPP, and after `initialize`. Every BBAN has a valid check digit (MOD11).
+ */
 import { composeIBAN } from 'ibantools';
 import type { KidAgreement } from '../values/kid.ts';
 import type { SeedAccount } from './account.ts';
@@ -76,7 +78,7 @@ export const defaultCustomers: readonly DefaultCustomer[] = [
   },
 ];
 
-/** Belongs to no customer, and requires a KID of 7 or 10 digits. */
+/** An account of no customer. It requires a KID of 7 or 10 digits. */
 export const defaultCreditor: DefaultAccount = {
   ...account('Kraftlaget SA', '95364151005', 'NOK', 0n),
   kidAgreement: { required: true, lengths: [7, 10], modulus: 'MOD10' },
@@ -100,7 +102,7 @@ export const testKids: readonly TestKid[] = [
   { reference: null, result: 'KID_MISSING', reason: 'this creditor requires a KID' },
 ];
 
-/** In øre. */
+/** The limit in øre. */
 export const defaultCreditLimitMinor = 5_000_000n;
 
 /** The default set as a seed. */

@@ -12,7 +12,7 @@ type FaultEffect =
   | { readonly kind: 'cut' | 'cut-body' };
 
 export type SandboxFault = FaultEffect & {
-  /** The value that requests it. */
+  /** The text that a client sends. */
   readonly text: string;
   /** The bank carries out the request first; the fault affects only the response. */
   readonly after: boolean;

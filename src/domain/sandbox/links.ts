@@ -1,4 +1,4 @@
-/** Relative links from /v1/. */
+/** Links of sandbox resources, relative from /v1/. */
 import { type Link, link, type Verb } from '../payments/links.ts';
 
 export type SandboxLinks = Readonly<Record<'self', Link>> &

@@ -1,6 +1,6 @@
 /**
- * A created TPP contains the family of the first TPP in its identifier, so that no TPP gets around a bound by
- * creating others.
+ * TPPs that other TPPs have created. Their identifiers contain the family of the first TPP, so that no TPP avoids a
+ * limit by creating others.
  */
 
 const shape = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
@@ -9,7 +9,7 @@ const shape = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
 export const madeTppId = (name: string, family: string, chance: string): string =>
   `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${family}-${chance}`;
 
-/** null: no TPP created it. */
+/** null: no other TPP created it. */
 export const familyOf = (tppId: string): string | null => shape.exec(tppId)?.[1] ?? null;
 
 /** The name under which a TPP is counted: created TPPs share one bound, and their creator has its own. */

@@ -1,4 +1,4 @@
-/** Checks a seed. What draws only a warning at the interface is a fault here, unless the seed accepts warnings. */
+/** Checks a seed. What causes only a warning in a request is a fault here, unless the seed accepts warnings. */
 import { parseFields } from '../fields/parse.ts';
 import { readPath, writePath } from '../fields/path.ts';
 import { isObject } from '../fields/shared.ts';
@@ -44,7 +44,7 @@ interface ReadBody {
   readonly warnings: readonly (Omit<Fault, 'path'> & { readonly path?: string })[];
 }
 
-/** As a creation reads it; null if the rest of the payment is malformed. */
+/** Reads the body as a creation does; null: the rest of the payment is malformed. */
 function readBodies(value: unknown): readonly ReadBody[] {
   const payments: unknown = isObject(value) ? value.payments : undefined;
   if (!Array.isArray(payments) || payments.length > seedPaymentsAtMost.payments) return [];
@@ -82,7 +82,10 @@ type SchemaOutput = ReturnType<typeof seedSchema.parse>;
 /** The end of the text about an unknown field, which fits requests only. */
 const ofRequests = / of this operation and was ignored$/;
 
-/** YAML reads digits without quotes as a number, which loses leading zeros and those at the end of an amount. */
+/**
+ * Adds a hint: YAML reads digits without quotes as a number, which loses leading zeros and zeros at the end of an
+ * amount.
+ */
 function withHint(fault: Fault, value: unknown): Fault {
   if (fault.text !== 'must be a string' || typeof valueAt(value, fault.path) !== 'number') return fault;
   return { ...fault, text: 'must be a string: put it in quotes' };

@@ -26,10 +26,10 @@ export function requireRange(range: DayRange): void {
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** A WARNING contains the next offset if there are more. */
+/** At most this number in a response. A WARNING then contains the next offset. */
 export const transactionsAtMost = 1_000;
 
-/** A Link header leads to more. */
+/** At most this number in a response. A Link header then leads to the next page. */
 export const recordsAtMost = 1_000;
 
 const int32Most = 2_147_483_647;

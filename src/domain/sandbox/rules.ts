@@ -1,6 +1,6 @@
 /**
- * A rule over several fields runs together with other checks, so that one response lists all faults. It
- * ignores malformed parts.
+ * A rule over several fields. It runs together with the other checks, so that one response lists all faults. It ignores
+ * malformed parts.
  */
 import type { z } from 'zod';
 
@@ -9,7 +9,7 @@ export interface PlacedFault {
   readonly text: string;
 }
 
-/** Give metadata afterwards: it belongs to the schema that this returns. */
+/** Add metadata to the schema that this returns, not to the one that it takes. */
 export function withRule<Schema extends z.ZodType, Value>(
   schema: Schema,
   isSuch: (value: unknown) => value is Value,

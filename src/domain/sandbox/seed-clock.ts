@@ -1,11 +1,11 @@
-/** When a sandbox with a seed starts. */
+/** Decides when the clock of a sandbox with a seed starts. */
 import { movedClock } from '../bank/clock-move.ts';
 import { instantAtOslo, parseIsoDate, todayInOslo } from '../values/calendar.ts';
 import type { PlacedFault } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { timesOf } from './seed-times.ts';
 
-/** At midnight of the day, or with the last time of the file on that day; never before `now`. */
+/** The start is midnight of the day, or the last time in the file on that day, but never before `now`. */
 export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>, now: number): number {
   const day = clock === undefined ? null : parseIsoDate(clock);
   if (day === null) return now;

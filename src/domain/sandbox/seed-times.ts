@@ -1,4 +1,4 @@
-/** The times that a payment of a seed names. */
+/** Checks the times in a payment of a seed. */
 import type { PlacedFault } from './rules.ts';
 import { type SeedPayment, seedInstant } from './seed-payment.ts';
 

@@ -1,4 +1,4 @@
-/** Whether a BBAN and an IBAN are, as the sandbox knows them, the numbers of two accounts. */
+/** Checks whether a BBAN and an IBAN belong to two accounts of the sandbox. */
 import { normaliseIban } from '../values/account-numbers.ts';
 
 interface Numbers {
@@ -9,7 +9,7 @@ interface Numbers {
 export const twoAccountsText =
   'does not belong to the same account as bban: the sandbox has two accounts with these numbers';
 
-/** In capitals and without spaces. null: the schemas compare Norwegian numbers (`mayBeOneAccount`). */
+/** The numbers in capitals and without spaces. null: the schemas compare Norwegian numbers (`mayBeOneAccount`). */
 export function numbersToCompare({
   bban,
   iban,
@@ -19,7 +19,7 @@ export function numbersToCompare({
   return numbers.iban.startsWith('NO') ? null : numbers;
 }
 
-/** Accounts that have neither number do not matter. */
+/** Ignores accounts that have neither number. */
 export function areOfTwoAccounts(reference: Numbers, accounts: readonly Numbers[]): boolean {
   const numbers = numbersToCompare(reference);
   return (

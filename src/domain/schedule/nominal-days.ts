@@ -1,6 +1,6 @@
 /**
- * The days of a standing order before weekends and holidays move them. Each is counted from the start, so
- * that a short month causes no drift.
+ * The days of a standing order before weekends and holidays move them. Each day is counted from the start, so that a
+ * short month does not shift later days.
  */
 import { type DayNumber, dayInMonth, lastDayNumber, partsOf, toDayNumber } from '../values/iso-date.ts';
 import type { Frequency, PeriodicPlan } from './plan.ts';
@@ -19,7 +19,7 @@ const steps: Readonly<Record<Frequency, DayStep>> = {
   MonthlyVariable: { months: 1 },
 };
 
-/** Both ends are included; days before `notBefore` are skipped. */
+/** The first and the last day are included. Skips days before `notBefore`. */
 export function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const end = plan.endDate === undefined ? lastDayNumber : toDayNumber(plan.endDate);
@@ -37,7 +37,7 @@ function* everyDays(start: DayNumber, days: number, notBefore: DayNumber): Gener
   for (let count = skipped; ; count += 1) yield start + count * days;
 }
 
-/** Counted from the month of `startDate`, whatever `dayOfExecution` is. */
+/** Counts from the month of `startDate`, whatever `dayOfExecution` is. */
 function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber): Generator<DayNumber> {
   const { year, month, day: startDay } = partsOf(plan.startDate);
   const firstMonth = year * 12 + month - 1;

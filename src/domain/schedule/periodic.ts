@@ -1,6 +1,6 @@
 /**
- * Every nominal day gives one execution, even if several fall on one bank day. A plan without an end is an
- * endless sequence.
+ * The executions of a standing order. Every nominal day has one, even if several fall on one bank day. A plan without
+ * an end gives an endless sequence.
  */
 import { bankHolidayOn, isWeekend, nearestBankDay } from '../values/bank-days.ts';
 import {
@@ -21,7 +21,7 @@ export type MoveReason =
   | { readonly kind: 'BANK_HOLIDAY'; readonly name: string; readonly nameEn: string };
 
 export interface Execution {
-  /** No two executions of a plan share it. */
+  /** Two executions of a plan never have the same nominal day. */
   readonly nominalDate: IsoDate;
   /** The bank day on which it runs. */
   readonly date: IsoDate;
@@ -49,7 +49,7 @@ export function upcoming(
   return nextExecutions;
 }
 
-/** On or after the day. */
+/** Executions on or after the day. */
 export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Execution> {
   for (const execution of executionsNamedFrom(plan, toDayNumber(from) - movedDaysAtMost))
     if (execution.date >= from) yield execution;

@@ -1,10 +1,7 @@
-/**
- * The time plan of a standing order: types and code sets only. Parsed bodies hold one; nominal-days.ts and
- * periodic.ts compute its days.
- */
+/** The types and codes of the plan of a standing order. nominal-days.ts and periodic.ts compute its days. */
 import type { IsoDate } from '../values/iso-date.ts';
 
-/** As the specification spells them. */
+/** The specification spells them so. */
 // biome-ignore format: a table, in the order of the specification
 export const frequencies = [
   'Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths',
@@ -12,17 +9,17 @@ export const frequencies = [
 ] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** `preceeding` is the spelling of the interface. */
+/** The interface spells it `preceeding`. */
 export const executionRules = ['following', 'preceeding'] as const;
 export type ExecutionRule = (typeof executionRules)[number];
 
 /** All fields have been checked. */
 export interface PeriodicPlan {
   readonly startDate: IsoDate;
-  /** The last day that can be nominal. */
+  /** The last day that can be a nominal day. */
   readonly endDate?: IsoDate | undefined;
   readonly frequency: Frequency;
-  /** `following` when absent. */
+  /** `following` by default. */
   readonly executionRule?: ExecutionRule | undefined;
   /** 1 to 31, instead of the day of `startDate`; frequencies counted in days ignore it. */
   readonly dayOfExecution?: number | undefined;

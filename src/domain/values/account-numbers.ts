@@ -1,4 +1,4 @@
-/** Sandboxes use made-up numbers, so a wrong Norwegian check digit causes only a warning. */
+/** Checks account numbers. Sandboxes use invented numbers, so a wrong Norwegian check digit causes only a warning. */
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 const letterOrDigits = /^[0-9A-Za-z]+$/;
@@ -11,7 +11,7 @@ export function checkBban(text: string): string | null {
   return letterOrDigits.test(text) ? null : 'must contain only letters and digits';
 }
 
-/** Only for numbers that look Norwegian: eleven digits (MOD11). */
+/** Checks only numbers that look Norwegian: eleven digits (MOD11). */
 export function bbanWarning(text: string): string | null {
   if (!norwegianLength.test(text)) return null;
   return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)
@@ -44,7 +44,7 @@ export function checkIban(text: string): string | null {
   return faultTexts.find(([code]) => ibanErrors.includes(code))?.[1] ?? null;
 }
 
-/** Without spaces, in capitals; checks nothing. */
+/** Removes spaces and writes capitals. It checks nothing. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** 24 and 31 December are bank days. The present law applies to every year. */
+/** Norwegian bank days. 24 and 31 December are bank days. The present law applies to every year. */
 import {
   type DayNumber,
   dayNumberOf,
@@ -43,7 +43,7 @@ interface HolidayYear {
 const yearsKeptAtMost = 256;
 const yearsKept = new Map<number, HolidayYear>();
 
-/** In the order of their days; two may share a day, as on 17 May 2027. */
+/** In the order of their days. Two holidays may fall on the same day, as on 17 May 2027. */
 export function bankHolidays(year: number): readonly BankHoliday[] {
   return holidayYear(year).list;
 }
@@ -72,7 +72,7 @@ function makeHolidayYear(year: number): HolidayYear {
   return { list: rows.map(({ holiday }) => holiday), byDay };
 }
 
-/** Gregorian: the Sunday after the church's full moon on or after 21 March. */
+/** Easter in the Gregorian calendar: the Sunday after the church's full moon on or after 21 March. */
 function easterSunday(year: number): DayNumber {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -84,7 +84,7 @@ function easterSunday(year: number): DayNumber {
   return fullMoon + 7 - (dayOfWeek(fullMoon) % 7);
 }
 
-/** null: not a holiday. */
+/** null: it is not a holiday. */
 export function bankHolidayOn(day: DayNumber): BankHoliday | null {
   const { year } = partsOfDayNumber(day);
   return year < 1 ? null : (holidayYear(year).byDay.get(day) ?? null);

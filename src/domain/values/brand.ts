@@ -1,4 +1,4 @@
-/** Only the parser of a branded type makes its values, so they have been checked. */
+/** A branded type. Only its parser makes values of it, so they have been checked. */
 
 declare const brand: unique symbol;
 

@@ -1,7 +1,4 @@
-/**
- * The bank's calendar, in one place to import from: days (iso-date.ts), bank days (bank-days.ts) and time in
- * Oslo (oslo-time.ts).
- */
+/** Exports the calendar of the bank: days (iso-date.ts), bank days (bank-days.ts) and time in Oslo (oslo-time.ts). */
 export {
   type BankHoliday,
   bankHolidays,

@@ -1,4 +1,7 @@
-/** In the order of the specification. The names of Intl would change with the version of Node. */
+/**
+ * Names of countries and currencies, in the order of the specification. The names of Intl would change with the version
+ * of Node.
+ */
 
 // biome-ignore format: a table
 export const countryNames = {

@@ -1,6 +1,6 @@
 /**
- * Intl differs from ISO 4217 for many currencies. Withdrawn codes keep their last units; codes that ISO never
- * had, and XDR, count two.
+ * Currencies and their minor units. Intl differs from ISO 4217 for many of them. Withdrawn codes keep their last number
+ * of units. XDR and codes that ISO never had have two.
  */
 import { currencyNames } from './code-names.ts';
 

@@ -1,7 +1,7 @@
-/** The message is the end of a sentence about the file. */
+/** Its message is the end of a sentence about the file. */
 export class FileTextError extends Error {}
 
-/** Invalid UTF-8 becomes U+FFFD. */
+/** Replaces invalid UTF-8 by U+FFFD. */
 export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(withoutMark(bytes));
 
 export function withoutMark(bytes: Uint8Array): Uint8Array {
@@ -10,7 +10,9 @@ export function withoutMark(bytes: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** By its mark, or because one of the first two bytes is zero, which never begins other text, DER or PEM. */
+/**
+ * Recognises UTF-16 by its mark, or by a zero among the first two bytes, which no other text, DER or PEM has there.
+ */
 function isUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -1,10 +1,10 @@
 /**
- * Day numbers are whole days since 1970-01-01, in the proleptic Gregorian calendar, years 0001 to 9999. Days
- * have no time zone.
+ * Days without a time zone, in the proleptic Gregorian calendar, years 0001 to 9999. Day numbers count whole days since
+ * 1970-01-01.
  */
 import type { Branded } from './brand.ts';
 
-/** Compares with `<` and `===`. */
+/** Compare dates with `<` and `===`. */
 export type IsoDate = Branded<string, 'IsoDate'>;
 
 export type DayNumber = number;
@@ -12,7 +12,7 @@ export type DayNumber = number;
 const shape = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 const yearsAtMost = 9999;
 
-/** null: not written `YYYY-MM-DD`, or no such day. */
+/** null: the text is not `YYYY-MM-DD`, or the day does not exist. */
 export function parseIsoDate(text: string): IsoDate | null {
   const parts = shape.exec(text);
   if (parts === null) return null;

@@ -1,7 +1,7 @@
 /**
- * JSON.parse keeps the last of two equal keys, so the bank could act on another value than a person reads. A
- * text with more colons outside strings than members has a duplicate key: that check needs two passes and no
- * table of names.
+ * Parses JSON and refuses duplicate keys. JSON.parse uses the last of two equal keys, so the bank could act on another
+ * value than a person reads. The check counts: a text with more colons outside strings than members has a duplicate
+ * key.
  */
 
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
@@ -23,7 +23,7 @@ const theBody: Holder = { path: 'body', name: 'the body' };
 
 export interface Json {
   readonly ok: boolean;
-  /** undefined if the bytes are empty or not JSON. */
+  /** undefined: the bytes are empty or not JSON. */
   readonly value: unknown;
 }
 
@@ -70,10 +70,10 @@ function parse(text: string): Json {
   }
 }
 
-/** Longer texts are not searched, because that takes longer than JSON.parse. */
+/** A longer text is not searched, because the search takes longer than JSON.parse. */
 const searchedCharacters = 65_536;
 
-/** The end of a sentence; empty if the error is not found. */
+/** The end of a sentence; empty if the search does not find the error. */
 function syntaxError(text: string): string {
   if (text.length > searchedCharacters) return '';
   let first = '';
@@ -93,10 +93,7 @@ function syntaxError(text: string): string {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/**
- * Counts in one pass, in any text, and stops beyond a bound. An empty list or object counts as one more
- * value.
- */
+/** Counts in one pass over any text, and stops at a limit. An empty list or object counts as one more value. */
 function structureOf(text: string) {
   let [open, depth, values, members] = [0, 0, 1, 0];
   for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
@@ -150,7 +147,7 @@ function membersOf(value: unknown): number {
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
 const tokensAtOnce = 2_000;
 
-/** The text is JSON of bounded depth and size. */
+/** Finds a duplicate key. The text is JSON of limited depth and size. */
 export function* repeatedKey(text: string): Steps<string> {
   const scanner = createScanner(text, true);
   const open: Set<string>[] = [];

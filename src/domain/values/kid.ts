@@ -1,11 +1,11 @@
-/** The payment rules check `required`. */
+/** Checks KIDs (customer identification of Norwegian invoices). Payment rules check `required`. */
 import { mod10CheckDigit, mod11CheckCharacter } from './account-numbers.ts';
 
 export type KidModulus = 'MOD10' | 'MOD11';
 
 export interface KidAgreement {
   readonly required: boolean;
-  /** With the check digit, each from 2 to 25. */
+  /** Allowed lengths with the check digit, each from 2 to 25. */
   readonly lengths: readonly number[];
   readonly modulus: KidModulus;
 }
@@ -17,7 +17,7 @@ export function kidCheckDigit(payload: string, modulus: KidModulus): string {
   return modulus === 'MOD10' ? mod10CheckDigit(payload) : mod11CheckCharacter(payload);
 }
 
-/** null, or the text of a KID_INVALID. */
+/** The text of a KID_INVALID; null: the KID is valid. */
 export function checkKid(reference: string, { lengths, modulus }: KidAgreement): string | null {
   const shape = modulus === 'MOD11' ? /^[0-9]+[0-9-]$/ : /^[0-9]{2,}$/;
   if (!shape.test(reference)) {

@@ -1,3 +1,3 @@
-/** `hostname` as `URL` formats it. Plain http is no risk on this machine itself. */
+/** `hostname` is in the form of `URL`. Plain http within this machine is no risk. */
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

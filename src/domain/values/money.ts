@@ -1,14 +1,14 @@
-/** decimal.js is a private copy, so that no other code can change its settings. */
+/** Amounts of money. decimal.js is a private copy, so that no other code can change its settings. */
 import { Decimal } from 'decimal.js';
 import type { Branded } from './brand.ts';
 import { type CurrencyCode, currencyMinorUnits } from './currencies.ts';
 
-/** Exact to the minor unit. Positive if `parseMoney` made it. */
+/** An amount that is exact to the minor unit. `parseMoney` makes only positive ones. */
 export type Money = Branded<{ readonly amount: Decimal; readonly currency: CurrencyCode }, 'Money'>;
 
 const Exact = Decimal.clone({ defaults: true, precision: 40, toExpNeg: -40, toExpPos: 40 });
 
-/** Before and after the point together. */
+/** The number of digits before and after the point together. */
 export const amountDigitsAtMost = 18;
 
 const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
@@ -66,7 +66,7 @@ function withPoint(minor: bigint, units: number): string {
   return `${sign}${digits.slice(0, -units)}.${digits.slice(-units)}`;
 }
 
-/** `amount` is as the database stores it, with more decimals. */
+/** `amount` comes from the database, and has more decimals. */
 export function writtenIn(currency: CurrencyCode, amount: string): string {
   const units = minorUnits(currency);
   const point = amount.indexOf('.');

@@ -1,4 +1,4 @@
-/** Instants are epoch milliseconds and always passed in. */
+/** Time in Oslo. Instants are epoch milliseconds, and callers pass them in. */
 import { Temporal } from 'temporal-polyfill';
 import { isBankDayNumber } from './bank-days.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from './iso-date.ts';
@@ -17,7 +17,7 @@ export interface BatchSlot {
 }
 
 const hourMs = 3_600_000;
-/** By hour since the epoch: a day in Oslo always begins on a full hour of UTC. */
+/** Days by the hour since the epoch, because a day in Oslo always starts on a full hour of UTC. */
 const daysByHour = new Map<number, IsoDate>();
 const hoursAtMost = 1_000;
 
@@ -34,14 +34,14 @@ export function todayInOslo(now: number): IsoDate {
 }
 
 /**
- * Epoch milliseconds of `HH:MM` on `date`. A time that occurs twice means the first one; a skipped time is
- * read by the clock before the change.
+ * The instant of `HH:MM` on `date`. If the time occurs twice, it is the first one. If the time is skipped, it is read
+ * by the clock before the change.
  */
 export function instantAtOslo(date: IsoDate, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** Strictly later than `after`, epoch milliseconds. */
+/** The next batch run after `after`, in epoch milliseconds. */
 export function nextBatchSlot(after: number): BatchSlot {
   for (let day = toDayNumber(todayInOslo(after)); ; day += 1) {
     if (!isBankDayNumber(day)) continue;

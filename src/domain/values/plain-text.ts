@@ -1,12 +1,12 @@
 /**
- * Whether a text of another system may be shown. Only listed forms of words pass: no ids, hosts, addresses,
- * class names or stack traces.
+ * Decides whether the text of another system may be shown. Only words of the listed forms pass: no ids, hosts,
+ * addresses, class names or stack traces.
  */
 
 const aroundWords = /[\p{P}+=<>≤≥…]/u;
 
 const wordForms: readonly RegExp[] = [
-  // Words as people write them, also joined: "and/or", "TPP's", "X-Request-ID".
+  // Words, also joined: "and/or", "TPP's", "X-Request-ID".
   /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?:[-'’/](?:\p{Lu}?\p{Ll}+|\p{Lu}+))*$/u,
   // Names of fields and codes: "creditorAccount", "FORMAT_ERROR", "MOD10".
   /^[a-z]{2,}(?:[A-Z][a-z]+)+$/,
@@ -32,7 +32,7 @@ export function isPlainText(text: string, paths: readonly string[], ids: readonl
   });
 }
 
-/** A regular expression that is bound to the end would take quadratic time. */
+/** Removes characters at the end. A regular expression would take quadratic time. */
 function trimmed(token: string): string {
   let [begin, end] = [0, token.length];
   while (begin < end && aroundWords.test(token.charAt(begin))) begin += 1;

@@ -1,13 +1,13 @@
-/** Lengths are code points. */
+/** Functions of texts. Lengths are code points. */
 
-/** A lone surrogate counts as one. */
+/** A lone surrogate counts as one code point. */
 export function codePointLength(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** A regular expression would take quadratic time. */
+/** Removes the character at the end. A regular expression would take quadratic time. */
 export function withoutEnd(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;
@@ -21,7 +21,7 @@ export function isStorable(text: string): boolean {
 
 const messageTextAtMost = 512;
 
-/** The last code point becomes an ellipsis. Reads only what it shows of a long text. */
+/** Cuts the text; an ellipsis is its last code point. Reads only the part of a long text that it shows. */
 export function boundedText(text: string, most = messageTextAtMost): string {
   if (text.length <= most) return text;
   // A code point has one or two units.
@@ -29,10 +29,7 @@ export function boundedText(text: string, most = messageTextAtMost): string {
   return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
 }
 
-/**
- * Header values are bytes read as ISO-8859-1, as signing strings need them. Texts that people read are
- * decoded here.
- */
+/** Decodes header values for people. Header values are bytes read as ISO-8859-1, as signing strings need them. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** UTF-8 if the bytes are valid UTF-8, else ISO-8859-1. */

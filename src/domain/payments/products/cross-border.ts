@@ -1,4 +1,4 @@
-/** NCBCT and CBCT: transfers over the border, by way of the Norwegian or the international rails. */
+/** NCBCT and CBCT: transfers to other countries, over the Norwegian or the international rails. */
 import { account, address, amount, creditorAgent, text } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';

@@ -1,6 +1,6 @@
 /**
- * The parts that products are made of: fields with their bounds, and rules over several fields. A new field
- * is written here once and named in the products that have it.
+ * Parts of products: fields with their limits, and rules over several fields. A new field is defined here once, and
+ * each product that has it names it.
  */
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';

@@ -1,4 +1,4 @@
-/** Periodic NDCT: a standing order, one transfer on each date of its plan. */
+/** Periodic NDCT: a standing order with one transfer on each date of its plan. */
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
 import { account, address, amount, code, faultAt, isoDate } from '../../fields/shared.ts';
@@ -16,7 +16,7 @@ export const executionRule = code(
 );
 
 const range = 'must be a month from 1 to 11';
-/** The specification limits the month numbers to 11, not how many there are. */
+/** The specification limits the numbers of months to 11, but not how many there may be. */
 const noDecember = `${range}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
 const month = z.int().min(1, range).max(11, noDecember);
 const monthsOfExecution = list(month, 1, 11)

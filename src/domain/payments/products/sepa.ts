@@ -1,4 +1,4 @@
-/** SCT: a SEPA credit transfer, in euro between accounts named by IBAN. */
+/** SCT: a SEPA credit transfer in euro. IBANs name the accounts. */
 import { address, amount, creditorAgent, faultAt, ibanAccount, isObject } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';

@@ -1,4 +1,7 @@
-/** docs/iso20022.md shows these tables. An unknown code moves nothing and raises an alarm. */
+/**
+ * Codes in reports of a core system. docs/iso20022.md shows these tables. An unknown code changes nothing and raises an
+ * alarm.
+ */
 import type { PaymentStatus } from '../status.ts';
 import type { ReportedReason } from './report.ts';
 
@@ -24,18 +27,18 @@ export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
   ['CANC', 'CANC'],
 ]);
 
-/** The entries of the order differ. */
+/** The entries of the order have different statuses. */
 export const partially = 'PART';
 
 export const fundsChecked = 'ACFC';
 export const fundsMissing = 'AM04';
 
-/** The id of the order or of its payment information was seen before: we sent it again. */
+/** The bank has seen the id of the order or of its payment information before, because we sent it again. */
 export const knownOrder: ReadonlySet<string> = new Set(['DU01', 'DU02']);
-/** Seen before: we sent it again, or the bank considers it a duplicate of another payment. */
+/** The bank has seen the order before, or considers it a duplicate of another payment. */
 export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'AM05', 'DUPL']);
 
-/** The message is at fault, not the payment. */
+/** The message has a fault, not the payment. */
 export const ourFault: ReadonlySet<string> = new Set(['FF01']);
 
 /** CONF and the statuses of camt.029, and those of a pain.002 about the request. */
@@ -59,7 +62,7 @@ export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | '
     [partially, 'PARTLY'],
   ]);
 
-/** The bank never had the order. */
+/** The bank has never received the order. */
 export const neverHad = 'NOOR';
 
 const reasonTexts: Readonly<Record<string, string>> = {
@@ -86,7 +89,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 
 const textAtMost = 140;
 
-/** The text of the table, else that of the bank; with the code, if there is one. */
+/** The text of the table, otherwise that of the bank; with the code, if there is one. */
 export function reasonText(reason: ReportedReason | null): string | null {
   const { code = null, text = '' } = reason ?? {};
   const words = (code === null ? undefined : reasonTexts[code]) ?? text.slice(0, textAtMost).toWellFormed();

@@ -1,17 +1,17 @@
 /**
- * Reports may come late, twice, out of order or after the end. A status never moves back, so their order does
- * not matter.
+ * Decides what a report changes. Reports may come late, twice, out of order or after the end. A status never moves
+ * back, so their order does not matter.
  */
 import { isFinal, mayBeReported, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
 import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
-/** Read under the lock of the payment. */
+/** The state of the order, read under the lock of the payment. */
 export interface OrderNow {
-  /** BATCH for an execution of a standing order: its order is a single one. */
+  /** BATCH for an execution of a standing order, because its order is a single one. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
-  /** PDNG where nothing was reported; empty unless it is a bulk payment. */
+  /** PDNG for an entry without a report; empty unless it is a bulk payment. */
   readonly entries: readonly PaymentStatus[];
   readonly find: EntryFinder;
   /** The report answers our question about an order that may have arrived twice. */
@@ -27,14 +27,14 @@ export interface EntryChange {
 export interface ReportOutcome {
   /** null: the status does not change. */
   readonly to: PaymentStatus | null;
-  /** For the history; it may contain words of the bank. */
+  /** A text for the history. It may contain words of the bank. */
   readonly reason: string;
   /** null: the report does not say. */
   readonly fundsAvailable: boolean | null;
   readonly entries: readonly EntryChange[];
-  /** For log and metric, codes only. null: no alarm. */
+  /** A text for log and metric. It contains only codes. null: there is no alarm. */
   readonly alarm: string | null;
-  /** The bank must be asked about the order before the report is believed. */
+  /** The bank must be asked about the order before the report counts. */
   readonly ask: boolean;
   /** null: the report is not about a cancellation. */
   readonly decision: 'MADE' | 'PENDING' | null;
@@ -77,11 +77,11 @@ const unchanged = (reason: string): ReportOutcome => ({
   decision: null,
 });
 
-/** May be only the echo of an order that was sent again. */
+/** Whether the report may only be the echo of an order that was sent again. */
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
 
-/** null: not an echo. Asks the bank, or raises an alarm if the bank repeats it. */
+/** null: it is no echo. Asks the bank, or raises an alarm if the bank repeats the echo. */
 function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
   if (!isEcho(status)) return null;
   const { code } = status.reason ?? {};
@@ -102,7 +102,7 @@ function located({ find }: OrderNow, { entries }: OrderReport) {
   return { entries: byIndex, strangers };
 }
 
-/** Only forward, and never out of a final status. */
+/** A status moves only forward, and never out of a final status. */
 function step(settlement: Settlement, from: PaymentStatus, { code }: ReportedStatus): ReportStep {
   const to = codes.statusOfCode.get(code);
   if (to === undefined) return { to: null, alarm: `the unknown status ${code}` };
@@ -111,7 +111,7 @@ function step(settlement: Settlement, from: PaymentStatus, { code }: ReportedSta
   return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : nothing;
 }
 
-/** The own status of an entry counts before that of the order. */
+/** The status of an entry counts before that of the order. */
 function entrySteps(now: OrderNow, ofOrder: ReportedStatus | null, own: ReadonlyMap<number, ReportedStatus>) {
   const forAll = ofOrder?.code === codes.partially ? null : ofOrder;
   let alarm: string | null = null;
@@ -151,7 +151,7 @@ function fundsIn(statuses: readonly ReportedStatus[]): boolean | null {
   return statuses.some(({ code }) => code === codes.fundsChecked) ? true : null;
 }
 
-/** The bank rejected the message that we wrote. */
+/** The fault of the message, if the bank rejected the message that we wrote. */
 function faultIn(statuses: readonly ReportedStatus[]): string | null {
   const fault = statuses.find(({ reason }) => codes.ourFault.has(reason?.code ?? ''));
   return fault ? `${fault.code} ${fault.reason?.code}` : null;

@@ -1,10 +1,10 @@
-/** Codes are as the core wrote them; codes.ts interprets them. */
+/** A report of a core system. It contains the codes of the core; codes.ts interprets them. */
 export interface Report {
-  /** Given by the core; with the id of the order it identifies the report. */
+  /** The core gives this id. Together with the id of the order it identifies the report. */
   readonly messageId: string;
   /** PAYMENT: a pain.002. CANCELLATION: a camt.029. */
   readonly kind: 'PAYMENT' | 'CANCELLATION';
-  /** null: the message is not ours. */
+  /** null: the report is about a message that this service did not send. */
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
   /** ISO 8601, with or without a zone. */
   readonly createdAt: string;
@@ -12,7 +12,9 @@ export interface Report {
 }
 
 export interface OrderReport {
-  /** As the core wrote it. In a CANCELLATION: the cancellation order, or the order to cancel. */
+  /**
+   * The id as the core wrote it. In a CANCELLATION it is the id of the cancellation order, or of the order to cancel.
+   */
   readonly orderId: string;
   /** The payment information of this report, if there are several; null: the order itself. */
   readonly informationId: string | null;
@@ -33,7 +35,7 @@ export interface EntryNames {
   readonly uetr: string | null;
 }
 
-/** From 0; null: not exactly one entry of the order fits. */
+/** The index of an entry from 0; null: not exactly one entry of the order has these names. */
 export type EntryFinder = (names: EntryNames) => number | null;
 
 export interface ReportedStatus {
