@@ -20,11 +20,11 @@ import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
-/** What the request log needs beside its store. */
+/** The log of requests, as the GraphQL door uses it. */
 export interface ReadableLog {
-  /** Resolves when this process has stored its earlier responses. */
+  /** Resolves when this process has stored all earlier responses. */
   written(): Promise<void>;
-  /** The string over which a logged signature verifies, if it is a known mistake. */
+  /** The string over which the signature of a logged request verifies, if the client made a known mistake. */
   signedText(entry: LoggedRequest): Steps<string | null>;
 }
 

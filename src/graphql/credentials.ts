@@ -12,7 +12,7 @@ import type { GraphQLParts } from './parts.ts';
 interface Credentials {
   readonly signed: boolean;
   readonly token: string | null;
-  /** What the console's cookie holds. */
+  /** The value of the console's cookie. */
   readonly session: ReturnType<ConsoleSession['read']>;
 }
 
@@ -33,7 +33,7 @@ export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession
   return signed || token !== null || session !== null;
 }
 
-/** Verifies the caller over the bytes as sent; null without a credential or with an unknown token. */
+/** Verifies the caller over the bytes of the request; null: there is no credential, or the token is unknown. */
 export async function callerOf(
   { http: request, body }: Received,
   parts: CredentialParts,

@@ -18,8 +18,8 @@ export const crossOrigin: Cors = ({ method, headers }) =>
     : answerOptions;
 
 /**
- * The requested headers that a page may send: all but the one that protects the console's session, because client
- * libraries and tracing add their own. `*` would allow that one too.
+ * The requested headers that a page may send. That is every header except the one that protects the console's session.
+ * `*` would allow that one too.
  */
 function allowedOf(names: string): string[] {
   const closed = ['*', changeHeader.toLowerCase()];

@@ -1,4 +1,4 @@
-/** Refusals as GraphQL shows them: in a payload's `tppMessages`, or as an error whose extensions hold the same. */
+/** Shows refusals in GraphQL: in `tppMessages` of a payload, or as an error with the same in its extensions. */
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';

@@ -85,7 +85,7 @@ class Phase<Value> {
   }
 }
 
-/** Whether it is the operation's result. */
+/** Whether the response contains the result of the operation. */
 export function isResult({ executed }: Exchange, result: unknown): boolean {
   const execution = executed.orNull;
   return execution !== null && 'result' in execution && execution.result === result;

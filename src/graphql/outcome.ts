@@ -1,23 +1,25 @@
-/** What the resolvers of a request came to, for idempotency, the headers of the answer and the log. */
+/** Collects what the resolvers of a request did. The idempotency, the headers of the response and the log use it. */
 import type { ExecutionResult } from 'graphql';
 import type { Refusal } from '../domain/refusal.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { httpOf } from './errors.ts';
 
 export class Outcome {
-  /** A mutation was carried out under the X-Request-ID, now or before, so the door keeps the whole answer. */
+  /** A mutation has acted under the X-Request-ID, now or before, so the complete response is stored. */
   acted = false;
-  /** A mutation did or refused something now, so that the answer is no replay. */
+  /** A mutation has acted or refused now, so the response is not a replay. */
   fresh = false;
-  /** The answer holds a secret and is not kept; a replay is made from the outcomes, which hold none. */
+  /**
+   * The response contains a secret, so it is not stored. A replay is made from the outcomes, which contain no secret.
+   */
   secret = false;
-  /** The token or session of the request was ended. */
+  /** A mutation has ended the token or session of the request. */
   signedOut = false;
-  /** The answer that was kept for an equal request: it is given again, byte for byte. */
+  /** The stored response to an equal request. It is returned byte for byte. */
   earlier: StoredAnswer | null = null;
-  /** The refusal that an X-Request-ID used before deserves. */
+  /** The refusal for an X-Request-ID that another request has used. */
   conflict: Refusal | null = null;
-  /** Codes of refused mutations and fields, for the log: the response itself is HTTP 200. */
+  /** Codes of refused mutations and fields for the log, because the HTTP status is 200. */
   readonly refusals = new Set<string>();
   #retryAfterSeconds = 0;
 

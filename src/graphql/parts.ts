@@ -1,4 +1,4 @@
-/** What the GraphQL door needs and offers. */
+/** What the GraphQL door needs from the rest of the service. */
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';

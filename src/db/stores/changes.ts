@@ -6,7 +6,7 @@ import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { Session } from '../session.ts';
 import { cached, prepare } from '../statement.ts';
 
-/** Called with new or changed payments, and the status of each to count after the commit. */
+/** Called with new or changed payments, and with the status of each that is counted after the commit. */
 export type Changed = (
   tppId: string,
   paymentIds: readonly string[],

@@ -86,7 +86,7 @@ const bookingsOfPayments = prepare(
     limit ${$.atMost}`,
 );
 
-/** Not by spreads: in a run of a hundred thousand rows each spread costs a tenth of the work. */
+/** Assigns single properties, because spreads cost a tenth of the work in a run of a hundred thousand rows. */
 const rowOf = (posting: Posting, movement: Movement, position: number, at: string): MovementRow => ({
   postingId: posting.postingId,
   position,

@@ -1,11 +1,14 @@
 /**
- * The parts of a statement that append what it changes to the outbox of the payment's notification target. For a payment
- * without a target they cost a look into an index.
+ * The parts of a statement that add its changes to the outbox of a payment. A payment without a target costs only a
+ * search in an index.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { isFinal, paymentStatuses } from '../../domain/payments/status.ts';
 
-/** Beyond these a scaStatus is left out, because a TPP may start any number of authorisations. A payment has few statuses. */
+/**
+ * With this many pending notifications, a further scaStatus is left out, because a TPP may start any number of
+ * authorisations. A payment has few statuses.
+ */
 export const pendingAtMost = 100;
 
 export const finalStatuses = sql.raw(
@@ -16,8 +19,9 @@ export const finalStatuses = sql.raw(
 );
 
 /**
- * What was waiting before is due already, or waits after a failure. `end_reason`, not `ended_at`: else PostgreSQL may read all
- * targets of the TPP by the index on those that have not ended. `jsonb_object`, because Citus takes only immutable functions.
+ * Adds a notification. If others were pending, they are due already or wait after a failure. It checks `end_reason`
+ * instead of `ended_at`, because PostgreSQL might otherwise read all targets of the TPP by the index on those that have
+ * not ended. It uses `jsonb_object`, because Citus accepts only immutable functions.
  */
 const append = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set
@@ -27,7 +31,7 @@ const append = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL
   where notification_targets.tpp_id = ${tppId} and notification_targets.payment_id = change.payment_id
     and end_reason is null and ${isWanted}`;
 
-/** `moves`: a table of payment_id, from_status and to_status. */
+/** `moves` is a table with payment_id, from_status and to_status. */
 export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
   append(
     tppId,
@@ -37,7 +41,10 @@ export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
       and (content ? 'PROCESS' or (content ? 'LAST' and change.to_status in (${finalStatuses})))`,
   );
 
-/** `authorisations`: those that change; the TPP has not seen one that was made with a payment and that nobody has opened. */
+/**
+ * `authorisations` is the table of changed ones. The TPP does not know an authorisation that the creation of a payment
+ * started and that nobody has opened.
+ */
 export const scaOutbox = (tppId: SQL, authorisations: SQL, scaStatus: SQL): SQL =>
   append(
     tppId,

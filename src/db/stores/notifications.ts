@@ -1,4 +1,4 @@
-/** Targets of notifications. The outbox is filled by the statements that change payments (notification-outbox.ts). */
+/** Targets of notifications. The statements that change payments fill their outboxes (notification-outbox.ts). */
 import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type {
@@ -83,7 +83,7 @@ const takeNext = prepare(
 );
 
 const name = { tppId, paymentId, delivered };
-/** As it was taken: nobody else has sent the same notification meanwhile. */
+/** The target has not changed since it was leased, so no other process has sent the same notification. */
 const asTaken = ($: PlaceholdersOf<typeof name>) =>
   and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(delivered, $.delivered));
 const attempt = {
@@ -97,7 +97,7 @@ const lastAttempt = ($: PlaceholdersOf<typeof attempt>) => ({
   lastFailure: $.failure,
 });
 
-/** A change that commits meanwhile is in `pending` of the row, which is read once its lock is there. */
+/** The statement sees a change that commits meanwhile, because it reads the row after it has the lock. */
 const whenDone = ($: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>, rest: number) => {
   const status = sql`(select status from payments where tpp_id = ${$.tppId} and payment_id = ${$.paymentId})`;
   return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(rest))} and ${status} in (${finalStatuses})`;

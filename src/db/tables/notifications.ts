@@ -1,4 +1,4 @@
-/** Where TPPs are notified of their payments, with the notifications to be sent. */
+/** Addresses for notifications of payments, with the notifications to be sent. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Notification } from '../../domain/notifications/notification.ts';
@@ -6,7 +6,7 @@ import type { NotificationContent } from '../../domain/notifications/request.ts'
 import { instant } from './columns.ts';
 import { ofPayment } from './payments.ts';
 
-/** Times are real time. */
+/** All times are real time. */
 export const notificationTargets = pgTable(
   'notification_targets',
   {
@@ -14,18 +14,18 @@ export const notificationTargets = pgTable(
     paymentId: text('payment_id').notNull(),
     uri: text('uri').notNull(),
     content: jsonb('content').$type<readonly NotificationContent[]>().notNull(),
-    /** The outbox, oldest first: a change of the payment appends to it in its own transaction. */
+    /** The outbox, oldest first. A change of the payment adds to it in its own transaction. */
     pending: jsonb('pending').$type<readonly Notification[]>().notNull(),
     delivered: integer('delivered').notNull(),
-    /** Failures of the oldest pending notification, and when the first of them was. */
+    /** How often the oldest pending notification has failed, and when it first failed. */
     failures: integer('failures').notNull(),
     failingSince: instant('failing_since'),
     lastAttemptAt: instant('last_attempt_at'),
     /** HTTP status of the last attempt; null: there was no response. */
     lastStatus: integer('last_status'),
-    /** Why the last attempt failed; null: it did not. */
+    /** The reason of the last failure; null: the last attempt did not fail. */
     lastFailure: text('last_failure'),
-    /** When a process looks at the row next; the end of a lease while one sends. */
+    /** When a process checks the row next. While a process sends, it is the end of its lease. */
     nextAt: instant('next_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason').$type<'FINAL' | 'GIVEN_UP'>(),

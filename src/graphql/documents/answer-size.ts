@@ -1,6 +1,6 @@
 /**
- * Bounds a response while it is made: every list counts its items before they are resolved, and the finished result is
- * measured. A response beyond a bound is refused as a whole.
+ * Limits a response while it is made. Every list counts its items before they are resolved, and the finished result is
+ * measured. A response beyond a limit is refused as a whole.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -18,7 +18,7 @@ export class AnswerSize {
   /** True for compiled queries, which need whole lists. */
   inOneGo = false;
   fields = 0;
-  /** The refusal, if the response is refused. */
+  /** The refusal; null: the response is within its limits. */
   refusal: Refusal | null = null;
   /** Whether changing data was read. */
   hasRead = false;
@@ -75,7 +75,7 @@ const tooLarge = (what: string): Refusal =>
 
 /** A result within its bounds. */
 interface BoundedResult extends ExecutionResult {
-  /** Returns the JSON, if it was already written to be measured; yoga calls it too. */
+  /** Returns the JSON, which may have been written to measure it. yoga calls it too. */
   readonly stringify?: () => string;
 }
 

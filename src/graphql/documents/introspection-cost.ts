@@ -2,7 +2,9 @@
 import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Fragments } from './fragments.ts';
 
-/** Low estimates of list lengths: the introspection query of common tools passes, several do not. */
+/**
+ * Estimates of list lengths. They are low, so that one introspection query of the usual tools passes, but not several.
+ */
 const lengths = new Map<string, number>([
   ['types', 100],
   ['fields', 6],

@@ -35,7 +35,7 @@ export const limits = {
   tokens: 20_000,
 } as const;
 
-/** A document that is judged. */
+/** A document during its checks. */
 export interface DocumentSource {
   readonly document: DocumentNode;
   readonly fragments: Fragments;

@@ -67,7 +67,7 @@ function inOurWords(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;
   if (error.extensions.code === 'PERSISTED_QUERY_MISMATCH')
     return wrong('extensions.persistedQuery.sha256Hash', 'does not equal the SHA-256 of the query');
-  // Not a fault: the client shall send the document. Apollo's clients read the message or the code.
+  // This is not a fault: the client shall send the document. Apollo's clients read the message or the code.
   return new GraphQLError(error.message, {
     extensions: { code: error.extensions.code, status: 200 },
   });

@@ -1,4 +1,4 @@
-/** Bounds of single nodes, checked first: no later walk is deep and no message long. */
+/** Limits of single nodes. They are checked first, so that no later walk is deep and no message is long. */
 import { type ASTNode, BREAK, type GraphQLError, Kind, visit } from 'graphql';
 import { type DocumentSource, invalid, limits, tooMuch } from './limits.ts';
 

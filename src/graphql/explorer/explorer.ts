@@ -65,7 +65,7 @@ const tabs = examples.map(({ name, query, variables }) => ({
 /** Keeps GraphiQL from putting the query into the address, where a reload would send it. */
 const quietAddress = 'onEditQuery() {}';
 
-/** True for a browser that wants the page, not a GraphQL response. */
+/** Whether the client wants the page and not a GraphQL response. */
 export function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   return (
     reads(method) &&

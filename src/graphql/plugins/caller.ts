@@ -41,7 +41,7 @@ async function verifiedOf(receivedRequest: Received, parts: GraphQLParts): Promi
   const caller = await callerOf(receivedRequest, parts);
   http.trace.caller = caller;
   if (caller === null) {
-    // One after the other, so that many do not delay others.
+    // Parses one body after the other, so that many bodies do not delay other requests.
     await yieldToEventLoop(anonymous);
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, owner: anonymous };

@@ -1,7 +1,7 @@
 /**
- * The document is read within its bounds and held to what its caller may do: without a credential look at the schema of a
- * sandbox, by GET read alone, with the console's cookie change something from a page of this origin alone. Its answer has
- * bounds too.
+ * Parses the document within its limits, and checks what its caller may do. Without a credential a caller may only see
+ * the schema of a sandbox. A GET may only read. With the console's cookie only a page of this origin may change
+ * something.
  */
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { acceptedTypes } from '../../domain/media-types.ts';
@@ -87,7 +87,7 @@ function earlyCost(
   }
 }
 
-/** An operation whose cost is unknown does not run. */
+/** An operation of unknown cost does not run. */
 function requireCounted({ schema, variableValues, contextValue }: ExecutionArgs): void {
   const { document: parsedDocument, cost, misfits } = (contextValue as GraphQLContext).exchange.parsed.value;
   // faults.ts refuses invalid values.

@@ -1,4 +1,4 @@
-/** What the types of the schema are made with. */
+/** What the files of the schema share. */
 import type { Product } from '../../domain/payments/product.ts';
 import type { GraphQLBuilder } from './builder.ts';
 import type { SchemaMapper } from './from-schema.ts';

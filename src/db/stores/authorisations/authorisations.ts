@@ -123,7 +123,7 @@ const about = (target: PgColumn) => ({
       .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: $.endedAt })
       .where(open);
   }),
-  /** Counts also those that this statement ends. */
+  /** Also counts the authorisations that this statement ends. */
   superseded: prepare({ tppId, target, kind, endedAt, keep: value<number>() }, (db, $) => {
     const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
     const open = and(ofTarget, eq(kind, $.kind), isNull(endedAt));

@@ -1,4 +1,6 @@
-/** A unique index keeps a payment in at most one live basket, whatever runs at once. */
+/**
+ * Signing baskets. A unique index ensures that a payment is in at most one live basket, also under concurrent requests.
+ */
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';

@@ -1,4 +1,4 @@
-/** One statement per call, conditional updates, and the history with every change. */
+/** Payments. Each call is one statement with conditional updates, and writes the history with every change. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
