@@ -19,7 +19,7 @@ import { unaskedSandbox } from './process/unasked-sandbox.ts';
 
 const banks = ['simulated', 'upstream', 'core'] as const;
 
-/** By environment name. */
+/** The settings by their names in the environment. */
 export const settings = {
   PORT: { check: whole(0, 65_535).default(4000), about: 'TCP port to listen on.' },
   HOST: { check: z.string().min(1).default('127.0.0.1'), about: 'Address to listen on.' },
@@ -193,7 +193,7 @@ export function readConfig(env: Environment = process.env) {
   return {
     port: values.PORT,
     host: values.HOST,
-    /** Without a trailing slash; undefined when unset, because the port may not be known yet. */
+    /** The address without a trailing slash; undefined: it was not set, and the port may not be known yet. */
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     /** A warning about variables of PostgreSQL; null: none. */
@@ -207,7 +207,7 @@ export function readConfig(env: Environment = process.env) {
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
-    /** What looks like production although SANDBOX is unset; null: nothing. */
+    /** The sign of a production bank although SANDBOX is not set; null: there is none. */
     unaskedSandbox: unaskedSandbox(variables, values),
     /** null: no bank upstream. */
     upstream: values.BANK === 'upstream' ? callsOf(values, 'UPSTREAM') : null,
@@ -215,7 +215,7 @@ export function readConfig(env: Environment = process.env) {
     core: values.BANK === 'core' ? coreOf(values) : null,
     /** null: the pages of this service authenticate PSUs. */
     identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),
-    /** The seal that signs notifications; null: none is set. */
+    /** The files of the seal that signs notifications; null: none is set. */
     seal: sealOf(values),
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
@@ -230,7 +230,7 @@ export function readConfig(env: Environment = process.env) {
         ? null
         : tracingOf(values, values.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: values.LOG_LEVEL,
-    /** null: depends on standard error. */
+    /** null: it depends on standard error. */
     logFormat: values.LOG_FORMAT ?? null,
   };
 }
@@ -287,7 +287,7 @@ function togetherFaults(values: Values, malformed: readonly string[] = []): read
 }
 
 /**
- * Checks combinations of the well-formed settings. A fault that names a malformed setting may be wrong, so it is left
+ * Checks combinations of well-formed settings. If a fault names a malformed setting, it may be wrong, so it is left
  * out.
  */
 function faultsBeside(variables: Environment, malformed: readonly string[]) {

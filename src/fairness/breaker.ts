@@ -1,11 +1,11 @@
 /**
- * After too many failures calls are refused at once instead of waiting; after a pause a single call tries
- * again.
+ * A circuit breaker. After too many failures it refuses calls at once. After a pause it allows a single call, which
+ * tries again.
  */
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** NEITHER says nothing about the remote system. */
+/** NEITHER: the ending says nothing about the remote system. */
 export type Ending = 'ANSWERED' | 'FAILED' | 'NEITHER';
 
 export interface Breaker {
@@ -21,9 +21,9 @@ export interface Breaker {
 export interface BreakerParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** From 0 to 1, so that replicas do not try again together. */
+  /** A random number from 0 to 1, so that replicas do not try again at the same time. */
   readonly random: () => number;
-  /** Opens after so many failures among the last calls, if these are at least half of them. */
+  /** Opens after this number of failures among the last calls, if these are at least half of them. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The last pause repeats. */
   readonly pausesMs: readonly number[];

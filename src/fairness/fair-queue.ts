@@ -1,6 +1,6 @@
 /**
- * The TPP with the fewest slots is next, and no TPP may hold all of them. TPPs that one TPP has created count
- * as one.
+ * Gives slots to TPPs in a fair order. The TPP with the fewest slots is next, and no TPP may hold all of them. TPPs
+ * that one TPP has created count as one.
  */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
@@ -23,9 +23,9 @@ export interface FairQueue {
 
 export interface FairQueueParts {
   readonly slots: () => number;
-  /** The largest number of slots, for the shares; `slots` if absent. */
+  /** The largest number of slots, of which a TPP gets a share; by default `slots`. */
   readonly capacity?: () => number;
-  /** The next request of the key is refused with 429. */
+  /** If this many requests of a key are waiting, the next one is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
   readonly tooLong: () => unknown;

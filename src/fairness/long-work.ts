@@ -1,13 +1,13 @@
 /**
- * The process does one piece in each iteration of the event loop, so that a request waits for at most one
- * piece. Owners take turns.
+ * Shares the event loop among long pieces of work. The process does one piece in each iteration, so that a request
+ * waits for at most one piece. Owners take turns.
  */
 import type { Steps } from '../domain/steps.ts';
 
 /** The id of a TPP, or a part of the process. */
 export type Owner = string | symbol;
 
-/** For callers who are not authenticated. */
+/** The owner of work for callers who are not authenticated. */
 export const anonymous: Owner = Symbol('anonymous');
 
 /** Milliseconds. */
@@ -42,7 +42,7 @@ export function runYielding<Result>(owner: Owner, steps: Steps<Result>): Result 
   return done ? value : runLater(owner, steps);
 }
 
-/** Its first piece waits too, because other work begins at the same time. */
+/** Also its first piece waits, because other work starts at the same time. */
 export async function runLater<Result>(owner: Owner, steps: Steps<Result>): Promise<Result> {
   for (;;) {
     await yieldToEventLoop(owner);

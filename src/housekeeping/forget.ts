@@ -11,7 +11,7 @@ import { entriesKeptMs } from '../operations/request-log/ports.ts';
 /** Deletes at most `rows` rows that are too old at `now`, and returns how many. */
 export type ForgetOld = (stores: Stores, now: number, rows: number) => Promise<number>;
 
-/** A run comes every two seconds while more is left: 2,500 rows of a kind per second. */
+/** While old rows are left, a run comes every two seconds: it deletes up to 2,500 rows of a kind per second. */
 const rowsAtMost = 5_000;
 
 const kinds: readonly ForgetOld[] = [

@@ -29,7 +29,7 @@ export interface RunnerParts extends TimelineParts {
 
 const pauseMs = 2_000;
 const tppsAtMost = 50;
-/** TPPs at once: while PostgreSQL writes for one, the next steps of the other are decided. */
+/** Number of TPPs at the same time: while PostgreSQL writes for one, the bank decides the next steps of the other. */
 const tppsAtOnce = 2;
 /** After this many steps the next TPP has its turn. */
 const stepsAtMost = 200;

@@ -1,4 +1,4 @@
-/** The first hooks of a request, and the run of its handler. */
+/** The first hooks of a request. `runWork` runs its handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';

@@ -55,7 +55,7 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   };
 }
 
-/** The target for Fastify's router: no authority, and a path without a route where the path is malformed. */
+/** The target for Fastify's router: without the authority. A malformed path becomes one that has no route. */
 export function routable(target: string): string {
   const path = pathOf(target);
   if (pathFault(path) !== null) return path.startsWith('/sca/') ? '/sca//' : '//';

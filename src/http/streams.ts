@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** Reads first: a source that was never read does not run its clean-up. */
+/** Reads once before it cancels, because a source that was never read does not clean up. */
 export async function discard(stream: Bytes): Promise<void> {
   const reader = stream.getReader();
   await reader.read();

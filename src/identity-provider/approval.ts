@@ -1,6 +1,6 @@
 /**
- * The PSU leaves the SCA page and comes back. Each step is two short transactions around the call to the provider, so no
- * transaction is open during the call. Start at `createProviderApproval`.
+ * Sends the PSU from the SCA page to the identity provider, and takes them back. Each step is two short transactions
+ * around the call to the provider, so no transaction is open during the call. Start at `createProviderApproval`.
  */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
@@ -77,7 +77,7 @@ async function leave(parts: ProviderSteps, linkToken: string, proof: BrowserProo
   return { view: now, redirect };
 }
 
-/** null question: the page has another step. */
+/** `question` is null: the page has another step. */
 async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: BrowserProof) {
   let question = null as AuthenticationQuestion | null;
   const view = await steps.step(linkToken, proof, async (context, live, payments) => {

@@ -1,4 +1,4 @@
-/** The page asks for neither customer number nor code. */
+/** Authentication at the identity provider: the page asks for neither customer number nor code. */
 import { sameDetails } from '../domain/authorisations/grant.ts';
 import type { Authentication } from '../operations/sca/authentication.ts';
 import { paymentDetails } from './payment-details.ts';

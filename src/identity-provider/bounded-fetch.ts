@@ -1,4 +1,4 @@
-/** Reads the whole response and bounds its size before the client sees it. */
+/** Reads a whole response and limits its size before the client sees it. */
 import type { CustomFetch } from 'openid-client';
 
 const bytesAtMost = 1_048_576;

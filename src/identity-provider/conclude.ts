@@ -16,7 +16,7 @@ import type { StepResult } from '../operations/sca/view.ts';
 import { paymentDetails } from './payment-details.ts';
 import type { ProviderAuthentication } from './ports.ts';
 
-/** Names in the log. */
+/** Names of the checks in the log. */
 export const failedChecks = [
   'RESPONSE',
   'CODE',
@@ -30,7 +30,7 @@ export const failedChecks = [
   'WRONG_TYPE',
 ] as const;
 
-/** Logged, so it holds no personal data. */
+/** It is logged, so it contains no personal data. */
 export interface CheckFailed {
   readonly tppId: string;
   readonly authorisationId: string;
@@ -81,7 +81,7 @@ async function judge(
   }: { answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }> } & Pick<Concluding, 'expected'>,
 ): Promise<TokenFault | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
   if (answer.result === 'INVALID') return answer;
-  // The payments may have changed since the PSU left.
+  // The payments may have changed since the PSU left the page.
   const details = paymentDetails(live.kind, payments, context.settings.publicUrl);
   const fault = grantFault(answer.grant, { ...expected, details });
   if (fault !== null) return { check: fault };
@@ -94,7 +94,7 @@ async function judge(
 
 const evidenceOf = ({ idToken, grant }: Authenticated) => ({ idToken, details: grant.details });
 
-/** The PSU still chooses an agreement. The browser gets a new secret, as after any log-in. */
+/** The PSU must still choose an agreement. The browser gets a new secret, as after any log-in. */
 async function authenticated(
   context: StepContext,
   authorisation: TargetedAuthorisation,

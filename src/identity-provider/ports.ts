@@ -1,4 +1,7 @@
-/** The provider checks the protocol: issuer, state, nonce, signature, times. The rules here check the grant. */
+/**
+ * The port to the identity provider. The provider checks the protocol: issuer, state, nonce, signature and times. The
+ * rules of this room check the grant.
+ */
 
 import type { Grant, PaymentDetail } from '../domain/authorisations/grant.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
@@ -10,7 +13,7 @@ export interface AuthenticationQuestion {
   readonly language: PageLanguage | null;
 }
 
-/** Kept until the PSU comes back; never shown. */
+/** A secret that is stored until the PSU comes back, and never shown. */
 export interface RequestSecrets {
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -18,7 +21,7 @@ export interface RequestSecrets {
 
 export interface BegunAuthentication {
   readonly address: string;
-  /** The return names the request by it. */
+  /** The PSU's return names the request by this state. */
   readonly state: string;
   readonly secrets: RequestSecrets;
 }
@@ -50,7 +53,7 @@ export interface IdentityProvider {
   finish(response: AuthenticationResponse): Promise<ProviderAuthentication>;
 }
 
-/** The secrets are deleted at the first return. Times are epoch milliseconds, real time. */
+/** The secrets are deleted when the PSU first comes back. Times are epoch milliseconds in real time. */
 export interface AuthenticationRequest {
   readonly authorisationId: string;
   readonly tppId: string;
@@ -59,7 +62,7 @@ export interface AuthenticationRequest {
   readonly codeVerifier: string | null;
   readonly leftAt: number;
   readonly usedAt: number | null;
-  /** Set once all checks have passed. */
+  /** Set after all checks have passed. */
   readonly idToken: string | null;
   readonly details: readonly unknown[] | null;
 }

@@ -119,7 +119,7 @@ async function push(
   return { address: address.href, state, secrets: { nonce, codeVerifier } };
 }
 
-/** The access token is not used, so the DPoP key lives for this call alone. */
+/** The service does not use the access token, so the DPoP key lives only for this call. */
 async function exchange(
   config: client.Configuration,
   customerClaim: string,
@@ -158,7 +158,7 @@ async function dpopOf(config: client.Configuration): Promise<client.DPoPOptions>
   return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
 }
 
-/** Caches a value, not a failure. */
+/** Caches a value, but not a failure. */
 function whileFresh<T>(lifetimeMs: number, make: () => Promise<T>): () => Promise<T> {
   let cache: { readonly value: Promise<T>; readonly until: number } | null = null;
   return async () => {

@@ -9,7 +9,7 @@ export interface ProviderFiles {
   readonly keyFile: string;
   readonly acrValues: readonly string[];
   readonly customerClaim: string;
-  /** For one request with all its calls. */
+  /** The time limit of a request with all its calls. */
   readonly timeoutMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Checks the settings of a remote bank: missing ones, and those of another bank. */
+/** Checks the settings of a remote bank: which are missing, and which belong to another kind of bank. */
 
 const banks = {
   upstream: { needed: ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'], also: ['UPSTREAM_CA'] },

@@ -1,4 +1,4 @@
-/** Host, port and name of a database; leaves out user and password. */
+/** The host, port and name of a database, without user and password. */
 export function databaseAddress(url: string | undefined): string {
   if (url === undefined || !URL.canParse(url)) return 'DATABASE_URL';
   const { hostname, port, pathname, searchParams } = new URL(url);

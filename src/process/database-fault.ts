@@ -3,7 +3,7 @@ import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
 import { databaseAddress } from './database-address.ts';
 
-/** By the error code of PostgreSQL or of the system; `where` is the address without its user. */
+/** Finds the text by the error code of PostgreSQL or of the system. `where` is the address without its user. */
 const words: Readonly<Record<string, (where: string) => string>> = {
   '3D000': (where) => `the database does not exist; create it, or correct the name in ${where}`,
   '28P01': () => 'PostgreSQL refuses the password',

@@ -1,4 +1,7 @@
-/** What the start prints: addresses, the database, the one-time links of a sandbox, the keys of the demo TPP. */
+/**
+ * The text that the start prints: addresses, the database, the one-time links of a sandbox, and the keys of the demo
+ * TPP.
+ */
 import { demoTpp } from '../../packages/toolkit/src/files.ts';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';

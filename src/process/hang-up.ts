@@ -1,4 +1,4 @@
-/** An operator sends SIGHUP to reload files; a closing terminal sends it to its processes. */
+/** Handles SIGHUP. An operator sends it to reload files, and a closing terminal sends it to its processes. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';
@@ -14,7 +14,10 @@ export function onHangUp(reload: () => void, terminalGone: () => void): void {
   });
 }
 
-/** Otherwise the log would write to the closed terminal without end, and Node aborts at its exit when it cannot reset it. */
+/**
+ * Opens the null device in place of the closed terminal. Otherwise the log would write to the terminal without end, and Node
+ * would abort at its exit because it cannot reset it.
+ */
 function leave(terminal: number): void {
   closeSync(terminal);
   // The system assigns the lowest free descriptor.

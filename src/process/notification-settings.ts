@@ -1,4 +1,4 @@
-/** Settings of the seal that signs notifications. */
+/** Checks the settings of the seal that signs notifications. */
 import { z } from 'zod';
 
 export const notificationSettings = {
@@ -22,7 +22,7 @@ export const sealOf = ({
 }: NotificationValues) =>
   keyFile === undefined || certificateFile === undefined ? null : { keyFile, certificateFile };
 
-/** A key and its certificate are set together. */
+/** A key needs its certificate, and a certificate its key. */
 export const notificationFaults = ({
   NOTIFICATION_KEY: key,
   NOTIFICATION_CERTIFICATE: certificate,

@@ -1,6 +1,6 @@
 /**
- * npm runs a script through a shell, so the program neither notices npm's end nor receives its signals, and would keep
- * its port and data. Only processes that npm started are watched. Start at `whenNpmEnds`.
+ * Ends the process when its npm ends. npm runs a script through a shell, so the program does not notice npm's end or
+ * its signals, and would keep its port and data. Only processes that npm started are watched. Start at `whenNpmEnds`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -73,7 +73,7 @@ export async function openUpstream(files: CallFiles, opening: BankOpening): Prom
   return { client, secret: () => secret };
 }
 
-/** The seal of the files, as they are now. */
+/** Reads the files of the seal. The function returns the seal that was read last. */
 export function openSeal(
   files: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
   opening: BankOpening,

@@ -1,4 +1,4 @@
-/** Reads the key at once; the provider itself need not be reachable yet. */
+/** Opens the identity provider. It reads the key at once; the provider need not be reachable yet. */
 import type { ProviderBehind } from '../app/provider.ts';
 import { ConfigError } from '../config.ts';
 import { type ProviderFiles, readProviderSettings } from '../identity-provider/settings.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run facade` starts two services with this argument and a Node channel, which closes when that program ends for
- * any reason.
+ * Ends the process when the program that started it ends. `npm run facade` starts two services with this argument and a
+ * Node channel, which closes when that program ends for any reason.
  */
 export const endsWithParent = '--ends-with-parent';
 

@@ -1,6 +1,6 @@
 /**
- * The driver would use variables such as PGOPTIONS for parts that an address lacks. The service connects as its settings
- * say, so it removes them, and warns at the start.
+ * Removes variables such as PGOPTIONS. The driver would use them for parts that an address lacks, but the service
+ * connects as its settings say. It warns of them at the start.
  */
 
 type PostgresEnvironment = Readonly<Record<string, string | undefined>>;

@@ -5,7 +5,9 @@ interface ProductionSettings {
   readonly TRUST_ANCHORS?: string | undefined;
 }
 
-/** Outside a sandbox the bank, the database, the address and the trusted CAs have no default. */
+/**
+ * Checks settings that have no default outside a sandbox: the bank, the database, the address and the trusted CAs.
+ */
 export function productionFaults(
   values: ProductionSettings,
   malformed: readonly string[],

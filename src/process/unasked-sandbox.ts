@@ -6,7 +6,7 @@ interface SandboxSettings {
   readonly PUBLIC_URL?: string | undefined;
 }
 
-/** What looks like production; null: nothing, or SANDBOX is set. */
+/** The sign of a production bank; null: there is none, or SANDBOX is set. */
 export function unaskedSandbox(
   env: Readonly<Record<string, string | undefined>>,
   { HOST: host, PUBLIC_URL: url }: SandboxSettings,

@@ -46,7 +46,7 @@ export function verify(
   return trace.caller;
 }
 
-/** What a header says and the caller's certificate has to confirm. */
+/** Checks values of headers that the caller's certificate must confirm. */
 export function requireOwnDomain(
   { headers }: HttpRequest,
   { domains = [] }: Caller,
@@ -61,7 +61,7 @@ export function requireOwnDomain(
 export function uncheckedParts({ target, body }: HttpRequest, row: AnyRoute): Unread {
   const parts: Unread = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) parts.add('query');
-  // The rules check values of the body.
+  // The rules check values of the body, so they are unread as long as the body is.
   if (body !== null && row.method !== 'GET') parts.add('body').add('rules');
   return parts;
 }

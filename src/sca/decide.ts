@@ -38,8 +38,8 @@ export function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
 }
 
 /**
- * Enter in the field submits the first button, Approve. On a long page the field takes the focus only after an error,
- * because the focus would scroll the payment out of sight.
+ * Enter in the field submits the first button, which is Approve. On a long page the field gets the focus only after an
+ * error, because the focus would scroll the payment out of sight.
  */
 function codeField(scene: Scene): Html {
   const words = wordsOf(scene);

@@ -1,4 +1,7 @@
-/** Amounts are not rounded: the digits that were signed are only grouped. `<data>` and `<time>` hold the exact value. */
+/**
+ * Formats values for the pages. It never rounds an amount: it only groups the digits that were signed. `<data>` and
+ * `<time>` contain the exact value.
+ */
 
 import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';

@@ -17,7 +17,7 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
-/** Reasons for which the PSU did nothing on the page. */
+/** Reasons that do not come from an action of the PSU on the page. */
 const unused: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
 /** Reasons whose text names an action or the identity of the PSU. */
 const ofPsu: readonly EndReason[] = [

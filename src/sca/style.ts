@@ -1,4 +1,4 @@
-/** From 320 px up; text has a contrast of at least 4.5 to 1 (WCAG AA). */
+/** The style sheet of the pages, for screens from 320 px. Text has a contrast of at least 4.5 to 1 (WCAG AA). */
 import { createHash } from 'node:crypto';
 
 export const style = `:root {

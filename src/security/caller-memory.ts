@@ -1,15 +1,15 @@
-/** Remembered for seconds, so that frequent requests read the database once. */
+/** Remembers callers of tokens for some seconds, so that frequent requests read the database only once. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 
-/** Another process may have ended the token in this time. */
+/** How long a token counts as valid, although another process may have ended it. */
 export const believedMs = 5_000;
 const callersAtMost = 1_000;
 
 type Find = (tokenHash: string) => Promise<Caller | null>;
 
 export interface CallerMemory {
-  /** At most `believed` milliseconds old; null once it has expired. */
+  /** The caller as read at most `believed` milliseconds ago; null: the token has expired. */
   recall(tokenHash: string, believed?: number): Promise<Caller | null>;
   forget(tokenHash: string): void;
 }

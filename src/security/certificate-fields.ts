@@ -1,6 +1,6 @@
 /**
- * RFC 5280, 4.1, and PSD2 roles (ETSI TS 119 495, 5.1). Reads untrusted bytes within bounds; certificate.ts
- * decides whether the certificate is accepted.
+ * Reads the fields of a certificate (RFC 5280, 4.1) and its PSD2 roles (ETSI TS 119 495, 5.1). The bytes are untrusted,
+ * so it reads within limits. certificate.ts decides whether the certificate is accepted.
  */
 import {
   bitsOf,
@@ -23,7 +23,7 @@ export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 export interface CertificateFields {
   /** Bytes in hex, as in revocation lists. */
   readonly serial: string;
-  /** AlgorithmIdentifier of the issuer's signature. */
+  /** The AlgorithmIdentifier of the issuer's signature. */
   readonly signatureAlgorithm: DerNode;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;
@@ -32,7 +32,7 @@ export interface CertificateFields {
   readonly notAfter: number;
   /** null: not an RSA key. */
   readonly rsaKey: { readonly bits: number; readonly exponent: bigint } | null;
-  /** By the basic constraints, whatever the key usage. */
+  /** Whether the basic constraints say that it is a CA; the key usage does not matter here. */
   readonly isAuthority: boolean;
   /** null: no such extension. */
   readonly keyUsage: Readonly<Record<'digitalSignature' | 'contentCommitment' | 'crlSign', boolean>> | null;
@@ -44,7 +44,7 @@ export interface CertificateFields {
   readonly dnsNames: readonly string[];
   /** Object identifiers (RFC 5280, 4.2). */
   readonly criticalExtensions: readonly string[];
-  /** Critical or not. */
+  /** Identifiers of all extensions, critical or not. */
   readonly hasNameConstraints: boolean;
 }
 
@@ -64,8 +64,8 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
 ]);
 
 /**
- * Above every certificate in use: attributes, extensions, purposes, statements or roles; and octets of a
- * name.
+ * Limits that no certificate in use reaches: for attributes, extensions, purposes, statements and roles, and for the
+ * octets of a name.
  */
 const most = 64;
 const nameOctets = 2_048;
@@ -136,7 +136,7 @@ function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   return { bits: modulus.length * 8 - leading, exponent: BigInt(`0x${exponent.toString('hex')}`) };
 }
 
-/** Of a certificate or a revocation list, by identifier. */
+/** The extensions of a certificate or a revocation list, by identifier. */
 export function extensionsOf(list: DerNode | undefined) {
   const byOid = new Map<string, { readonly critical: boolean; readonly value: Buffer }>();
   for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, most)) {
@@ -179,7 +179,7 @@ function readIsAuthority(node: DerNode): boolean {
   return first?.tag === tags.boolean && isTrue(first);
 }
 
-/** Only notifications depend on this extension, so one that cannot be read is not refused: it names nothing. */
+/** Only notifications use this extension, so a malformed one is not refused: it names no domain. */
 function readDnsNames(value: Buffer | undefined): readonly string[] {
   if (value === undefined) return [];
   try {

@@ -1,13 +1,13 @@
 /**
- * Base64 of the DER, or PEM with line breaks left out, as spaces or percent-encoded, with or without its
- * first and last line.
+ * Reads the certificate in a header: Base64 of the DER, or PEM. Line breaks of PEM may be left out, spaces, or
+ * percent-encoded, and its first and last line may be missing.
  */
 
-/** Larger than all headers of a request may be. */
+/** More than the limit of all headers of a request. */
 const longest = 16_384;
 const armour = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
-/** null: another form. */
+/** null: the value has another form. */
 export function certificateBytes(header: string): Buffer | null {
   const text = header.length > longest ? undefined : percentDecoded(header)?.trim();
   if (text === undefined) return null;
@@ -26,7 +26,7 @@ function percentDecoded(header: string): string | null {
   }
 }
 
-/** Only canonical Base64; the padding may be missing. */
+/** Accepts only canonical Base64. The padding may be missing. */
 function base64Bytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   const canonical = bytes.toString('base64');

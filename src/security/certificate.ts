@@ -1,6 +1,6 @@
 /**
- * Trusted certificates are cached, so that a known one needs no parsing. Dates and revocation change with
- * time and are checked on every request.
+ * Checks certificates. It caches trusted ones, so that a known certificate needs no parsing. Dates and revocation
+ * change with time, so it checks them on every request.
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -19,16 +19,16 @@ export interface SigningCertificate
     Pick<CertificateFields, 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
   readonly serial: bigint;
-  /** Canonical, forward and reversed, for comparison. */
+  /** The name in canonical form, forward and reversed, for comparisons. */
   readonly issuerSpellings: readonly [string, string];
-  /** As a keyId writes it. */
+  /** The name as a keyId contains it. */
   readonly issuerText: string;
   readonly anchors: readonly TrustAnchor[];
-  /** All anchors of the issuer's name at that time. */
+  /** All anchors with the issuer's name at the time of the check. */
   readonly judgedBy: readonly TrustAnchor[];
   /** As in revocation lists. */
   readonly listedSerial: string;
-  /** Its id for `stands`. */
+  /** The id of the certificate for `stands`. */
   readonly named: string;
   readonly domains: readonly string[];
   /** keyIds of verified requests. */
@@ -48,11 +48,12 @@ const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path,
 const unreadable = (): Refusal =>
   invalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
 
-/** Estimated generously: a parsed certificate and its keyIds, without the copies of the header. */
+/** A generous estimate: a parsed certificate with its keyIds, without the copies of the header. */
 const bytesBeside = 8_192;
 
 /**
- * The key is the shortest form of the header, so that spellings of one certificate cannot push out others.
+ * The key is the shortest form of the header, so that other forms of one certificate cannot push out other
+ * certificates.
  */
 export function createCertificateReader(
   trust: TrustStore,
@@ -64,7 +65,7 @@ export function createCertificateReader(
     maxSize: keptBytes,
     sizeCalculation: (_, header) => 2 * header.length + bytesBeside,
   });
-  /** Only if its anchors are still in force. */
+  /** The cached certificate, if its anchors are still in force. */
   const recall = (key: string): SigningCertificate | undefined => {
     const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
@@ -93,8 +94,8 @@ export function createCertificateReader(
       });
     },
     /**
-     * Whatever its dates; null for a certificate that is not trusted. `cacheOnly`: does not check a
-     * certificate again that was just refused.
+     * Finds a certificate without checking its dates; null: it is not trusted. `cacheOnly`: it does not check again a
+     * certificate that was just refused.
      */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
@@ -107,7 +108,7 @@ export function createCertificateReader(
         throw error;
       }
     },
-    /** Whether it is still not revoked and its CA is an anchor; by `named`. */
+    /** Whether the certificate is not revoked and its CA is still an anchor. */
     stands(certificateId: string, now: number): boolean {
       const [serial = ''] = certificateId.split(' ', 1);
       const issuer = certificateId.slice(serial.length + 1);
@@ -141,7 +142,7 @@ interface Issued {
   readonly anchors: readonly TrustAnchor[];
 }
 
-/** It is on a list of its issuer, or every valid anchor of it is on a list. */
+/** Whether a list of its issuer contains the certificate, or a list contains every valid anchor of it. */
 function revokedFault({ issuer, serial, anchors }: Issued, revocations: Revocations, now: number) {
   const fault = revocations.fault(issuer, serial, now);
   if (fault !== null) return `the certificate ${fault}`;
@@ -160,7 +161,10 @@ function requireNotRevoked(
   if (fault !== null) throw invalid(fault);
 }
 
-/** Cheap checks first: OpenSSL parses only what has passed them, and the CA's signature is verified last. */
+/**
+ * Makes cheap checks first. OpenSSL parses only a certificate that has passed them, and verifies the signature of the
+ * CA last.
+ */
 function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
   const issuerAnchors = trust.named(canonicalName(fields.issuer));
@@ -213,7 +217,7 @@ function unknownIssuer({ issuer }: CertificateFields): Refusal {
   );
 }
 
-/** To help correct a certificate, so expensive checks are included. */
+/** Makes all checks, also expensive ones, to help somebody correct a certificate. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return examined(() => {
     const der = certificateBytes(header);
@@ -255,7 +259,7 @@ function readOrRefuse(der: Buffer): CertificateFields {
   }
 }
 
-/** OpenSSL looks for PEM in the bytes first, so its result is compared. */
+/** OpenSSL first looks for PEM in the bytes, so the code compares what it has read. */
 function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
@@ -268,7 +272,8 @@ function parseCertificate(der: Buffer): X509Certificate {
 }
 
 /**
- * The signature first: `checkIssued` reads extensions, which may be expensive in an untrusted certificate.
+ * The signature is verified first, because `checkIssued` reads extensions, which may be expensive in an untrusted
+ * certificate.
  */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);

@@ -1,4 +1,4 @@
-/** The checks of a signed request beyond its certificate: each throws the refusal of the bank. */
+/** The checks of a signed request, except those of its certificate. Each throws the refusal. */
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -24,11 +24,11 @@ export interface Demands {
 }
 
 export interface CheckOptions {
-  /** In both directions. */
+  /** The age of a Date in the past or in the future. */
   readonly maxAgeSeconds: number;
-  /** Refusals say what differs; true in a sandbox. */
+  /** Whether refusals say what differs: in a sandbox. */
   readonly explain: boolean;
-  /** Refuses certificates without PSD2 roles; true outside a sandbox. */
+  /** Whether to refuse certificates without PSD2 roles: outside a sandbox. */
   readonly roleRequired?: boolean;
 }
 
@@ -65,7 +65,8 @@ export function requireKeyId(
 }
 
 /**
- * For headers that must be covered and are not, and for covered headers that the request does not contain.
+ * Refuses missing coverage: of headers that the signature must cover, and of covered headers that the request does not
+ * contain.
  */
 export function coverageRefusals(
   request: SignedRequest,
@@ -108,7 +109,7 @@ export function requireFreshDate(date: string, now: number, { maxAgeSeconds, exp
   const signingTime = parseHttpDate(date);
   if (signingTime === null)
     throw invalid('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
-  // The header has whole seconds, so the clock is cut to them too.
+  // The header has whole seconds, so the clock is cut to whole seconds too.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
   const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
   throw invalid(`the date differs by more than ${maxAgeSeconds} seconds from the time of the bank${clock}`);

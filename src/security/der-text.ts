@@ -1,4 +1,4 @@
-/** Only the forms that RFC 5280 allows. */
+/** Reads texts and times of DER, in the forms that RFC 5280 allows. */
 import { type DerNode, ofType, tags } from './der.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -32,8 +32,8 @@ function utf32(bytes: Buffer): string {
 }
 
 /**
- * Epoch milliseconds (RFC 5280, 4.1.2.5): UTCTime through 2049, then GeneralizedTime, in UTC with seconds.
- * Throws for anything else, so that an unreadable date never counts as one in the far future.
+ * A time in epoch milliseconds (RFC 5280, 4.1.2.5): UTCTime through 2049, later GeneralizedTime, in UTC with seconds.
+ * It throws for any other form, so that an unreadable date never counts as one in the far future.
  */
 export function timeOf(node: DerNode | undefined): number {
   const general = node?.tag === tags.generalizedTime;

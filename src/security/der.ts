@@ -3,12 +3,12 @@
  * Every function throws on malformed bytes.
  */
 
-/** Offsets only: a long list makes millions of these. */
+/** It contains only offsets, because a long list makes millions of values. */
 export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;
   readonly from: number;
-  /** Begin and end of the contents. */
+  /** Begin and end of its contents. */
   readonly start: number;
   readonly end: number;
 
@@ -24,13 +24,13 @@ export class DerNode {
     return this.bytes.subarray(this.start, this.end);
   }
 
-  /** With identifier and length. */
+  /** All bytes of a value, with its identifier and length. */
   get encoded(): Buffer {
     return this.bytes.subarray(this.from, this.end);
   }
 }
 
-/** Identifier octets, with the bit of constructed values. */
+/** Identifier octets. Constructed values have a bit more. */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -46,7 +46,7 @@ export const tags = {
 export const primitiveContext = (number: number): number => 0x80 | number;
 export const context = (number: number): number => 0xa0 | number;
 
-/** Begins at `from` and must end at `limit` or before. */
+/** Reads the value that begins at `from`. It must end at `limit` or before. */
 export function valueAt(bytes: Buffer, from: number, limit = bytes.length): DerNode {
   const tag = octet(bytes, from);
   if ((tag & 0x1f) === 0x1f) throw new Error('an identifier of several octets');
@@ -70,7 +70,7 @@ function octet(bytes: Buffer, at: number): number {
   return value;
 }
 
-/** The bytes must hold exactly one value. */
+/** Reads the only value of the bytes. */
 export function readDer(bytes: Buffer): DerNode {
   const node = valueAt(bytes, 0);
   if (node.end !== bytes.length) throw new Error('bytes behind the value');
@@ -86,7 +86,7 @@ export function contentOf(node: DerNode | undefined, tag: number): Buffer {
   return ofType(node, tag).content;
 }
 
-/** At most `most` values. */
+/** Reads at most `most` values. */
 export function partsOf(node: DerNode | undefined, tag: number, most: number): readonly DerNode[] {
   const { bytes, start, end } = ofType(node, tag);
   const parts: DerNode[] = [];
@@ -101,7 +101,7 @@ export function partsOf(node: DerNode | undefined, tag: number, most: number): r
 
 const oidOctets = 64;
 
-/** In dotted form. */
+/** Reads an object identifier in dotted form. */
 export function oidOf(node: DerNode | undefined): string {
   const { bytes, start, end } = ofType(node, tags.oid);
   if (start === end || end - start > oidOctets || octet(bytes, end - 1) >= 0x80)
@@ -111,7 +111,7 @@ export function oidOf(node: DerNode | undefined): string {
   for (let at = start; at < end; at += 1) {
     if (octet(bytes, at) >= 0x80) continue;
     const arc = arcOf(bytes, from, at);
-    // The first two numbers share one arc.
+    // The first two numbers are in one arc.
     const top = arc < 80 ? Math.floor(Number(arc) / 40) : 2;
     text += from > start ? `.${arc}` : `${top}.${typeof arc === 'bigint' ? arc - 80n : arc - top * 40}`;
     from = at + 1;
@@ -119,7 +119,7 @@ export function oidOf(node: DerNode | undefined): string {
   return text;
 }
 
-/** Seven bits of each octet; arcs made of UUIDs need a bigint. */
+/** Each octet has seven bits. Arcs that are made of UUIDs need a bigint. */
 function arcOf(bytes: Buffer, from: number, last: number): number | bigint {
   if (octet(bytes, from) === 0x80) throw new Error('an arc with zeros in front');
   let arc = 0;
@@ -131,7 +131,7 @@ function arcOf(bytes: Buffer, from: number, last: number): number | bigint {
   return last - from < 7 ? arc : large;
 }
 
-/** Not negative, in its shortest form. */
+/** Reads a number that is not negative and has its shortest form. */
 export function unsignedOf(node: DerNode | undefined): Buffer {
   const content = contentOf(node, tags.integer);
   const [first = 0x80, second = 0x80] = content;
@@ -146,7 +146,7 @@ export function isTrue(node: DerNode | undefined): boolean {
   return content[0] !== 0;
 }
 
-/** Without the octet that counts unused bits; `whole`: there must be no unused bits. */
+/** Reads bits without the octet that counts unused ones. `whole`: it must count none. */
 export function bitsOf(node: DerNode | undefined, whole: boolean): Buffer {
   const content = contentOf(node, tags.bitString);
   const unused = octet(content, 0);

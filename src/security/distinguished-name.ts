@@ -8,10 +8,10 @@ export interface NameAttribute {
   readonly value: string;
 }
 
-/** Parts in order; a part may have several attributes without an order. */
+/** The parts of a name in their order. A part may have several attributes in any order. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
-/** Names that certificates, OpenSSL, Java and Windows write, the short one first. */
+/** Names of attribute types in certificates, OpenSSL, Java and Windows; the short name is the first. */
 const spellings: Readonly<Record<string, string>> = {
   '2.5.4.3': 'CN COMMONNAME',
   '2.5.4.4': 'SN SURNAME',
@@ -45,15 +45,17 @@ const typesByName: ReadonlyMap<string, string> = new Map(
   Object.entries(spellings).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
 );
 
-/** Normalising Unicode can take quadratic time. */
+/** A longer text is not normalised, because normalising Unicode can take quadratic time. */
 const longestValue = 1_024;
 
-/** Equal for names with the same attributes in the same order; ignores case and repeated spaces. */
+/**
+ * A text that is equal for names with the same attributes in the same order. Case and repeated spaces do not matter.
+ */
 export function canonicalName(name: DistinguishedName): string {
   return name.map((part) => part.map(canonicalAttribute).sort().join('+')).join(',');
 }
 
-/** As RFC 4514 orders the parts. */
+/** The name in the order of RFC 4514, which is reversed. */
 export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
@@ -80,7 +82,7 @@ function folded(value: string): string {
   return spaced.toLowerCase();
 }
 
-/** For people. */
+/** Writes the name for people. */
 export function writtenName(name: DistinguishedName): string {
   const shortOf = (type: string) => spellings[type]?.split(' ')[0] ?? type;
   const attributeText = ({ type, value }: NameAttribute) => `${shortOf(type)}=${value}`;
@@ -111,7 +113,7 @@ export function parseName(text: string): DistinguishedName | null {
   return parts.length === 0 ? null : parts;
 }
 
-/** Only the white space that `folded` folds. */
+/** Removes only the white space that `folded` removes. */
 function trimmed(text: string): string {
   let end = text.length;
   while (end > 0 && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
@@ -126,7 +128,9 @@ function typeOf(label: string): string | null {
   return /^\d+(\.\d+)+$/.test(name) ? name : (typesByName.get(name) ?? null);
 }
 
-/** At separators that are neither escaped nor quoted; a name that begins with a slash is cut at slashes. */
+/**
+ * Cuts a text at separators that are neither escaped nor quoted. A name that begins with a slash is cut at slashes.
+ */
 function splitParts(text: string) {
   const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
   const parts: { readonly separator: string; readonly part: string }[] = [];
@@ -147,7 +151,7 @@ function splitParts(text: string) {
   return [...parts, { separator, part: text.slice(start) }];
 }
 
-/** RFC 4514, 2.4; `#` and hex digits are the DER of a string. */
+/** Reads the value of an attribute (RFC 4514, 2.4). `#` and hex digits are the DER of a string. */
 function readValue(valueText: string): string {
   if (/^#(?:[0-9a-f]{2})+$/i.test(valueText)) return hexValue(valueText);
   const bare = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;

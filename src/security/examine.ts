@@ -1,4 +1,7 @@
-/** To help correct a request: like guard.ts, but continues with a certificate that is not trusted. */
+/**
+ * Checks a request to help somebody correct it. It checks what guard.ts checks, but goes on with a certificate that is
+ * not trusted.
+ */
 
 import type { SignedRequest } from '../domain/caller.ts';
 import type { Fault, Refusal } from '../domain/refusal.ts';
@@ -10,11 +13,11 @@ import type { TrustStore } from './trust.ts';
 
 export interface Examination {
   readonly missing: readonly Fault[];
-  /** In the order of the guard. */
+  /** In the order in which the guard checks. */
   readonly refusals: readonly Refusal[];
-  /** Covers only headers that the request contains; null: there is no such header. */
+  /** The signing string without covered headers that the request does not contain; null: there is no signature header. */
   readonly signingString: string | null;
-  /** As far as it can be read. */
+  /** The certificate, as far as it can be read. */
   readonly certificate: SigningCertificate | null;
   readonly signature: ReadSignature;
 }

@@ -1,4 +1,6 @@
-/** A message has 512 characters, so a long signing string continues in further messages. */
+/**
+ * Explains a failing signature. A message has 512 characters, so a long signing string continues in further messages.
+ */
 import type { Fault } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/text.ts';
 

@@ -1,8 +1,8 @@
-/** Whether a certificate may sign requests: its key, its usages, and how its CA has signed it. */
+/** Checks whether a certificate may sign requests: its key, its usages, and the algorithm of its CA's signature. */
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
-/** Read here or by node:crypto, or without a meaning for the signing of requests. */
+/** Extensions that this code or node:crypto reads, or that do not matter for signing requests. */
 const understood: ReadonlySet<string> = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   '2.5.29.15', // keyUsage

@@ -1,4 +1,7 @@
-/** Nothing in a request may take effect before `verify`. judge.ts orders the checks. */
+/**
+ * Verifies the caller of a request. Nothing in a request may take effect before `verify`. judge.ts has the order of the
+ * checks.
+ */
 
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import { refuseTogether } from '../domain/refusal.ts';
@@ -12,18 +15,18 @@ import type { TrustStore } from './trust.ts';
 export interface Guard {
   /** Throws only a Refusal: 400 for missing headers, 401, or 403 for a missing role. */
   verify(request: SignedRequest, demands: Demands): Caller;
-  /** Whether the certificate of an earlier caller, or of the token's owner, is still not revoked. */
+  /** Whether the certificate of an earlier caller, or of the owner of a token, is not revoked. */
   stands(caller: { readonly certificate?: string | null }): boolean;
   /**
-   * The TPP of a refused request's trusted certificate, which anyone may copy. `judged`: the certificate was
-   * checked already.
+   * The TPP of the trusted certificate in a refused request. Anyone may copy a certificate. `judged`: the certificate
+   * was checked already.
    */
   namedBy(headers: SignedRequest['headers'], judged: boolean): string | null;
 }
 
 export interface GuardOptions extends CheckOptions {
   readonly trust: TrustStore;
-  /** Absent: revocation is not checked. */
+  /** Absent: the guard does not check revocation. */
   readonly revocations?: Revocations;
   /** Real time, epoch milliseconds. */
   readonly now: () => number;

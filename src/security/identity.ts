@@ -1,6 +1,6 @@
 /**
- * A renewed certificate finds the payments of the old one. Each form of identity has its own grammar, so that
- * no text fits two.
+ * Finds the TPP that a certificate identifies, so that a renewed certificate finds the payments of the old one. Each
+ * form of identity has its own grammar, so that no text has two forms.
  */
 import type { CertificateFields } from './certificate-fields.ts';
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
@@ -13,7 +13,7 @@ export interface Identity {
 const organizationIdentifier = '2.5.4.97';
 const organizationName = '2.5.4.10';
 const commonName = '2.5.4.3';
-/** organizationalUnitName, domainComponent and streetAddress. */
+/** The types organizationalUnitName, domainComponent and streetAddress. */
 const repeatable: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
 const subjectBytes = 500;
 
@@ -21,7 +21,7 @@ export interface SubjectIdentity extends Identity {
   readonly hasIdentifier: boolean;
 }
 
-/** Without organizationIdentifier each CA has its own TPPs. null: the sandbox's own CA. */
+/** The CA, because without organizationIdentifier each CA has its own TPPs. null: the sandbox's own CA. */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
   // No attribute of a subject begins like this.
@@ -55,18 +55,18 @@ function subjectFault(text: string): string | null {
 function identifierFault(identifier: string): string | null {
   if (!/^[!-~]{1,100}$/.test(identifier))
     return 'organizationIdentifier must be 1 to 100 visible ASCII characters without blanks';
-  // An identifier in the form of a subject could be the subject of another TPP.
+  // An identifier that has the form of a subject could be the subject of another TPP.
   if (/^\d+(?:\.\d+)+=/.test(identifier)) return 'organizationIdentifier must not have the form of a subject';
   return null;
 }
 
-/** The domains that a certificate names, by the CN of its subject and the dNSName of its subjectAltName. */
+/** The domains of a certificate: the CN of its subject and the dNSName of its subjectAltName. */
 export function domainsOf({ subject, dnsNames }: Pick<CertificateFields, 'subject' | 'dnsNames'>) {
   const names = subject.flat().flatMap(({ type, value }) => (type === commonName ? [value] : []));
   return [...new Set([...names, ...dnsNames].map((name) => name.toLowerCase()))].filter(isDomain);
 }
 
-/** At least two labels, the last of which is no number; a wildcard may stand in front. */
+/** A domain has at least two labels, and the last one is not a number. A wildcard may be its first label. */
 function isDomain(name: string): boolean {
   const labels = name.replace(/^\*\./, '').split('.');
   return (

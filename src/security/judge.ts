@@ -1,6 +1,6 @@
 /**
- * Checks in the order of a refusal: certificate, signature header, keyId, coverage, Date, signature value,
- * Digest, role. A check that depends on a failed one is skipped and named in `unread`.
+ * Judges a request. The checks run in the order of their refusals: certificate, signature header, keyId, coverage,
+ * Date, signature value, Digest, role. If a check fails, those that depend on it are skipped, and `unread` names them.
  */
 
 import { bodyToCome, requireRole, type SignedRequest } from '../domain/caller.ts';
@@ -18,14 +18,14 @@ import {
 import { type ReadSignature, readSignature, signatureInvalid, verifyDigest } from './signature.ts';
 
 export interface JudgeOptions extends CheckOptions {
-  /** Checks everything at any cost, for a reader who sees the signing string too. */
+  /** Makes all checks at any cost, for a reader who sees the signing string too. */
   readonly examines: boolean;
 }
 
 export interface Judged {
   readonly refusals: readonly Refusal[];
   readonly signature: ReadSignature;
-  /** The signature names headers, and the request contains them all. */
+  /** Whether the signature names headers and the request contains all of them. */
   readonly signable: boolean;
   /** Checks that were skipped. */
   readonly unread: readonly string[];
@@ -34,7 +34,7 @@ export interface Judged {
 /** null: the check was skipped. */
 type Finding = readonly Refusal[] | null;
 
-/** Hashing this many bytes costs less than verifying a signature. */
+/** To hash this many bytes costs less than to verify a signature. */
 const digestedUnverified = 16_384;
 
 const nothing = { keyId: null, headers: null, signature: null, faults: [] };
@@ -80,7 +80,7 @@ export function judge(
   };
 }
 
-/** Other keys occur only in certificates that are merely examined. */
+/** A key of another kind occurs only in a certificate that is merely examined. */
 function judgeValue(
   request: SignedRequest,
   { headers, signature }: ReadSignature,

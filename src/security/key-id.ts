@@ -1,4 +1,7 @@
-/** `SN=<serial in hex>,CA=<issuer>`. It proves nothing, but shows a TPP that it signs with the wrong key. */
+/**
+ * Checks the keyId, `SN=<serial in hex>,CA=<issuer>`. It proves nothing, but tells a TPP that it signs with the wrong
+ * key.
+ */
 import { boundedText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
@@ -8,7 +11,7 @@ const rememberedAtMost = 8;
 const rememberedLength = 512;
 const form = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** null: it names this certificate. */
+/** The fault; null: the keyId names this certificate. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.fittingKeyIds.has(keyId)) return null;
   if (keyId.length > longest) return `${form}, in at most ${longest} characters`;
@@ -24,7 +27,10 @@ export function rememberKeyId(keyId: string, { fittingKeyIds }: SigningCertifica
   if (fittingKeyIds.size < rememberedAtMost && keyId.length <= rememberedLength) fittingKeyIds.add(keyId);
 }
 
-/** Backslashes belong to the name or escape the quoted string; percent signs are literal or encode. */
+/**
+ * Readings of a keyId: backslashes belong to the name or escape the quoted string, and percent signs are literal or
+ * encode characters.
+ */
 function readingsOf(keyId: string): readonly string[] {
   const unquoted = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
   return [...new Set(unquoted.flatMap((text) => [text, percentDecoded(text)]))];

@@ -1,15 +1,15 @@
-/** A token bucket for each TPP in this process. */
+/** Limits the rate of each TPP in this process by a token bucket. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
 
-/** Beyond this the least recently used TPP gets a full bucket again. */
+/** Number of stored buckets. Beyond it, the TPP that was idle for the longest time gets a full bucket again. */
 const tppsAtMost = 10_000;
-/** One request; the bucket gains `perSecond` units each millisecond. */
+/** The units of one request. The bucket gains `perSecond` units each millisecond. */
 const unit = 1_000;
 const burstSeconds = 2;
 
-/** The result counts one request, or throws 429. `perSecond` 0: no limit. */
+/** Returns a function that counts one request, or throws 429. `perSecond` 0: there is no limit. */
 export function createRateLimit(perSecond: number, clock: () => number): (tppId: string) => void {
   if (perSecond === 0) return () => undefined;
   const full = perSecond * burstSeconds * unit;

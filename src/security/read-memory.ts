@@ -1,4 +1,4 @@
-/** Signatures of reads, as long as their Date is valid, so that no write can use them. */
+/** Remembers the signatures of reads while their Date is valid, so that no write can use them. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';

@@ -1,4 +1,4 @@
-/** Read at the start and after each change. Requests never wait for it. */
+/** Reads the file of revocation lists at the start and after each change. Requests never wait for it. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -8,15 +8,15 @@ import { TrustError, type TrustStore } from './trust.ts';
 
 export interface RevocationFileOptions {
   readonly path: string;
-  /** Who may sign the lists. */
+  /** The anchors that may have signed the lists. */
   readonly trust: TrustStore;
   readonly onRead?: (lists: Omit<ReadRevocations, 'fault'>) => void;
-  /** Once for each fault; the last lists stay in force. */
+  /** Called once for each fault. The last lists stay in force. */
   readonly onFault?: (error: TrustError) => void;
 }
 
 export interface RevocationFile extends Revocations {
-  /** If the file has changed, or `anew`. Never throws. */
+  /** Reads the file if it has changed, or if `anew`. Never throws. */
   refresh(anew?: boolean): Promise<void>;
   /** Call the result to stop. */
   watch(everyMs?: number): () => void;
@@ -73,7 +73,9 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
 
 const unfit = ({ path }: RevocationFileOptions, why: string) => new TrustError(`CRL_FILE ${path}: ${why}.`);
 
-/** Changes with the file. Read before the file, so that a change in between is seen the next time. */
+/**
+ * A mark that changes with the file. It is read before the file, so that a change in between is noticed the next time.
+ */
 async function versionOf(options: RevocationFileOptions): Promise<string> {
   const file = await stat(options.path, { bigint: true }).catch(() => null);
   if (file === null) throw unfit(options, 'it cannot be read');

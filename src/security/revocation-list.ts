@@ -1,4 +1,4 @@
-/** RFC 5280, 5: accepted only if it is complete. */
+/** Reads a revocation list (RFC 5280, 5). It accepts only a complete list. */
 import { extensionsOf, readName, serialOf } from './certificate-fields.ts';
 import {
   bitsOf,
@@ -20,12 +20,12 @@ import { TrustError } from './trust.ts';
 export interface RevocationList {
   /** In canonical form. */
   readonly issuer: string;
-  /** The certificates that the list covers; lists of one scope replace each other. */
+  /** The certificates that the list covers. A list replaces another one of the same scope. */
   readonly scope: string;
   /** Epoch milliseconds. */
   readonly thisUpdate: number;
   readonly nextUpdate: number;
-  /** As in `CertificateFields.serial`. */
+  /** Serial numbers in the form of `CertificateFields.serial`. */
   readonly revoked: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ export function readRevocationList(node: DerNode) {
   return { list, signed: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, true) };
 }
 
-/** One by one: the list of a large CA has hundreds of thousands of entries. */
+/** Reads one entry after the other, because the list of a large CA has hundreds of thousands. */
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revoked = new Set<string>();
   const { bytes, start, end } = ofType(entries, tags.sequence);
@@ -67,7 +67,9 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   return revoked;
 }
 
-/** The only critical extension of an entry names another issuer, which is not supported. */
+/**
+ * Refuses a critical extension of an entry. The only one that exists names another issuer, which is not supported.
+ */
 function requireNothingCritical(extensions: DerNode): void {
   for (const [oid, { critical }] of extensionsOf(extensions))
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);

@@ -1,5 +1,6 @@
 /**
- * A list counts if a trust anchor signed it. After its nextUpdate no certificate of its issuer is accepted.
+ * Answers from revocation lists whether a certificate is revoked. A list counts if a trust anchor has signed it. After
+ * its nextUpdate no certificate of its issuer is accepted.
  */
 
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
@@ -11,8 +12,8 @@ import { TrustError, type TrustStore } from './trust.ts';
 
 export interface Revocations {
   /**
-   * The end of a sentence, or null. `issuer` is canonical, `serial` bytes in hex, `now` epoch milliseconds.
-   * An issuer without a list is not checked.
+   * The end of a sentence that says why the certificate is refused; null: it is not. `issuer` is canonical, `serial` is
+   * hex, `now` is epoch milliseconds. The certificates of an issuer without a list are not checked.
    */
   fault(issuer: string, serial: string, now: number): string | null;
 }
@@ -24,7 +25,7 @@ export interface ReadRevocations extends Revocations {
   readonly until: number;
 }
 
-/** PEM, or one DER after the other. Throws a TrustError. */
+/** The file is PEM, or one DER after the other. Throws a TrustError. */
 export function readRevocations(bytes: Buffer, trust: TrustStore): ReadRevocations {
   const nodes = nodesOf(bytes);
   const lists = latest(nodes.map((node, at) => verified(node, at + 1, trust)));
@@ -77,7 +78,7 @@ function verified(node: DerNode, number: number, trust: TrustStore): RevocationL
   }
 }
 
-/** Of each issuer and scope. */
+/** The newest list of each issuer and scope. */
 function latest(lists: readonly RevocationList[]): readonly RevocationList[] {
   const newest = new Map<string, RevocationList>();
   for (const list of lists) {

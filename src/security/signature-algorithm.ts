@@ -1,11 +1,14 @@
-/** The list is closed: MD5 and SHA-1 are not on it. RSASSA-PSS without parameters means SHA-1. */
+/**
+ * The algorithms that a CA may sign with. The list is closed: MD5 and SHA-1 are not on it. RSASSA-PSS without
+ * parameters means SHA-1.
+ */
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { context, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
 
 export interface SignatureAlgorithm {
-  /** null: the algorithm includes its own. */
+  /** The hash; null: the algorithm contains its own. */
   readonly hash: string | null;
-  /** Octets, for RSASSA-PSS. */
+  /** The length of the salt in octets, for RSASSA-PSS. */
   readonly saltLength: number | null;
 }
 
@@ -27,7 +30,7 @@ const algorithms: ReadonlyMap<string, string | null> = new Map([
 const pss = '1.2.840.113549.1.1.10';
 const mgf1 = '1.2.840.113549.1.1.8';
 
-/** null: not on the list. Throws if it is malformed. */
+/** null: the algorithm is not on the list. Throws if it is malformed. */
 export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null {
   const [type, parameters] = partsOf(node, tags.sequence, 2);
   const oid = oidOf(type);

@@ -1,6 +1,6 @@
 /**
- * draft-cavage-http-signatures-10, plain or in RFC 2047 encoded words. The list of algorithms is closed and
- * has one entry.
+ * Reads signature headers (draft-cavage-http-signatures-10), plain or in encoded words of RFC 2047, and computes
+ * signing strings and digests. The list of algorithms is closed and has one entry.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,9 +9,9 @@ import { type Compared, type Refusal, refuse } from '../domain/refusal.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 
 export interface SignatureParameters {
-  /** As written between its quotes: `SN=…,CA=…`. */
+  /** The text between its quotes: `SN=…,CA=…`. */
   readonly keyId: string;
-  /** Lower case, each once, in the order of the signing string. */
+  /** Names in lower case, each once, in the order of the signing string. */
   readonly headers: readonly string[];
   readonly signature: Buffer;
 }
@@ -26,7 +26,7 @@ export const signatureInvalid = (
 ): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
 
-/** null: cannot be read. */
+/** null: the header cannot be read. */
 export type ReadSignature = {
   readonly [Part in keyof SignatureParameters]: SignatureParameters[Part] | null;
 };
@@ -57,7 +57,7 @@ export function readSignature(header: string): ReadSignature & { readonly faults
   return { keyId, headers, signature, faults };
 }
 
-/** Whatever else is wrong; to explain a request, not to verify it. */
+/** The parameter, whatever else is wrong in the header. It helps to explain a request, but not to verify it. */
 export function coveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
   const parameters = text === null ? encodedWrongly : readParameters(text, true);
@@ -72,12 +72,12 @@ function canonicalBase64(text: string): Buffer | null {
   return bytes.toString('base64') === text ? bytes : null;
 }
 
-/** The charsets are the two that the specification names. */
+/** Decodes the two charsets that the specification names. */
 const word = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
 
 const encodedWrongly = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
-/** null: malformed. The library is lenient; the check before it is not. */
+/** null: the text is malformed. The library is lenient; the check before it is not. */
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const wellFormed = header.split(/[ \t]+/).every((each) => {
@@ -88,7 +88,7 @@ function decodeWords(header: string): string | null {
   return text.startsWith('=?') ? null : text;
 }
 
-/** Parameters of other drafts may be bare tokens. */
+/** Reads parameters of other drafts too, which may be bare tokens. */
 const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
 
 /**
@@ -110,7 +110,7 @@ function readParameters(text: string, lenient = false): ReadonlyMap<string, stri
   return values;
 }
 
-/** RFC 3230, RFC 5843. The list of algorithms is closed; other digests are ignored. */
+/** Digests (RFC 3230, RFC 5843). The list of algorithms is closed; other digests are ignored. */
 const algorithms: ReadonlyMap<string, string> = new Map([
   ['sha-256', 'sha256'],
   ['sha-512', 'sha512'],
@@ -150,15 +150,15 @@ function difference(label: string, own: string, sentDigest: string): Refusal {
 }
 
 /**
- * RFC 1123 in GMT or with a numeric offset; the weekday is optional, and the day may have one digit, as Java
- * prints it.
+ * Reads a date of RFC 1123, in GMT or with a numeric offset. The weekday may be missing, and the day may have one
+ * digit, as Java prints it.
  */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const form =
   /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) (?:GMT|([+-])([01]\d|2[0-3])([0-5]\d))$/;
 
-/** Epoch milliseconds, or null. */
+/** The date in epoch milliseconds; null: it is malformed. */
 export function parseHttpDate(text: string): number | null {
   const match = form.exec(text);
   if (match === null) return null;
@@ -175,17 +175,17 @@ export function parseHttpDate(text: string): number | null {
 }
 
 /**
- * draft-cavage-http-signatures-10, 2.3: a `name: value` line for every covered header. Values and string are
- * bytes read as ISO-8859-1.
+ * The signing string (draft-cavage-http-signatures-10, 2.3): a line `name: value` for every covered header. Values and
+ * string are bytes read as ISO-8859-1.
  */
 export interface SignedParts {
   readonly method: string;
-  /** Byte for byte as received, one character per byte. */
+  /** The target byte for byte, with one character for each byte. */
   readonly target: string;
   readonly headers: { get(name: string): string | null };
 }
 
-/** null: the request does not contain it. */
+/** null: the request does not contain the header. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
   // A character that is not a byte would be written as another target's byte.
   if (name === '(request-target)')

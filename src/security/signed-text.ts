@@ -1,5 +1,5 @@
 /**
- * Finds the text of a failing signature after a common mistake. The RSA operation is done once; each
+ * Finds the text under a failing signature, if the client made a common mistake. It makes the RSA operation once; each
  * candidate costs a hash.
  */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
@@ -9,16 +9,16 @@ import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
-/** 720 orders of six. */
+/** The search tries all orders of at most six headers, which are 720. */
 const permutedAtMost = 6;
-/** In all orders together: some milliseconds of hashing. */
+/** The limit over all orders, which is some milliseconds of hashing. */
 const permutedCharactersAtMost = 2_000_000;
 const triedInOneStep = 16;
 
-/** DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
+/** The DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** null: no candidate fits. In steps, because it may take several hundred hashes. */
+/** null: no candidate fits. It works in steps, because it may take several hundred hashes. */
 export function* signedText(parts: SignedParts): Steps<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');

@@ -1,6 +1,6 @@
 /**
- * Dates are checked at every request: a renewed CA may be listed together with its expired predecessor. An
- * anchor is trusted because it was configured, so its own signature does not matter.
+ * The trust anchors. Their dates are checked at every request, so a renewed CA may be listed together with its expired
+ * predecessor. An anchor is trusted because it was configured, so its own signature does not matter.
  */
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
@@ -11,12 +11,12 @@ import { constraintOfAuthority } from './fitness.ts';
 export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;
   readonly publicKey: KeyObject;
-  /** Canonical, its own and its issuer's. */
+  /** Its own name and that of its issuer, in canonical form. */
   readonly name: string;
   readonly issuer: string;
-  /** Separates equal subjects of two CAs, by the key of the CA; null: the sandbox's own CA. */
+  /** Distinguishes equal subjects that two CAs have issued, by the key of the CA; null: the sandbox's own CA. */
   readonly qualifier: string | null;
-  /** By its key usage. */
+  /** Whether its key usage allows it to sign revocation lists. */
   readonly signsLists: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createLiveTrustStore(first: TrustStore): LiveTrustStore {
   };
 }
 
-/** A file of the operator cannot be used; the message is one line. */
+/** A file of the operator cannot be used. The message is one line. */
 export class TrustError extends Error {}
 
 /**

@@ -1,4 +1,4 @@
-/** The caller locks the authorisation before it changes a row. */
+/** Stores requests to the identity provider. The caller locks the authorisation before it changes a row. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { asInserted } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';

@@ -37,7 +37,7 @@ export interface MetricsParts {
   readonly server: () => RequestFigures & ConnectionFigures;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
-  /** Due work of the bank; read at intervals, however often /metrics is read. */
+  /** Due work of the bank. It is read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
   /** null: no bank upstream. */
   readonly upstream: (() => UpstreamMetricParts) | null;
@@ -58,7 +58,7 @@ export interface MetricsParts {
 export interface Metrics {
   readonly count: DoorLog;
   readonly reached: (statuses: readonly PaymentStatus[]) => void;
-  /** What came of an attempt to notify a TPP. */
+  /** The result of an attempt to notify a TPP. */
   readonly notified: ReturnType<typeof notificationInstrument>;
   readonly strange: (status: string) => void;
   readonly unknown: () => void;

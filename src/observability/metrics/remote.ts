@@ -1,4 +1,4 @@
-/** Figures of calls to a remote bank, whose client counts them. Labels are short fixed lists. */
+/** Metrics of calls to a remote bank. The client of the bank counts them. Labels are short fixed lists. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface RemoteFigures {
@@ -8,7 +8,7 @@ export interface RemoteFigures {
   readonly held: readonly { readonly operation: string; readonly product: string }[];
   readonly underWay: number;
   readonly waiting: number;
-  /** Epoch milliseconds; null: not yet in this process. */
+  /** Epoch milliseconds; null: this process has had none yet. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }

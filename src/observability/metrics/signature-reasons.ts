@@ -1,4 +1,4 @@
-/** Labels why the guard refuses: from the code, header and detail of the first fault. */
+/** Labels of the guard's refusals, by the code, header and detail of the first fault. */
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignatureFault } from '../../security/signature.ts';
 
@@ -13,7 +13,7 @@ export const signatureReasons = [
 ] as const;
 type SignatureReason = (typeof signatureReasons)[number];
 
-/** null: not a refusal of a certificate or a signature. */
+/** null: it is not a refusal of a certificate or a signature. */
 export function signatureReasonOf(error: unknown): SignatureReason | null {
   if (!(error instanceof Refusal)) return null;
   const { reason, tppMessages, extras } = error;

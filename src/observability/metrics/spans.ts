@@ -1,4 +1,4 @@
-/** Spans of traces, where they are sent. */
+/** Metrics of spans, if the service sends them. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface SpanFigures {

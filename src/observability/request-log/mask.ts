@@ -44,7 +44,7 @@ export function maskHeader(name: string, value: string): string {
   return scheme === undefined ? hidden : `${scheme} ${hidden}`;
 }
 
-/** Needs the complete response; shorten it only afterwards. */
+/** Needs the complete response. Shorten it only afterwards. */
 export function maskSecrets(answer: Uint8Array, secrets: SecretPaths): Uint8Array {
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
   hide(json, secrets);

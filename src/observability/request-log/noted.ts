@@ -12,7 +12,7 @@ import type { Waiting } from './waiting.ts';
 const detailCharacters = 1_000;
 const operationCharacters = 100;
 
-/** Kept in memory until it is written or newer ones replace it. */
+/** A request in memory, until it is written or newer ones replace it. */
 export interface NotedRequest
   extends Waiting,
     Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
@@ -30,7 +30,7 @@ export function headerLines(headers: Iterable<readonly [string, string]>, setsCo
   return lines;
 }
 
-/** Made only when written, because under load most requests are dropped before. */
+/** Makes an entry only when it is written, because under load most requests are dropped before. */
 export function toEntry(request: NotedRequest): StoredRequest {
   const { failure, operationName, kept } = request;
   return {

@@ -45,7 +45,7 @@ const many = 500;
 /** This many waiting bytes are written without a pause. */
 const heavyBytes = 32 * 1_024 * 1_024;
 const entriesAtOnce = 64;
-/** How many entries beyond its bound the table may hold before it is trimmed. */
+/** How many entries beyond its limit the table may have before old ones are deleted. */
 const trimEvery = 250;
 const trimmedAtMost = 10_000;
 const stopMs = 2_000;
@@ -180,7 +180,7 @@ async function trim({ parts, untrimmed }: RequestLogState, batch: readonly Noted
 /** Index of the first stage with a known caller. */
 const firstVerifiedStage = 3;
 
-/** Must run before truncation: otherwise part of a secret could remain. */
+/** Hides secrets. It must run before the body is truncated, because otherwise a part of a secret could remain. */
 const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
   secrets === null ? answer : maskSecrets(answer, secrets);
 

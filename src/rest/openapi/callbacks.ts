@@ -1,4 +1,4 @@
-/** What the bank posts to the address of TPP-Notification-URI. */
+/** Describes what the bank posts to the address of TPP-Notification-URI. */
 import { bodyOf } from '../../domain/notifications/notification.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { AnyRoute } from '../route.ts';
@@ -20,7 +20,7 @@ const parameters = [
   header('Signature', 'The signature of the bank over date, digest and x-request-id.'),
 ];
 
-/** Of a row of the payments of these products. */
+/** The callbacks of a row that creates payments of these products. */
 export function callbacksOf(
   { notifies, path }: AnyRoute,
   [product]: readonly Product[],

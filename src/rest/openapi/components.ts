@@ -1,4 +1,7 @@
-/** Each schema with an id becomes one component of the document. Parameters and responses that operations share do too. */
+/**
+ * Makes the components of the document. Each schema with an id becomes one. So do parameters and responses that
+ * operations share.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isObject } from '../../domain/fields/shared.ts';
@@ -52,7 +55,7 @@ export const componentName = (...words: readonly string[]): string =>
     })
     .join('');
 
-/** Metadata that is only for GraphQL, or that the document has in another place. */
+/** Metadata that only GraphQL uses, or that stands at another place of the document. */
 const ours = new Set(['output', 'examples', 'id']);
 
 /** Rewrites references and drops internal metadata. It looks only at keywords, because a property may have any name. */

@@ -1,4 +1,4 @@
-/** Table of contents of the document, with the words by which a reader searches an operation. */
+/** Makes the table of contents of the document. It contains the words by which a reader searches an operation. */
 import { isObject } from '../../domain/fields/shared.ts';
 import {
   type OpenApiDocument,

@@ -45,7 +45,7 @@ export interface OperationObject {
     readonly content: { readonly 'application/json': MediaObject };
   };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** By their names, then by the address: what the bank sends. */
+  /** Callbacks by their names, then by the address. They are requests that the bank sends. */
   readonly callbacks?: Readonly<Record<string, Readonly<Record<string, { readonly post: CallbackObject }>>>>;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }

@@ -7,7 +7,7 @@ import type { Stage } from '../../domain/stages.ts';
 import type { AnyRoute } from '../route.ts';
 
 interface ReasonCheck {
-  /** The stage, and which of its checks. */
+  /** The stage, and one of its checks. */
   readonly name: Stage | `${Stage} ${string}` | 'at any time';
   readonly of: (row: AnyRoute) => boolean;
   readonly reasons: readonly Reason[];
@@ -15,7 +15,7 @@ interface ReasonCheck {
 
 const every = () => true;
 const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
-/** An id in the path that is too long or has broken percent-encoding is NOT_FOUND. */
+/** An id in the path that is too long, or whose percent-encoding is malformed, gets NOT_FOUND. */
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
 /** The checks of the stages in their order, with the reasons of each. */
@@ -45,7 +45,7 @@ export const stageChecks: readonly ReasonCheck[] = [
   { name: 'at any time', of: every, reasons: ['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'UNAVAILABLE'] },
 ];
 
-/** Reasons that belong to no row, with what causes them. */
+/** Reasons that belong to no row, and their causes. */
 export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'any other path',
   METHOD_NOT_ALLOWED: 'any other method',

@@ -1,4 +1,4 @@
-/** Notifications: their body, and the headers by which a response says whether the TPP will be notified, and of what. */
+/** Notifications: their body, and the headers that say whether the TPP will be notified, and with which contents. */
 import { z } from 'zod';
 import { authorisationView } from '../../domain/authorisations/authorisation.ts';
 import { opaqueId } from '../../domain/fields/shown.ts';
@@ -36,5 +36,5 @@ const headersOf = ({ notifications }: { readonly notifications: NotificationSupp
           : {}),
       };
 
-/** Of a row that notifies. */
+/** The response headers of a row that can notify. */
 export const notifying = { notifies: true, headersOf } as const;
