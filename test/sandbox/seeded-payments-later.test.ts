@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { psuHeaders } from '../support/bank.ts';
 import { pathOf, productOf } from '../support/payments.ts';
@@ -95,9 +96,6 @@ describe('payments of a seed, later', () => {
       at: '2030-02-15T04:30:00.000Z',
       reason: 'the last execution is over',
     });
-    const [count] =
-      await bank.sql`select count(*)::int as n from periodic_executions where payment_id = ${gaps.paymentId} and outcome = 'LEFT_OUT'`;
-    expect(count?.n).toBe(2);
     await move(tpp, { to: '2030-04-15T05:00:00Z' });
     const [later, gapsLater] = await paymentsOf(tpp);
     expect(daysOf(later).at(-1)).toBe('2030-04-15');
@@ -130,6 +128,40 @@ describe('payments of a seed, later', () => {
       expect([gone.status, gone.json.tppMessages[0].code]).toEqual([404, 'RESOURCE_UNKNOWN']);
       expect(await balancesOf(tpp)).toEqual(['1000.00', '0.00']);
     }
+  });
+
+  it('leave with their signing baskets at a reset; other baskets stay', async () => {
+    const psuId = psuHeaders['psu-id'];
+    const seeded = { product: 'NDCT', createdAt, psuId, body: domesticBody('10.00') };
+    const tpp = bank.withPayments([seeded, seeded]);
+    const ids = (await paymentsOf(tpp)).map(({ paymentId }: { paymentId: string }) => paymentId);
+    const create = async () =>
+      (
+        await tpp.rest('POST', pathOf(productOf('NDCT')), {
+          body: domesticBody('4.00', { remittanceInformationUnstructured: randomUUID() }),
+          headers: psuHeaders,
+        })
+      ).json.paymentId;
+    const own = [await create(), await create(), await create()];
+    const baskets = [];
+    for (const paymentIds of [[ids[0], own[0]], [ids[1]], own.slice(1)]) {
+      const { json, text } = await tpp.rest('POST', '/v1/signing-baskets', {
+        body: { paymentIds },
+        headers: psuHeaders,
+      });
+      expect(json.basketId, text).toBeTruthy();
+      baskets.push(`/v1/signing-baskets/${json.basketId}`);
+    }
+    expect((await tpp.rest('POST', '/v1/sandbox/initialize')).status).toBe(200);
+    const statuses = await Promise.all(baskets.map(async (path) => (await tpp.rest('GET', path)).status));
+    expect(statuses).toEqual([404, 404, 200]);
+    const { data } = await tpp.graphqlRaw(
+      '{ signingBaskets(first: 10) { nodes { payments { paymentId } } } }',
+    );
+    expect(data.signingBaskets.nodes).toEqual([
+      { payments: own.slice(1).map((paymentId) => ({ paymentId })) },
+    ]);
+    expect((await tpp.rest('DELETE', `${pathOf(productOf('NDCT'))}/${own[0]}`)).status).toBe(204);
   });
 
   it('may be equal to each other and to payments of the TPP', async () => {

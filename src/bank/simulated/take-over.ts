@@ -1,5 +1,6 @@
 /** Takes over payments of a seed, so that the next run treats them like all others. */
 import { firstRun, firstRunOf } from '../../domain/bank/due.ts';
+import { settledReason } from '../../domain/bank/payment-past.ts';
 import { requestedDate, transfersOf } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { nextBatchSlot, todayInOslo } from '../../domain/values/calendar.ts';
@@ -17,7 +18,14 @@ export async function takeOver(
   for (const { payment, past } of payments) {
     const { paymentId } = payment;
     effects.entries.push(...past.entries.map((entry) => ({ paymentId, ...entry })));
-    effects.executions.push(...past.executions.map((execution) => ({ paymentId, ...execution })));
+    effects.executions.push(
+      ...past.executions.map((one) => ({
+        paymentId,
+        ...one,
+        outcome: 'EXECUTED' as const,
+        reason: settledReason,
+      })),
+    );
   }
   const bookings = payments
     .flatMap(({ payment, transfers }) => transfers.map((transfer) => ({ ...transfer, payment })))

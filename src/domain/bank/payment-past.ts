@@ -3,7 +3,7 @@ import { requestedDate, type Transfer, transfersOf } from '../payments/instructi
 import { planOf } from '../payments/plan.ts';
 import { type PaymentStatus, paymentMoves, type Settlement } from '../payments/status.ts';
 import { type SeedPayment, seedInstant } from '../sandbox/seed-payment.ts';
-import { type Execution, executionsFrom } from '../schedule/periodic.ts';
+import { type Execution, executionsFrom, type PeriodicPlan } from '../schedule/periodic.ts';
 import { nextBatchSlot, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { firstRun, firstRunOf, isLastOfDay } from './due.ts';
@@ -22,12 +22,11 @@ interface PastEntry {
   readonly reason: string;
 }
 
+/** A booked one. */
 interface PastExecution {
   readonly nominalDate: IsoDate;
   readonly date: IsoDate;
   readonly at: number;
-  readonly outcome: 'EXECUTED' | 'LEFT_OUT';
-  readonly reason: string;
 }
 
 export interface PastBooking {
@@ -56,12 +55,15 @@ type PastStep = NonNullable<SeedPayment['history']>[number];
 export const settledReason = 'settled on the debtor account';
 const noFunds = 'not enough funds';
 
-/** The steps have passed `pastFaults`. `now` is the time of the sandbox. */
-export function pastOf(payment: SeedPayment, now: number): PaymentPast {
+/**
+ * The payment has passed `pastFaults`. `now` is the time of the sandbox, and `executionsAtMost` bounds the executions that the
+ * payment does not name.
+ */
+export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const createdAt = instantOr(payment.createdAt, now);
   const steps = stepsOf(payment);
-  const { executions, next } = executionsOf(payment, steps, createdAt, now);
+  const { executions, next } = executionsOf(payment, steps, { createdAt, now }, executionsAtMost);
   const moves = movesOf(payment, steps, { createdAt, now, lastExecution: executions.at(-1)?.at ?? null });
   const last = moves.at(-1);
   // The plan may have ended since the file was checked.
@@ -190,48 +192,56 @@ const otherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACCP: 'ACCP',
 };
 
-function executionsOf(
-  payment: SeedPayment,
-  steps: readonly PastStep[],
-  createdAt: number,
-  now: number,
-): { readonly executions: readonly PastExecution[]; readonly next: Execution | null } {
-  const [approval] = steps;
-  if (payment.product.settlement !== 'SCHEDULE' || !isApproval(approval?.status))
-    return { executions: [], next: null };
-  const approvedAt = instantOr(approval?.at, createdAt);
-  const [, end] = steps;
-  const until = instantOr(end?.at, now);
-  const own =
-    payment.executions &&
-    new Map(payment.executions.map((one): [string, typeof one] => [one.nominalDate, one]));
-  const executions: PastExecution[] = [];
-  for (const execution of executionsFrom(planOf(payment.instruction), todayInOslo(approvedAt))) {
-    const { nominalDate, date } = execution;
-    const run = firstRunOf(date);
-    const dueAt = run > approvedAt ? run : nextBatchSlot(approvedAt).at;
-    const ownExecution = own?.get(nominalDate);
-    const isTriedAgain = end === undefined && date === todayInOslo(now) && !isLastOfDay(now);
-    if (ownExecution === undefined && (dueAt > until || (own !== undefined && isTriedAgain)))
-      return { executions, next: end === undefined ? execution : null };
-    executions.push(
-      own === undefined || ownExecution !== undefined
-        ? {
-            nominalDate,
-            date,
-            at: instantOr(ownExecution?.at, Math.min(dueAt, until)),
-            outcome: 'EXECUTED',
-            reason: settledReason,
-          }
-        : { nominalDate, date, at: dueAt, outcome: 'LEFT_OUT', reason: noFunds },
-    );
-    if (executions.length >= executionsAtMost) return { executions, next: null };
-  }
-  return { executions, next: null };
+interface PastExecutions {
+  readonly executions: readonly PastExecution[];
+  readonly next: Execution | null;
 }
 
-/** Enough for a daily payment of five years. */
-const executionsAtMost = 2_000;
+const noExecutions: PastExecutions = { executions: [], next: null };
+
+function executionsOf(
+  payment: SeedPayment,
+  [approval, end]: readonly PastStep[],
+  { createdAt, now }: Pick<Times, 'createdAt' | 'now'>,
+  atMost: number,
+): PastExecutions {
+  if (payment.product.settlement !== 'SCHEDULE' || !isApproval(approval?.status)) return noExecutions;
+  const plan = planOf(payment.instruction);
+  const approvedAt = instantOr(approval?.at, createdAt);
+  const own = payment.executions?.map(({ nominalDate, at }): [string, string | undefined] => [
+    nominalDate,
+    at,
+  ]);
+  const times = own && new Map(own);
+  const until = instantOr(end?.at, now);
+  const executions: PastExecution[] = [];
+  for (const { nominalDate, date } of executionsFrom(plan, todayInOslo(approvedAt))) {
+    const dueAt = dueTime(date, approvedAt);
+    if (dueAt > until || executions.length >= (times?.size ?? atMost)) break;
+    if (times === undefined || times.has(nominalDate))
+      executions.push({ nominalDate, date, at: instantOr(times?.get(nominalDate), dueAt) });
+  }
+  const isOver = (one: Execution) => executions.some(({ nominalDate }) => nominalDate === one.nominalDate);
+  return { executions, next: end === undefined ? nextOf(plan, approvedAt, now, isOver) : null };
+}
+
+const dueTime = (date: IsoDate, approvedAt: number): number => {
+  const run = firstRunOf(date);
+  return run > approvedAt ? run : nextBatchSlot(approvedAt).at;
+};
+
+/** An execution of today is tried again until the last run of the day. */
+function nextOf(
+  plan: PeriodicPlan,
+  approvedAt: number,
+  now: number,
+  isOver: (execution: Execution) => boolean,
+): Execution | null {
+  for (const execution of executionsFrom(plan, todayInOslo(Math.max(now, approvedAt))))
+    if (!isOver(execution) && (dueTime(execution.date, approvedAt) > now || !isLastOfDay(now)))
+      return execution;
+  return null;
+}
 
 function bookingsOf(
   { product: { settlement }, instruction }: SeedPayment,
@@ -249,9 +259,7 @@ function bookingsOf(
       entry.status === 'ACSC' ? booking(entry.position, entry.position, entry.at) : [],
     );
   if (settlement === 'SCHEDULE')
-    return past.executions.flatMap(({ nominalDate, outcome, at }) =>
-      outcome === 'EXECUTED' ? booking(toDayNumber(nominalDate), 0, at) : [],
-    );
+    return past.executions.flatMap(({ nominalDate, at }) => booking(toDayNumber(nominalDate), 0, at));
   return status === 'ACSC' ? booking(0, 0, at) : [];
 }
 

@@ -44,7 +44,10 @@ export function pastFaults(
   const faults: PlacedFault[] = [];
   let transfers = 0;
   const bookings = payments.map((payment, index) => {
-    const past = transfers > seedPaymentsAtMost.transfers ? null : pastOf(payment, start);
+    const past =
+      transfers > seedPaymentsAtMost.transfers
+        ? null
+        : pastOf(payment, start, seedPaymentsAtMost.transfers + 1);
     if (past === null) return { transfers: [] };
     transfers += Math.max(transfersOf(payment.instruction).length, past.executions.length);
     const seedStatus = stepsOf(payment).at(-1)?.status ?? 'RCVD';

@@ -13,9 +13,9 @@ export const initialiseSandbox = tppWrite({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    await stores.sandbox.seededPayments.remove(tppId);
-    // Customers are locked before accounts, so that the locked accounts hold all the money.
+    // Customers and payments are locked before accounts, so that the locked accounts hold all the money.
     const customerIds = await stores.sandbox.lock(tppId);
+    await stores.sandbox.seededPayments.remove(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
     await stores.sandbox.wipe(tppId, customerIds);
     await seedSandbox(context, tppId, context.settings.seed);

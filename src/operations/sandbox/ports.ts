@@ -226,7 +226,7 @@ export interface FaultStore {
 export interface SeededPaymentStore {
   /** Inserts all payments in a few statements. Of equal payments it marks the newest as the latest. */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
-  /** Also deletes the rows that belong to the payments. The ledger keeps their bookings. */
+  /** Also deletes the rows that belong to the payments, and their signing baskets. The ledger keeps their bookings. */
   remove(tppId: string): Promise<void>;
 }
 

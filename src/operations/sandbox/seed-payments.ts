@@ -3,7 +3,7 @@ import { type BookedPayment, changesOf, createPastBook } from '../../domain/bank
 import { type PaymentPast, pastOf } from '../../domain/bank/payment-past.ts';
 import { paymentMove } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
-import type { SeedPayment } from '../../domain/sandbox/seed-payment.ts';
+import { type SeedPayment, seedPaymentsAtMost } from '../../domain/sandbox/seed-payment.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Context } from '../operation.ts';
 import { fingerprintOf, receivedPayment } from '../payments/create-payment.ts';
@@ -35,8 +35,11 @@ export function preparePayments(
   const book = createPastBook(withHolders(seeded));
   // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
+  // A sandbox may start long after the file was checked.
+  let executionsLeft: number = seedPaymentsAtMost.transfers;
   const rows = payments.map((payment, index): SeededPayment => {
-    const past = pastOf(payment, context.now);
+    const past = pastOf(payment, context.now, executionsLeft);
+    executionsLeft = Math.max(0, executionsLeft - past.executions.length);
     const bookedPayment = book({ ...payment, past });
     const row = { paymentId: paymentIds[index] ?? '', tppId, createdAt: past.createdAt };
     return {

@@ -4,6 +4,7 @@ import type { PaymentMove } from '../../../domain/payments/status.ts';
 import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { among, prepare } from '../../statement.ts';
+import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments, seededPayments } from '../../tables/payments.ts';
 import type { Changed } from '../changes.ts';
 import { rowsOf } from '../rows-of.ts';
@@ -57,7 +58,12 @@ export const createSeededPaymentStore = (session: Session, onChange: Changed): S
       .for('update', { of: payments });
     const paymentIds = seeded.map(({ paymentId }) => paymentId);
     if (paymentIds.length === 0) return;
+    const members = await db
+      .select({ basketId: basketPayments.basketId })
+      .from(basketPayments)
+      .where(and(eq(basketPayments.tppId, tppId), among(basketPayments.paymentId, paymentIds)));
+    const basketIds = members.map(({ basketId }) => basketId);
+    await db.delete(baskets).where(and(eq(baskets.tppId, tppId), among(baskets.basketId, basketIds)));
     await db.delete(payments).where(and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds)));
-    onChange(tppId, paymentIds, []);
   },
 });

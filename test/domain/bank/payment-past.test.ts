@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { pastOf } from '../../../src/domain/bank/payment-past.ts';
+import { productOf } from '../../support/payments.ts';
+
+const product = productOf('PERIODIC_NDCT');
+const instruction = {
+  ...(product.example as unknown as Parameters<typeof pastOf>[0]['instruction']),
+  startDate: '2027-01-04',
+  frequency: 'Daily' as const,
+};
+const daily = { product, instruction, createdAt: '2027-01-01', status: 'ACCP' as const };
+
+describe('the executions of a payment of a seed', () => {
+  it('are bounded, however late the sandbox starts: then the plan goes on from its day', () => {
+    const { executions, bookings, nextExecution } = pastOf(daily, Date.parse('2999-06-05T17:00Z'), 10);
+    expect(executions.map(({ date }) => date).at(-1)).toBe('2027-01-13');
+    expect([executions.length, bookings.length]).toEqual([10, 10]);
+    expect(nextExecution?.nominalDate).toBe('2999-06-06');
+  });
+
+  it('are tried again until the last run of their day, if the file does not name them', () => {
+    const named = { ...daily, executions: [{ nominalDate: '2027-01-04', at: '2027-01-04T10:00Z' }] };
+    const nextAt = (time: string) => pastOf(named, Date.parse(time), 10).nextExecution?.nominalDate;
+    expect(nextAt('2027-01-06T12:00Z')).toBe('2027-01-06');
+    expect(nextAt('2027-01-06T17:00Z')).toBe('2027-01-07');
+    const { executions, updatedAt } = pastOf(named, Date.parse('2027-01-06T12:00Z'), 10);
+    expect(executions).toEqual([
+      { nominalDate: '2027-01-04', date: '2027-01-04', at: Date.parse('2027-01-04T10:00Z') },
+    ]);
+    expect(updatedAt).toBe(Date.parse('2026-12-31T23:00Z'));
+  });
+
+  it('end a plan that is over by the start', () => {
+    const short = { ...daily, instruction: { ...instruction, endDate: '2027-01-05' } };
+    const { status, moves, nextExecution } = pastOf(short, Date.parse('2027-02-01T12:00Z'), 10);
+    expect([status, nextExecution]).toEqual(['ACSC', null]);
+    expect(moves.at(-1)).toMatchObject({ from: 'ACCP', to: 'ACSC', at: Date.parse('2027-01-05T04:30Z') });
+  });
+});
