@@ -17,7 +17,7 @@ export interface ExportedSeed {
 }
 
 export async function exportSeed(call: RequestCall, paymentsAtMost: number): Promise<ExportedSeed> {
-  const time = textAt(await readData(call, '{ viewer { sandboxClock } }'), 'viewer', 'sandboxClock');
+  const time = textAt(await readData(call, '{ viewer { clock } }'), 'viewer', 'clock');
   const { customers, accounts } = await readSandbox(call);
   const { payments, hasMore } = await readPayments(call, paymentsAtMost);
   if (hasMore) call.note(`The TPP has more payments; the seed has the newest ${payments.length}.`);
