@@ -31,7 +31,7 @@ export function parseMoney(amount: string, currency: CurrencyCode): Money | stri
 }
 
 const notPlain =
-  'must be a plain decimal number without sign, exponent, spaces, thousands separators or leading zeros';
+  'must be a number such as 125.50, without sign, exponent, spaces, thousands separators or leading zeros';
 
 function tooManyDigits(amount: string): string {
   return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlain;
