@@ -236,8 +236,14 @@ export const requiredEverywhere: readonly string[] = headerTable
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map(absent);
 
+/** What to send where the name does not say it. */
+const hints: Readonly<Record<string, string>> = {
+  'x-accept-fix': ': send amount-as-string, which changes nothing',
+};
+
 function absent(name: string): Fault {
-  return { path: name, text: `the header ${name} is required`, reason: 'HTTP_HEADER_REQUIRED' };
+  const text = `the header ${name} is required${hints[name] ?? ''}`;
+  return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
 /** Live clients send `longer-names` too. */

@@ -185,6 +185,13 @@ it('x-accept-fix has five values', () => {
 });
 
 describe('x-accept-fix', () => {
+  it('says what to send when it is missing', () => {
+    expect(missingHeaders(() => null, ['x-accept-fix', 'Date']).map(({ text }) => text)).toEqual([
+      'the header x-accept-fix is required: send amount-as-string, which changes nothing',
+      'the header Date is required',
+    ]);
+  });
+
   it.each<[string | null, string[]]>([
     [null, []],
     ['', []],

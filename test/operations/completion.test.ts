@@ -64,6 +64,7 @@ describe('an authorisation', () => {
       authorisationId: 'x',
       scaStatus: 'finalised',
       expiresAt: start + 15 * minute,
+      endReason: 'APPROVED',
     });
   });
 

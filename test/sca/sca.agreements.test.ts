@@ -60,7 +60,17 @@ describe('a company signs', () => {
 
 it('a person may not sign for a company without an agreement', async () => {
   const id = await newPayment(tpp, { debtorAccount: { bban: account, currency: 'NOK' } });
-  await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', person);
+  const { data } = await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', person);
+  expect(data.completeAuthorisation).toEqual({
+    authorisation: { scaStatus: 'failed' },
+    tppMessages: [
+      {
+        code: 'SCA_INVALID',
+        path: 'authorisationId',
+        text: 'the customer may not use the debtor account',
+      },
+    ],
+  });
   expect(await statusOf(tpp, id)).toBe('RJCT');
 });
 

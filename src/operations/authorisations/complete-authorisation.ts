@@ -1,5 +1,10 @@
 /** Completes an authorisation without a browser, by the same rules as the page. */
-import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
+import {
+  type EndReason,
+  type ShownAuthorisation,
+  sessionLifetimeMs,
+  shownAuthorisation,
+} from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type Context, paymentWrite } from '../operation.ts';
@@ -14,6 +19,16 @@ export interface CompleteInput {
   readonly outcome: 'APPROVE' | 'REJECT' | 'EXPIRE';
   readonly customerNumber: string | null;
 }
+
+export interface CompletedAuthorisation extends ShownAuthorisation {
+  /** Absent in outcomes that release 1.0.0 stored. */
+  readonly endReason?: EndReason;
+}
+
+const completed = (record: AuthorisationRecord): CompletedAuthorisation => ({
+  ...shownAuthorisation(record),
+  ...(record.endReason === null ? {} : { endReason: record.endReason }),
+});
 
 export const completeAuthorisation = paymentWrite({
   name: 'completeAuthorisation',
@@ -46,11 +61,11 @@ export const completeAuthorisation = paymentWrite({
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     if (input.outcome !== 'APPROVE') {
       const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
-      return shownAuthorisation(await abandon(context, live, payments, reason));
+      return completed(await abandon(context, live, payments, reason));
     }
     const signer = await signerOf(context, live, payments, input.customerNumber);
     // No browser has ended the authorisation, so no browser gets the ids of the PSU.
-    return shownAuthorisation(await approve(context, { ...live, browserHash: null }, payments, signer));
+    return completed(await approve(context, { ...live, browserHash: null }, payments, signer));
   },
 });
 

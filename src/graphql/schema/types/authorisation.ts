@@ -1,6 +1,10 @@
 /** Authorisations: starting them, cancelling payments, and the sandbox's bank app that completes them. */
-import { authorisationView, type ShownAuthorisation } from '../../../domain/authorisations/authorisation.ts';
-import { refuse } from '../../../domain/refusal.ts';
+import {
+  authorisationView,
+  endReasons,
+  type ShownAuthorisation,
+} from '../../../domain/authorisations/authorisation.ts';
+import { refuse, warning } from '../../../domain/refusal.ts';
 import type { StartedAuthorisation } from '../../../operations/authorisations/answer-start.ts';
 import { completeAuthorisation } from '../../../operations/authorisations/complete-authorisation.ts';
 import { startAuthorisation } from '../../../operations/authorisations/start-authorisation.ts';
@@ -166,7 +170,10 @@ function completion(parts: SchemaParts, type: AuthorisationRef): void {
         outcome,
         customerNumber,
       }));
-      return { resource: endedAuthorisation, tppMessages: [], links: {} };
+      const { endReason, scaStatus } = endedAuthorisation;
+      const hasFailed = outcome === 'APPROVE' && scaStatus === 'failed' && endReason !== undefined;
+      const tppMessages = hasFailed ? [warning('authorisationId', endReasons[endReason], 'SCA_INVALID')] : [];
+      return { resource: endedAuthorisation, tppMessages, links: {} };
     },
   });
 }
