@@ -8,16 +8,16 @@ import type { AccountReference, InstructedAmount } from '../domain/payments/inst
 import { normaliseIban } from '../domain/values/account-numbers.ts';
 import type { Texts } from './texts.ts';
 
-/** `NOK 1 250.00`: the whole part in groups of three. */
-export function amountText({ amount, currency }: InstructedAmount): string {
+/** `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian: the whole part in groups of three. */
+export function amountText(texts: Texts, { amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
   const first = whole.length % 3;
   const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].join(' ').trim();
-  return `${currency} ${groups}${fraction === undefined ? '' : `.${fraction}`}`;
+  return texts.amount(fraction === undefined ? [groups] : [groups, fraction], currency);
 }
 
-export function amountOf(money: InstructedAmount): Html {
-  return html`<data class="amount" value="${money.amount}">${amountText(money)}</data>`;
+export function amountOf(texts: Texts, money: InstructedAmount): Html {
+  return html`<data class="amount" value="${money.amount}">${amountText(texts, money)}</data>`;
 }
 
 /** `9536 05 73002` for a Norwegian number, an IBAN in groups of four; anything else as it is. */

@@ -37,7 +37,7 @@ const debtorRow = (words: Texts, { debtorAccount }: Instruction) =>
 /** The one-time code is bound to amount and payee, so the PSU must see both. */
 function payeeRows(words: Texts, transfer: Transfer): Rows {
   return [
-    [words.row.amount, amountOf(transfer.instructedAmount)],
+    [words.row.amount, amountOf(words, transfer.instructedAmount)],
     [words.row.payee, foreign(transfer.creditorName)],
     [words.row.payeeAccount, accountOf(transfer.creditorAccount)],
   ];
@@ -87,7 +87,7 @@ ${hidden > 0 && html`<p>${words.more(hidden)}</p>`}
 function entryLine(words: Texts, entry: Transfer): Html {
   const [[, message] = [], [, reference] = []] = remittanceRows(words, entry);
   const rest = [accountOf(entry.creditorAccount), message, reference].filter(Boolean);
-  return html`<div class="entry"><span class="who">${foreign(entry.creditorName)}</span> ${amountOf(entry.instructedAmount)} <span class="rest">${rest.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
+  return html`<div class="entry"><span class="who">${foreign(entry.creditorName)}</span> ${amountOf(words, entry.instructedAmount)} <span class="rest">${rest.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
 }
 
 /** A basket shows every payment: it has at most ten, and the PSU signs each. */
@@ -108,7 +108,7 @@ function totalRows(words: Texts, transfers: readonly Transfer[]): Rows {
     [words.row.count, words.entries(transfers.length)],
     [
       words.row.total,
-      html`<ul>${totalsOf(transfers).map((total) => html`<li>${amountOf(total)}</li>`)}</ul>`,
+      html`<ul>${totalsOf(transfers).map((total) => html`<li>${amountOf(words, total)}</li>`)}</ul>`,
     ],
   ];
 }

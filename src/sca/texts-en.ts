@@ -12,6 +12,8 @@ interface Words {
 
 export const english = {
   tag: 'en-GB',
+  /** `parts`: the whole part, and the digits after the point. */
+  amount: (parts: readonly string[], currency: string) => `${currency} ${parts.join('.')}`,
   /** Text of the link to this language. */
   name: 'English',
   language: 'Language',

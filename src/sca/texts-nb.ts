@@ -3,6 +3,7 @@ import type { Texts } from './texts-en.ts';
 
 export const norwegian: Texts = {
   tag: 'nb-NO',
+  amount: (parts, currency) => `${parts.join(',')} ${currency}`,
   name: 'Norsk',
   language: 'Språk',
   bank: 'PSD2-banken',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { html } from '../../src/browser/html.ts';
 import { accountText, amountText } from '../../src/sca/format.ts';
+import { texts } from '../../src/sca/texts.ts';
 import { anyText } from '../support/texts.ts';
 
 describe('html', () => {
@@ -37,14 +38,15 @@ describe('html', () => {
 
 describe('texts for people', () => {
   it.each([
-    ['1250.00', 'NOK', 'NOK 1 250.00'],
-    ['125.50', 'NOK', 'NOK 125.50'],
-    ['100', 'JPY', 'JPY 100'],
-    ['1234567', 'JPY', 'JPY 1 234 567'],
-    ['1.000', 'KWD', 'KWD 1.000'],
-    ['9999999999999999.99', 'EUR', 'EUR 9 999 999 999 999 999.99'],
-  ])('%s %s is %s', (amount, currency, text) => {
-    expect(amountText({ amount, currency })).toBe(text);
+    ['1250.00', 'NOK', 'NOK 1 250.00', '1 250,00 NOK'],
+    ['125.50', 'NOK', 'NOK 125.50', '125,50 NOK'],
+    ['100', 'JPY', 'JPY 100', '100 JPY'],
+    ['1234567', 'JPY', 'JPY 1 234 567', '1 234 567 JPY'],
+    ['1.000', 'KWD', 'KWD 1.000', '1,000 KWD'],
+    ['9999999999999999.99', 'EUR', 'EUR 9 999 999 999 999 999.99', '9 999 999 999 999 999,99 EUR'],
+  ])('%s %s is %s, and in Norwegian %s', (amount, currency, english, norwegian) => {
+    expect(amountText(texts.en, { amount, currency })).toBe(english);
+    expect(amountText(texts.nb, { amount, currency })).toBe(norwegian);
   });
 
   it('groups accounts', () => {
