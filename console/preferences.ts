@@ -29,7 +29,13 @@ export function useText(): Translate {
   return useMemo(() => {
     const column = language === 'en' ? 0 : 1;
     return (key, values = {}) =>
-      texts[key][column].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+      texts[key][column].replace(
+        /\{(\w+)(?::(\w+)\|(\w+))?\}/g,
+        (_, name: string, one?: string, many?: string) => {
+          const value = values[name] ?? '';
+          return one === undefined ? String(value) : `${value} ${value === 1 ? one : many}`;
+        },
+      );
   }, [language]);
 }
 

@@ -13,6 +13,7 @@ const paths = {
   close: 'M6 6l12 12M18 6 6 18',
   code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
   book: 'M5 4h9a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h9',
+  filter: 'M4 6h16M7 12h10M10 18h4',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   check: 'M5 12.5l4.5 4.5L19 7.5',

@@ -124,7 +124,6 @@ const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }
   const productText = useProductText();
   const creditor = useCreditor();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
     <div
       className={`grid-row ${changes > 0 ? `changed-${changes % 2}` : ''}`}
       role="row"
@@ -134,13 +133,14 @@ const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${offset}px)` }}
       onFocus={() => onFocus(index)}
-      onClick={() => go(hrefOf('payments', row.paymentId))}
     >
       <span role="gridcell" className="cell-created">
         <Moment at={row.createdAt} style="short" /> <span className="below">{productText(row.product)}</span>
       </span>
       <span role="gridcell" className="cell-creditor">
-        <span className="cell-main">{creditor(row.creditorNames)}</span>{' '}
+        <a className="cell-main" href={hrefOf('payments', row.paymentId)} tabIndex={-1}>
+          {creditor(row.creditorNames)}
+        </a>{' '}
         <span className="below">{referenceOf(row)}</span>
       </span>
       <span role="gridcell" className="cell-debtor">

@@ -32,6 +32,12 @@ const lookOf = (status: Status): Look =>
 
 export const toneOf = (status: Status): Tone => lookOf(status)[0];
 
+/** Statuses in the order of a payment's life: awaiting approval, with the bank, settled, rejected, cancelled. */
+const lifeOrder = Object.keys(looks);
+
+export const byLife = (one: Status, other: Status): number =>
+  lifeOrder.indexOf(one) - lifeOrder.indexOf(other);
+
 /** Final statuses. */
 export const isFinal = (status: PaymentStatus): boolean => statuses[status].final;
 

@@ -5,7 +5,7 @@ import { hasRemoteBank, isOffered } from '../parts/bank.ts';
 import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
-import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
+import { byLife, StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Amount, formatAmount, Moment, shortNumber, useCreditor } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
@@ -118,6 +118,7 @@ function Charts({ days }: { readonly days: readonly Day[] }) {
   const status = useStatusText();
   const { language } = usePreferences();
   const known = [...new Set(days.flatMap(({ statuses }) => statuses.map((one) => one.transactionStatus)))];
+  known.sort(byLife);
   const counts: readonly Series[] = known.map((one) => ({
     name: status(one),
     tone: toneOf(one),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
 import { dayOf } from '../parts/days.ts';
+import { Filters } from '../parts/filters.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { products, useProductText } from '../parts/product.ts';
 import { toneOf, useStatusText } from '../parts/status.tsx';
@@ -26,14 +27,18 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
     change((next) => (value ? next.set(name, value) : next.delete(name)));
   const day = (name: 'from' | 'to') => dayOf(query.get(name) ?? '') ?? '';
   return (
-    <div className="filters">
-      <SearchBox
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          set('text', value.trim());
-        }}
-      />
+    <Filters
+      count={['from', 'to', 'product'].filter((name) => query.has(name)).length + chosen.length}
+      search={
+        <SearchBox
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            set('text', value.trim());
+          }}
+        />
+      }
+    >
       <label className="filter-day">
         <span>{t('filterFrom')}</span>
         <input
@@ -80,7 +85,7 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
           {t('clearFilters')}
         </button>
       )}
-    </div>
+    </Filters>
   );
 }
 

@@ -5,6 +5,7 @@ import { dayOf, endOf, startOf } from '../parts/days.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { PaymentGrid } from '../parts/payment-grid.tsx';
+import { PrintedPayments } from '../parts/printed-payments.tsx';
 import { toolkit } from '../parts/signed-curl.ts';
 import { useTerminal } from '../parts/terminal.ts';
 import { useText } from '../preferences.ts';
@@ -96,6 +97,7 @@ export function Payments() {
             <span className="keys">{t('keysHint')}</span>
           </p>
           <PaymentGrid rows={list.rows} changed={list.changed} atEnd={list.more} />
+          <PrintedPayments rows={list.rows} />
         </>
       ) : list.loading ? (
         <Loading />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type RequestLogFilter, RequestsDocument, type RequestsQuery } from '../generated/graphql.ts';
 import { useRead, useSettled, useTyped } from '../hooks.ts';
+import { Filters } from '../parts/filters.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { toolkit } from '../parts/signed-curl.ts';
@@ -19,11 +20,12 @@ export function Requests({ id }: { readonly id: string | null }) {
   return id === null ? <RequestList /> : <RequestScreen id={id} />;
 }
 
-const fields = [
-  ['path', 'requestsPath'],
-  ['code', 'requestsCode'],
-  ['xRequestId', 'requestsId'],
-] as const satisfies readonly (readonly [string, TextKey])[];
+const labels = {
+  path: 'requestsPath',
+  code: 'requestsCode',
+  xRequestId: 'requestsId',
+} as const satisfies Readonly<Record<string, TextKey>>;
+const fields = Object.keys(labels);
 
 function RequestList() {
   const t = useText();
@@ -31,7 +33,7 @@ function RequestList() {
   const sought = useSettled(query.toString(), 250);
   const variables = useMemo(() => variablesOf(new URLSearchParams(sought)), [sought]);
   const { data, error, fetching, refetch } = useRead(RequestsDocument, variables);
-  const filtered = fields.some(([name]) => query.has(name)) || query.has('status');
+  const filtered = fields.some((name) => query.has(name)) || query.has('status');
   const log = data?.requestLog;
   const change = (edit: (next: URLSearchParams) => void) => {
     const next = new URLSearchParams(query);
@@ -41,6 +43,14 @@ function RequestList() {
   };
   const set = (name: string, value: string) =>
     change((next) => (value.trim() ? next.set(name, value.trim()) : next.delete(name)));
+  const searchOf = (name: keyof typeof labels) => (
+    <SearchField
+      name={name}
+      label={t(labels[name])}
+      addressed={query.get(name) ?? ''}
+      change={(value) => set(name, value)}
+    />
+  );
   return (
     <Page
       title={t('navRequests')}
@@ -52,16 +62,12 @@ function RequestList() {
         </button>
       }
     >
-      <div className="filters">
-        {fields.map(([name, text]) => (
-          <SearchField
-            key={name}
-            name={name}
-            label={t(text)}
-            addressed={query.get(name) ?? ''}
-            change={(value) => set(name, value)}
-          />
-        ))}
+      <Filters
+        count={['code', 'xRequestId', 'status', 'console'].filter((name) => query.has(name)).length}
+        search={searchOf('path')}
+      >
+        {searchOf('code')}
+        {searchOf('xRequestId')}
         <label className="field-inline">
           <span className="visually-hidden">{t('requestsStatus')}</span>
           <select value={query.get('status') ?? ''} onChange={({ target }) => set('status', target.value)}>
@@ -81,7 +87,7 @@ function RequestList() {
           />
           {t('requestsConsole')}
         </label>
-      </div>
+      </Filters>
       {error && <Problem error={error} again={refetch} />}
       {log && log.nodes.length > 0 ? (
         <>
@@ -129,7 +135,7 @@ function SearchField({ name, label, addressed, change }: SearchFieldProps) {
 function variablesOf(query: URLSearchParams) {
   const filter: RequestLogFilter = {
     ...Object.fromEntries(
-      fields.flatMap(([name]) => {
+      fields.flatMap((name) => {
         const value = query.get(name);
         return value === null ? [] : [[name, value]];
       }),

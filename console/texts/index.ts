@@ -5,7 +5,7 @@ import { requestTexts } from './requests.ts';
 import { sandboxTexts } from './sandbox.ts';
 import { shell } from './shell.ts';
 
-/** English, then Norwegian; `{name}` is replaced by a value. */
+/** English, then Norwegian. `{name}` is replaced by a value, `{name:one|many}` by a number and the word in its form. */
 export type Texts = Readonly<Record<string, readonly [string, string]>>;
 
 export const texts = { ...shell, ...payments, ...create, ...sandboxTexts, ...requestTexts, ...overview };

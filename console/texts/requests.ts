@@ -12,7 +12,7 @@ export const requestTexts = {
     'Remove a filter, or include the requests of the console.',
     'Fjern et filter, eller ta med konsollens forespørsler.',
   ],
-  requestsCount: ['{count} requests', '{count} forespørsler'],
+  requestsCount: ['{count:request|requests}', '{count:forespørsel|forespørsler}'],
   requestsNewer: ['Newer', 'Nyere'],
   requestsOlder: ['Older', 'Eldre'],
   requestsRefresh: ['Refresh', 'Oppdater'],

@@ -10,7 +10,7 @@ export const sandboxTexts = {
     'No baskets yet. Choose payments to create one.',
     'Ingen kurver ennå. Velg betalinger for å lage en.',
   ],
-  basketOf: ['Basket of {count}', 'Kurv med {count}'],
+  basketOf: ['Basket of {count:payment|payments}', 'Kurv med {count:betaling|betalinger}'],
   basketNew: ['New basket', 'Ny kurv'],
   basketNewHint: [
     'Payments that await approval. A basket holds payments from one account and for one PSU.',
@@ -35,7 +35,7 @@ export const sandboxTexts = {
     'Lag to eller tre betalinger, og la være å godkjenne dem.',
   ],
   basketChoose: ['Choose payments first', 'Velg betalinger først'],
-  basketPut: ['Put {count} into a basket', 'Legg {count} i en kurv'],
+  basketPut: ['Put {count:payment|payments} into a basket', 'Legg {count:betaling|betalinger} i en kurv'],
   basket: ['Signing basket', 'Signeringskurv'],
   basketUnknown: ['Basket not found', 'Fant ikke kurven'],
   basketDelete: ['Delete the basket', 'Slett kurven'],
@@ -139,7 +139,7 @@ export const sandboxTexts = {
   agendaPERIODIC_EXECUTION: ['Periodic execution', 'Periodisk utførelse'],
   agendaAUTHORISATION_EXPIRED: ['Authorisations expire', 'Godkjenninger løper ut'],
   agendaSESSION_ENDED: ['Log-in ends', 'Innlogging løper ut'],
-  eventTimes: ['{count} times:', '{count} ganger:'],
+  eventTimes: ['{count:time|times}:', '{count:gang|ganger}:'],
   aheadBATCH_RUN: ['The bank processes the payment.', 'Banken behandler betalingen.'],
   aheadPERIODIC_EXECUTION: [
     'The bank carries out the next execution.',

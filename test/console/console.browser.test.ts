@@ -329,8 +329,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await box('Mix other person').isEnabled()).toBe(true);
     await box('Mix first').check();
     await box('Mix second').check();
-    await page.getByRole('button', { name: 'Put 2 into a basket' }).click();
-    await page.getByRole('heading', { name: 'Basket of 2' }).waitFor();
+    await page.getByRole('button', { name: 'Put 2 payments into a basket' }).click();
+    await page.getByRole('heading', { name: 'Basket of 2 payments' }).waitFor();
   });
 
   it('puts a basket together and signs it', async () => {
@@ -349,7 +349,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await open('baskets');
     await page.getByRole('checkbox', { name: /Basket One/ }).check();
     await page.getByRole('checkbox', { name: /Basket Two/ }).check();
-    await page.getByRole('button', { name: 'Put 2 into a basket' }).click();
+    await page.getByRole('button', { name: 'Put 2 payments into a basket' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.hero-status').getByText('ACTC').waitFor();
   });
@@ -395,7 +395,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('searchbox', { name: 'X-Request-ID' }).fill(sent.xRequestId);
     const row = page.locator(`[data-request="${sent.xRequestId}"]`);
     await page
-      .getByText('1 requests')
+      .getByText('1 request')
       .or(page.getByText('1 request', { exact: true }))
       .waitFor();
     await row.focus();
@@ -467,7 +467,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     }
     await open('time');
     const line = page.locator('.time-ahead summary', { hasText: 'The time to approve runs out.' }).first();
-    expect(await line.textContent()).toMatch(/^\d+ times: The time to approve runs out\. $/);
+    expect(await line.textContent()).toMatch(/^\d+ times?: The time to approve runs out\. $/);
     await open('requests?code=NO_SUCH_CODE');
     await open('requests');
     expect(await page.getByRole('searchbox', { name: 'Code' }).inputValue()).toBe('');

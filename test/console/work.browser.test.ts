@@ -43,8 +43,8 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     const candidate = page.getByRole('listitem').filter({ hasText: 'Invoice 4711' });
     await candidate.getByText(id).waitFor();
     await candidate.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Put 1 into a basket' }).click();
-    await page.getByRole('heading', { name: 'Basket of 1' }).waitFor();
+    await page.getByRole('button', { name: 'Put 1 payment into a basket' }).click();
+    await page.getByRole('heading', { name: 'Basket of 1 payment' }).waitFor();
     const basketId = page.url().split('/').at(-1) ?? '';
     const fact = page.locator('.facts > div', { hasText: 'Basket id' });
     await fact.getByText(basketId).waitFor();
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     );
     expect(lines[1]).toContain('"95360573002","125.50","NOK"');
     expect(lines.slice(2)).toEqual(['']);
-    await page.getByText('The file contains 1 payments.').waitFor();
+    await page.getByText('The file contains 1 payment.').waitFor();
   });
 
   it('saves all pages, and names the bound when there are more', async () => {

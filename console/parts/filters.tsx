@@ -1,0 +1,36 @@
+/** The filters of a list. On a phone they are behind a button, so that the list is on the first screen. */
+import { type ReactNode, useId, useState } from 'react';
+import { useText } from '../preferences.ts';
+import { Icon } from './icon.tsx';
+
+interface FiltersProps {
+  /** Stays visible on a phone. */
+  readonly search: ReactNode;
+  /** How many filters are set, apart from the search. */
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+export function Filters({ search, count, children }: FiltersProps) {
+  const t = useText();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={`filters ${isOpen ? 'filters-open' : ''}`}>
+      {search}
+      <button
+        type="button"
+        className="button filters-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="filter" />
+        {count > 0 ? t('filtersSet', { count }) : t('filters')}
+      </button>
+      <div className="filters-more" id={id}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** Lists: links in rows, filters on a phone, print, and the order of a chart. Skipped without Chromium. */
+import { describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { instant } from '../sca/paying.ts';
+import { findings } from '../support/axe.ts';
+import { chromiumPath, pictures } from '../support/chromium.ts';
+import { consoleInBrowser, type Visit } from './support.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
+  const at = consoleInBrowser();
+  const create = (text: string, creditorName = 'Kari Nordmann') =>
+    at.stage.create(`${instant}?allowLogicalDuplicate=true`, {
+      ...instantDomestic.example,
+      creditorName,
+      remittanceInformationUnstructured: text,
+    });
+  const visit = async (options = {}): Promise<Visit> => {
+    const one = await at.stage.visit(at.browser, options);
+    at.context = one.context;
+    one.page.setDefaultTimeout(10_000);
+    return one;
+  };
+
+  it('has a link in each row, which opens in a new tab', async () => {
+    const { id } = await create('In a new tab');
+    const { page, open, context } = await visit();
+    await open('payments');
+    const row = page.locator(`[data-payment="${id}"]`);
+    await row.waitFor();
+    const [tab] = await Promise.all([context.waitForEvent('page'), row.click({ button: 'middle' })]);
+    await tab.getByRole('heading', { name: 'History' }).waitFor();
+    expect(tab.url()).toContain(id);
+    expect(page.url()).not.toContain(id);
+    await row.click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+  });
+
+  it('on a phone begins on the first screen, with its filters behind a button', async () => {
+    await create('On a phone');
+    const { page, open } = await visit(phone);
+    await open('payments');
+    const top = (await page.locator('.grid-row').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    expect(top).toBeLessThan(450);
+    if (pictures) await page.screenshot({ path: `${pictures}/phone-payments.png` });
+    const from = page.getByLabel('From', { exact: true });
+    expect(await from.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await from.waitFor();
+    expect(await findings(page)).toEqual([]);
+    await from.fill('2099-01-01');
+    await page.getByText('No payments match').waitFor();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    expect(await from.isVisible()).toBe(false);
+    await open('requests');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/phone-requests.png` });
+  });
+
+  it('is printed as a table of all rows that are loaded, and without the menu', async () => {
+    for (let count = 0; count < 3; count += 1) await create(`Printed ${count}`);
+    const { page, open } = await visit({ colorScheme: 'dark' });
+    await open('payments');
+    await page.locator('.grid-row').nth(2).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const table = page.locator('table.print-only');
+    for (let count = 0; count < 3; count += 1) await table.getByText(`Printed ${count}`).waitFor();
+    for (const hidden of ['.side', '.filters', '.grid', '.page-actions'])
+      expect([hidden, await page.locator(hidden).isVisible()]).toEqual([hidden, false]);
+    const colours = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.documentElement);
+      return [backgroundColor, color];
+    });
+    expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(21, 32, 42)']);
+    if (pictures) await page.screenshot({ path: `${pictures}/print-payments.png` });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await table.waitFor({ state: 'detached' });
+  });
+
+  it('has a chart in the order of the life of a payment, whatever came first', async () => {
+    const rejected = await create('Rejected first', 'Scenario Rejected');
+    await at.stage.tpp.graphqlRaw(
+      `mutation { cancelPayment(input: { paymentId: "${rejected.id}" }) { tppMessages { text } } }`,
+    );
+    await create('Awaits approval');
+    const { page, open } = await visit();
+    await open('overview');
+    const legend = page.locator('.legend').first().locator('li');
+    await legend.nth(1).waitFor();
+    expect(await legend.allInnerTexts()).toEqual([
+      expect.stringContaining('Awaiting approval'),
+      expect.stringContaining('Cancelled'),
+    ]);
+  });
+});
