@@ -118,7 +118,7 @@ async function expire(
       authorisationId,
       psuId: null,
       status: payment?.status ?? null,
-      text: 'not finished within 15 minutes',
+      text: 'an authorisation was not finished within 15 minutes',
     });
   }
   if (recording) await stores.clock.record(tppId, events);
