@@ -167,10 +167,13 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(left()).toEqual([]);
   });
 
-  it('runs the example of docs/testing.md', async () => {
-    const [example = ''] = blocks('docs/testing.md', 'ts');
+  it.each([
+    [0, 'ACSC 1\n'],
+    [1, "[ 'RJCT', 'ACSC' ]\n"],
+  ])('runs the example %i of docs/testing.md', async (index, output) => {
+    const example = blocks('docs/testing.md', 'ts')[index] ?? '';
     writeFileSync(join(project, 'documented.mjs'), (await transform(example, { loader: 'ts' })).code);
-    expect((await run('node', 'documented.mjs')).stdout).toBe('ACSC 1\n');
+    expect((await run('node', 'documented.mjs')).stdout).toBe(output);
     expect(left()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { products } from '../../../src/domain/payments/products/list.ts';
@@ -30,7 +31,8 @@ const overview = `{ payments(first: 100) { nodes { product transactionStatus cre
   ... on BulkPayment { entries { index transactionStatus reason } } } }
   sandboxAccounts(first: 100) { nodes { bban balances { balanceType balanceAmount { amount currency } } } } }`;
 
-const id = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
+/** Of payments and card accounts; a seed names a card by its number. */
+const id = /[0-9a-f]{8}-[0-9a-f-]{27}|492500xxxxxx1234/g;
 
 /** What both doors show of the sandbox, without ids. Bookings of one run have no order. */
 async function shownBy(service: Service) {
@@ -64,13 +66,17 @@ async function live(service: Service): Promise<void> {
   const slow = { ...named('NDCT'), creditorName: 'Scenario Slow Settlement' };
   await done('approve', await create('NDCT', slow));
   await done('approve', await create('CBCT', { ...named('CBCT'), creditorName: 'Scenario Rejected' }));
-  const [entry, other] = named('BULK_NDCT').payments as object[];
-  const part = [entry, { ...other, creditorName: 'Scenario Rejected' }];
+  const [entry, second] = named('BULK_NDCT').payments as object[];
+  const part = [entry, { ...second, creditorName: 'Scenario Rejected' }];
   await done('approve', await create('BULK_NDCT', { ...named('BULK_NDCT'), payments: part }));
   await done('clock', '+62d');
   const message = 'remittanceInformationUnstructured';
   await done('cancel', await create('NDCT', { ...named('NDCT'), [message]: 'cancelled' }));
   await create('NDCT', { ...named('NDCT'), [message]: 'open' });
+  const [card] = (await done('send', 'GET', '/v1/sandbox/card-accounts')) as { resourceId: string }[];
+  const other = { identification: card?.resourceId ?? '', schemeNameProprietary: 'creditCardAccount' };
+  const debtorAccount = { other, currency: 'NOK' };
+  await done('approve', await create('INDCTS', { ...named('INDCTS'), debtorAccount }));
   // It waits for its funds.
   const large = { ...named('NDCT'), instructedAmount: { amount: '900000.00', currency: 'NOK' } };
   await done('approve', await create('NDCT', large));
@@ -104,9 +110,15 @@ describe('export', () => {
     const again = await serviceOf(file('lived.yaml'));
     await again.run('export', '--out', file('again.yaml'));
     expect(readFileSync(file('again.yaml'), 'utf8')).toBe(readFileSync(file('lived.yaml'), 'utf8'));
-    const { payments, clock } = parse(readFileSync(file('lived.yaml'), 'utf8'));
+    const seed = parse(readFileSync(file('lived.yaml'), 'utf8'));
+    const schema = JSON.parse(readFileSync('examples/seed/seed.schema.json', 'utf8'));
+    const isSeed = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    expect(isSeed(seed), JSON.stringify(isSeed.errors)).toBe(true);
+    const { payments, clock } = seed;
+    const fromCard = payments.find(({ body }: { body: typeof payments }) => body.debtorAccount.other);
+    expect(fromCard.body.debtorAccount.other.identification).toBe('492500xxxxxx1234');
     expect(payments.map(({ product }: { product: string }) => product).sort()).toEqual(
-      [...products.map(({ code }) => code), 'NDCT', 'NDCT', 'NDCT', 'NDCT', 'BULK_NDCT'].sort(),
+      [...products.map(({ code }) => code), 'NDCT', 'NDCT', 'NDCT', 'NDCT', 'INDCTS', 'BULK_NDCT'].sort(),
     );
     expect(await shownBy(again)).toEqual(await shownBy(lived));
     const later = new Date(Date.parse(`${clock}T12:00:00Z`) + 40 * 86_400_000).toISOString();

@@ -18,8 +18,8 @@ export interface ExportedSeed {
 
 export async function exportSeed(call: RequestCall, paymentsAtMost: number): Promise<ExportedSeed> {
   const time = textAt(await readData(call, '{ viewer { clock } }'), 'viewer', 'clock');
-  const { customers, accounts } = await readSandbox(call);
-  const { payments, hasMore } = await readPayments(call, paymentsAtMost);
+  const { customers, accounts, cardNumbers } = await readSandbox(call);
+  const { payments, hasMore } = await readPayments(call, paymentsAtMost, cardNumbers);
   if (hasMore) call.note(`The TPP has more payments; the seed has the newest ${payments.length}.`);
   const seed = {
     ...clockOf(Date.parse(time ?? ''), payments, Date.now()),

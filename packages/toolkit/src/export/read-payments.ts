@@ -6,6 +6,7 @@ import type { RequestCall } from '../command/call.ts';
 import { exchange } from '../command/exchange.ts';
 import { RefusedError } from '../command/failures.ts';
 import { at, listAt, record, textAt } from '../record.ts';
+import type { SandboxParts } from './read-sandbox.ts';
 import { inBatches, readBookings, readNodes, withoutNulls } from './reading.ts';
 
 export interface ExportedPayments {
@@ -20,12 +21,21 @@ const listQuery = `query ($first: Int!, $after: String) { items: payments(first:
     statusHistory { from to at reason } }
   pageInfo { hasNextPage endCursor } } }`;
 
-export async function readPayments(call: RequestCall, atMost: number): Promise<ExportedPayments> {
+type CardNumbers = SandboxParts['cardNumbers'];
+
+export async function readPayments(
+  call: RequestCall,
+  atMost: number,
+  cardNumbers: CardNumbers,
+): Promise<ExportedPayments> {
   const { nodes, hasMore } = await readNodes(call, listQuery, atMost);
-  return { payments: await inBatches([...nodes].reverse(), (row) => paymentOf(call, row)), hasMore };
+  return {
+    payments: await inBatches([...nodes].reverse(), (row) => paymentOf(call, row, cardNumbers)),
+    hasMore,
+  };
 }
 
-async function paymentOf(call: RequestCall, row: unknown): Promise<object> {
+async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbers): Promise<object> {
   const { product, createdAt, psuId, debtorName, fundsAvailable } = record(withoutNulls(row));
   const { settlement, service, name } = productOf(product);
   // The first entry is the creation.
@@ -43,7 +53,19 @@ async function paymentOf(call: RequestCall, row: unknown): Promise<object> {
     ...(history.length === 0 ? {} : { history }),
     ...(isApproved && settlement === 'ENTRIES' ? await entriesOf(call, paymentId, history.at(-1)) : {}),
     ...(isApproved && settlement === 'SCHEDULE' ? await executionsOf(call, paymentId) : {}),
-    body,
+    body: withCardNumber(body, cardNumbers),
+  };
+}
+
+/** A payment may name the card account that pays by its id. */
+function withCardNumber(body: object, cardNumbers: CardNumbers): object {
+  const debtorAccount = at(body, 'debtorAccount');
+  const other = at(debtorAccount, 'other');
+  const identification = cardNumbers.get(at(other, 'identification'));
+  if (identification == null) return body;
+  return {
+    ...body,
+    debtorAccount: { ...record(debtorAccount), other: { ...record(other), identification } },
   };
 }
 
