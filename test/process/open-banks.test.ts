@@ -9,8 +9,11 @@ import { newFolder } from './child.ts';
 
 describe('a bank behind the service that goes away', () => {
   it('has one line in the log, for the attention of an operator', async () => {
-    const lines: [string, string][] = [];
-    const line = (level: string) => (name: string) => void lines.push([level, name]);
+    const lines: [string, string, object][] = [];
+    const line =
+      (level: string) =>
+      (name: string, fields: object = {}) =>
+        void lines.push([level, name, fields]);
     const logs = {
       ...{ event: line('event'), warn: line('warn'), error: line('error') },
       ...{ door: () => undefined, audit: () => undefined, failed: () => undefined, fatal: () => undefined },
@@ -22,7 +25,8 @@ describe('a bank behind the service that goes away', () => {
     const opening = { logs, live, warn: () => undefined, closers, tracing: null };
     const { client } = await openUpstream(config.upstream, opening);
     for (let count = 0; count < 6; count += 1) await client.call(creation()).catch(() => undefined);
-    expect(lines).toEqual([['warn', 'bank lost']]);
+    // It has never answered.
+    expect(lines).toEqual([['warn', 'bank lost', {}]]);
     for (const close of closers) await close();
   });
 });

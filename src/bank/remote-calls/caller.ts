@@ -211,7 +211,8 @@ function giveUp(calls: AnyCalls, part: BreakerPart | null): void {
   queue.turnAway(heldCall(calls, part), part === null ? undefined : nameOf(part));
   if (part !== null) notice('calls to the bank held', { ...part });
   else {
-    notice('bank lost', { lastAnsweredMs: now() - (lastAnsweredAt ?? now()) });
+    // Without a number: the bank has not answered since the start.
+    notice('bank lost', lastAnsweredAt === null ? {} : { lastAnsweredMs: now() - lastAnsweredAt });
     probe.start();
   }
 }
