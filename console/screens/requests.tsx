@@ -161,7 +161,7 @@ function Rows({ log }: { readonly log: Log }) {
             <StatusCode status={one.status} refused={one.code !== null} />
             <span className="rows-main">
               <span className="request-line">
-                <strong>{one.method}</strong> {one.operationName ?? one.path}
+                <strong>{one.method}</strong> {one.operationName ?? <Path path={one.path} />}
               </span>
               <span className="soft small">
                 {one.code && <span className="request-code">{one.code} · </span>}
@@ -175,6 +175,20 @@ function Rows({ log }: { readonly log: Log }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** On a phone the end of a long path, which says what the request was. */
+function Path({ path }: { readonly path: string }) {
+  const [plain = ''] = path.split('?');
+  const end = plain.split('/').slice(-2).join('/');
+  return (
+    <>
+      <span className="path-whole">{path}</span>
+      <span className="path-end" title={path}>
+        {plain.split('/').length > 4 ? `…/${end}` : plain}
+      </span>
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ export const shell = {
   coloursLight: ['Light', 'Lyse'],
   coloursDark: ['Dark', 'Mørke'],
   explorer: ['GraphQL explorer', 'GraphQL-utforsker'],
+  testData: ['Test data', 'Testdata'],
   restDocs: ['REST reference', 'REST-referanse'],
   liveConnecting: ['Connecting', 'Kobler til'],
   liveLive: ['Live', 'Direkte'],

@@ -86,8 +86,9 @@ button, .button { font: inherit; font-weight: 600; text-align: center; text-deco
 button:hover, .button:hover { background: var(--action-over); }
 button.plain { background: transparent; color: var(--text); border-color: var(--edge); }
 button.plain:hover { background: var(--calm-ground); }
-.picks { margin: 2rem 0 0; padding: 1.25rem 0 0; border-top: 1px solid var(--line); }
+.picks { margin: 0 0 1.5rem; padding: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
 .picks p { color: var(--soft); margin: 0 0 .75rem; }
+.picks a { color: var(--action); }
 button.choice { width: 100%; justify-content: space-between; flex-wrap: wrap; gap: 0 .75rem; text-align: left; font-weight: 550; background: transparent; color: var(--text); border-color: var(--edge); }
 button.choice:hover { background: var(--calm-ground); }
 button.choice .hint { font-variant-numeric: tabular-nums; }

@@ -19,6 +19,7 @@ export const english = {
   language: 'Language',
   bank: 'PSD2 Bank',
   sandbox: 'Sandbox',
+  testData: 'Customers and accounts to test with',
   sandboxNote: 'This is a sandbox. No real money moves, and no real customer is contacted.',
   identify: {
     LOGIN: {
@@ -31,7 +32,7 @@ export const english = {
   } satisfies Record<AuthorisationKind, Words>,
   customerNumber: 'Customer number',
   customerNumberHint: 'Digits only.',
-  picks: 'Or continue as a customer of the sandbox:',
+  picks: 'Continue as a customer of the sandbox, or log in below:',
   /** Followed by the debtor account. */
   owns: 'owns',
   method: 'How do you want to receive the code?',

@@ -8,6 +8,7 @@ export const norwegian: Texts = {
   language: 'Språk',
   bank: 'PSD2-banken',
   sandbox: 'Sandkasse',
+  testData: 'Kunder og kontoer til testing',
   sandboxNote:
     'Dette er en sandkasse for testing. Ingen ekte penger flyttes, og ingen ekte kunder blir kontaktet.',
   identify: {
@@ -24,7 +25,7 @@ export const norwegian: Texts = {
   },
   customerNumber: 'Kundenummer',
   customerNumberHint: 'Bare sifre.',
-  picks: 'Eller fortsett som en kunde i sandkassen:',
+  picks: 'Fortsett som en kunde i sandkassen, eller logg inn under:',
   owns: 'eier',
   method: 'Hvordan vil du motta koden?',
   methods: { CODE_DEVICE: 'Kodebrikke', SMS: 'Tekstmelding (SMS)', BANK_APP: 'Bankappen' },

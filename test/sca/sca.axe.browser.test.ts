@@ -118,9 +118,12 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       page.goto((await made(instant, instantDomestic.example)).link),
     'a page that is out of date': async (page) => {
       await page.goto(await challenge());
-      await page.locator('input[name=formToken]').evaluate((input: HTMLInputElement) => {
-        input.value = 'stale';
-      });
+      await page
+        .locator('input[name=formToken]')
+        .last()
+        .evaluate((input: HTMLInputElement) => {
+          input.value = 'stale';
+        });
       await page.locator('#customerNumber').fill('1');
       await page.keyboard.press('Enter');
       await page.waitForURL(/identify$/);

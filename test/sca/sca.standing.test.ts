@@ -198,7 +198,8 @@ describe('a sandbox', () => {
     newTpp();
     const { psu, self } = await pay();
     const page = await psu.open();
-    expect(page.text).toMatch(/name="pick" value="13039319955" formnovalidate><bdi>Ola Nordmann<\/bdi>/);
+    expect(page.text).toMatch(/name="pick" value="13039319955"><bdi>Ola Nordmann<\/bdi>/);
+    expect(page.text).toContain('href="/docs/guide/test-data"');
     // With PSU-Context PRIVATE a company could not go on.
     expect(page.text).not.toContain(corporateCustomer);
     expect((await psu.post('identify', { customerNumber: '', pick: privateCustomer })).status).toBe(303);
