@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -124,6 +124,56 @@ describe('export', () => {
     const later = new Date(Date.parse(`${clock}T12:00:00Z`) + 40 * 86_400_000).toISOString();
     for (const service of [lived, again]) expect((await service.run('clock', later)).code).toBe(0);
     expect(await shownBy(again)).toEqual(await shownBy(lived));
+  });
+
+  it('holds long agreements, and what is not as usual', async () => {
+    const balances = [{ balanceAmount: { amount: '0.00', currency: 'NOK' } }];
+    const accounts = Array.from({ length: 12 }, (_, index) => ({
+      ...{ accountName: `A${index}`, bban: `A${index}`, currency: 'NOK', balances },
+    }));
+    const engage = (customer: string, bban: string) => ({ customer, account: { bban }, roles: ['REGISTER'] });
+    const engagements = accounts.flatMap(({ bban }) => [engage('1', bban), engage('2', bban)]);
+    const iban = {
+      accountName: 'I',
+      iban: 'DE89370400440532013000',
+      currency: 'NOK',
+      creditLine: '5.00',
+      balances,
+    };
+    const bookedAs = [{ balanceType: 'BOOKED', ...balances[0] }];
+    const seed = {
+      acceptWarnings: true,
+      customers: [
+        {
+          customerNumber: '1',
+          customerName: 'Company',
+          customerType: 'CORPORATE',
+          accounts,
+          agreements: [
+            { name: 'All', engagements },
+            { name: 'None', engagements: [] },
+          ],
+        },
+        {
+          customerNumber: '2',
+          customerName: 'Person',
+          customerType: 'PRIVATE',
+          accounts: [iban],
+          cardAccounts: [{ maskedPan: '4925', currency: 'NOK' }],
+          agreements: [{ name: 'Private agreement', engagements: [] }],
+        },
+        {
+          customerNumber: '3',
+          customerName: 'Other',
+          customerType: 'PRIVATE',
+          accounts: [{ ...iban, iban: 'GB29NWBK60161331926819', balances: bookedAs }],
+        },
+      ],
+    };
+    writeFileSync(file('unusual.json'), JSON.stringify(seed));
+    const service = await serviceOf(file('unusual.json'));
+    const { acceptWarnings: _, ...exported } = (await service.run('export', '--json')).json;
+    expect(exported).toEqual({ customers: seed.customers });
   });
 
   it('prints YAML or JSON, with as many payments as it should', async () => {
