@@ -6,7 +6,7 @@ import type { RequestCall } from '../command/call.ts';
 import { exchange } from '../command/exchange.ts';
 import { RefusedError } from '../command/failures.ts';
 import { at, listAt, record, textAt } from '../record.ts';
-import type { SandboxParts } from './read-sandbox.ts';
+import type { SeedParts } from './read-sandbox.ts';
 import { inBatches, readBookings, readNodes, withoutNulls } from './reading.ts';
 
 export interface ExportedPayments {
@@ -21,7 +21,7 @@ const listQuery = `query ($first: Int!, $after: String) { items: payments(first:
     statusHistory { from to at reason } }
   pageInfo { hasNextPage endCursor } } }`;
 
-type CardNumbers = SandboxParts['cardNumbers'];
+type CardNumbers = SeedParts['cardNumbers'];
 
 export async function readPayments(
   call: RequestCall,

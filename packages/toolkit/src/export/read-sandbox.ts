@@ -27,12 +27,12 @@ const queries = {
   agreements: listQuery('sandboxAgreements', 'id owner name engagements'),
 };
 
-export interface SandboxParts extends Readonly<Record<'customers' | 'accounts', readonly object[]>> {
+export interface SeedParts extends Readonly<Record<'customers' | 'accounts', readonly object[]>> {
   /** The masked numbers of card accounts by their ids, which change with each sandbox. */
   readonly cardNumbers: ReadonlyMap<unknown, string | null>;
 }
 
-export async function readSandbox(call: RequestCall): Promise<SandboxParts> {
+export async function readSandbox(call: RequestCall): Promise<SeedParts> {
   const [customers = [], accounts = [], cards = [], agreements = []] = await inBatches(
     [queries.customers, queries.accounts, queries.cards, queries.agreements],
     async (query) => (await readNodes(call, query, rowsAtMost)).nodes,
