@@ -1,7 +1,4 @@
-/**
- * Types that several fields share (specification 2.1, 2.2, 2.5, 2.6). The checks, OpenAPI and the GraphQL types use
- * them.
- */
+/** Types that several fields share. The checks, OpenAPI and the GraphQL types use them. */
 import { z } from 'zod';
 import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/account-numbers.ts';
 import { isBic } from '../values/bic.ts';
