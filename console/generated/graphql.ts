@@ -2147,6 +2147,20 @@ export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type ResetSandboxMutation = { __typename?: 'Mutation', initialiseSandbox: { __typename?: 'InitialiseSandboxPayload', customers?: Array<{ __typename?: 'SandboxCustomer', customerId: string }> | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
+export type AddCustomerMutationVariables = Exact<{
+  input: CreateSandboxCustomerInput;
+}>;
+
+
+export type AddCustomerMutation = { __typename?: 'Mutation', createSandboxCustomer: { __typename?: 'CreateSandboxCustomerPayload', customer?: { __typename?: 'SandboxCustomer', customerId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
+export type AddAccountMutationVariables = Exact<{
+  input: CreateSandboxAccountInput;
+}>;
+
+
+export type AddAccountMutation = { __typename?: 'Mutation', createSandboxAccount: { __typename?: 'CreateSandboxAccountPayload', account?: { __typename?: 'SandboxAccount', resourceId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
+
 export type FaultsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3392,6 +3406,40 @@ export const ResetSandboxDocument = new TypedDocumentString(`
   path
   text
 }`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
+export const AddCustomerDocument = new TypedDocumentString(`
+    mutation AddCustomer($input: CreateSandboxCustomerInput!) {
+  createSandboxCustomer(input: $input) {
+    customer {
+      customerId
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<AddCustomerMutation, AddCustomerMutationVariables>;
+export const AddAccountDocument = new TypedDocumentString(`
+    mutation AddAccount($input: CreateSandboxAccountInput!) {
+  createSandboxAccount(input: $input) {
+    account {
+      resourceId
+    }
+    tppMessages {
+      ...Message
+    }
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<AddAccountMutation, AddAccountMutationVariables>;
 export const FaultsDocument = new TypedDocumentString(`
     query Faults {
   sandboxFaults {

@@ -141,6 +141,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
             </button>
           </div>
         </div>
+        <p className="hint">{t('requiredHint')}</p>
         {inFormOrder(required).map((field) => (
           <Fragment key={field.name}>
             {field.name === 'debtorAccount' && !hasRemoteBank() && (
@@ -166,7 +167,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
             )}
           </div>
         </details>
-        <Messages messages={said} />
+        <Messages messages={said.filter((one) => !checked.some(({ path }) => path === one.path))} />
         <div className="form-end">
           <button type="submit" className="button primary" disabled={creation.busy}>
             {t('createPayment')}

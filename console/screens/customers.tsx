@@ -8,6 +8,7 @@ import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { Amount, type Money, writtenAccount } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
+import { AddRecords } from './add-records.tsx';
 
 export function Customers() {
   const t = useText();
@@ -24,7 +25,16 @@ export function Customers() {
   const cards = customers.data?.sandboxCardAccounts.nodes ?? [];
   const bankOwn = all.filter(({ customerNumber }) => !customerNumber);
   return (
-    <Page title={t('navCustomers')} lead={t('customersLead')} actions={<Reset done={again} />}>
+    <Page
+      title={t('navCustomers')}
+      lead={t('customersLead')}
+      actions={
+        <>
+          <AddRecords customers={known} done={again} />
+          <Reset done={again} />
+        </>
+      }
+    >
       {error && !customers.data && <Problem error={error} again={again} />}
       {!customers.data && !error && <Loading />}
       {customers.data && known.length === 0 && (

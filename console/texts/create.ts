@@ -11,6 +11,7 @@ export const create = {
   debtorMissing: ['Choose an account to pay from.', 'Velg en konto å betale fra.'],
   optional: ['(optional)', '(valgfritt)'],
   clearForm: ['Clear', 'Tøm'],
+  requiredHint: ['Fields with * are required.', 'Felt med * må fylles ut.'],
   moreFields: ['More fields ({count})', 'Flere felt ({count})'],
   allowDuplicate: [
     'Allow a duplicate of a payment from the last 24 hours',

@@ -1,0 +1,75 @@
+/** The forms that add customers and accounts, and the marks of the payment form. Skipped without Chromium. */
+import { describe, expect, it } from 'vitest';
+import { findings } from '../support/axe.ts';
+import { chromiumPath, pictures } from '../support/chromium.ts';
+import { consoleInBrowser } from './support.ts';
+
+describe.skipIf(chromiumPath === undefined)('the console', () => {
+  const at = consoleInBrowser();
+
+  it('adds a customer and an account, with each fault at its field', async () => {
+    const { page, open, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    page.setDefaultTimeout(10_000);
+    await open('customers');
+    await page.getByRole('button', { name: 'Add a customer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a customer' });
+    await dialog.getByLabel('Name').fill('Nora Hansen');
+    await dialog.getByLabel('Customer number').fill('not a number!');
+    await dialog.getByRole('button', { name: 'Add a customer' }).click();
+    const fault = dialog.locator('.form-field', { hasText: 'Customer number' }).getByRole('alert');
+    await fault.waitFor();
+    expect(await findings(page)).toEqual([]);
+    if (pictures) await page.screenshot({ path: `${pictures}/add-customer.png` });
+    await dialog.getByLabel('Customer number').fill('24019012386');
+    await dialog.getByRole('button', { name: 'Add a customer' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Nora Hansen' }).waitFor();
+
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    const second = page.getByRole('dialog', { name: 'Add an account' });
+    await second.getByLabel('Owner').selectOption('24019012386');
+    await second.getByLabel('Name of the account').fill('Ferie');
+    await second.getByLabel('Account number').fill('9536 05 71026');
+    await second.getByLabel('Balance').fill('1000.5');
+    await second.getByRole('button', { name: 'Add an account' }).click();
+    await second.locator('.form-field', { hasText: 'Balance' }).getByRole('alert').waitFor();
+    await second.getByLabel('Balance').fill('1000.50');
+    await second.getByRole('button', { name: 'Add an account' }).click();
+    await second.waitFor({ state: 'detached' });
+    const customer = page.getByRole('region', { name: 'Nora Hansen' });
+    await customer.getByRole('link', { name: 'Ferie' }).getByText('1,000.50').waitFor();
+  });
+
+  it('keeps the dialog open for a warning, after the account exists', async () => {
+    const { page, open, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    await open('customers');
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an account' });
+    await dialog.getByLabel('Name of the account').fill('Wrong check digit');
+    await dialog.getByLabel('Account number').fill('95360571027');
+    const add = dialog.getByRole('button', { name: 'Add an account' });
+    await add.click();
+    await dialog.locator('.field-warning').waitFor();
+    expect(await add.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Wrong check digit' }).waitFor();
+  });
+
+  it('marks what a payment requires, and shows a fault at its field and in the summary', async () => {
+    const { page, open, context } = await at.stage.visit(at.browser);
+    at.context = context;
+    page.setDefaultTimeout(10_000);
+    await open('create?product=INDCTS');
+    await page.getByText('Fields with * are required.').waitFor();
+    expect(await page.locator('.form-field', { hasText: 'Country' }).first().innerText()).toContain('*');
+    await page.getByLabel('Creditor name').fill('Kari Nordmann');
+    await page.getByRole('button', { name: 'Create the payment' }).click();
+    const text = 'Choose an account to pay from';
+    await page.getByText(text).first().waitFor();
+    const country = page.locator('.checks li', { hasText: 'creditorAddress' });
+    await country.first().waitFor();
+    expect(await page.locator('form .note').count()).toBe(0);
+  });
+});
