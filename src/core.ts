@@ -195,7 +195,8 @@ function startService(settings: readonly string[]): void {
   });
   const end = once(child, 'exit');
   closers.push(async () => {
-    child.kill('SIGTERM');
+    // Ctrl+C reaches the service too, and a second signal would end it at once.
+    if (child.connected) child.disconnect();
     await end;
   });
   child.once('exit', (code) => void stop(code ?? 1));

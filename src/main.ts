@@ -240,10 +240,12 @@ function onSignals(ready: Promise<void>): void {
         process.exit(0);
       });
   };
+  let hasSignal = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(1);
-      close();
+      if (hasSignal) process.exit(1);
+      hasSignal = true;
+      if (!closing) close();
     });
   }
   onHangUp(

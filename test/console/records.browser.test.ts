@@ -66,8 +66,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await page.locator('.form-field', { hasText: 'Country' }).first().innerText()).toContain('*');
     await page.getByLabel('Creditor name').fill('Kari Nordmann');
     await page.getByRole('button', { name: 'Create the payment' }).click();
-    const text = 'Choose an account to pay from';
-    await page.getByText(text).first().waitFor();
+    await page.locator('.field-error', { hasText: 'Choose an account to pay from' }).first().waitFor();
     const country = page.locator('.checks li', { hasText: 'creditorAddress' });
     await country.first().waitFor();
     expect(await page.locator('form .note').count()).toBe(0);

@@ -26,8 +26,21 @@ beforeAll(async () => {
   expected.AccountTransactionConnection = await makeEntries();
   expected.CardTransactionConnection = await makeCardTransactions();
   expected.LoggedRequestConnection = await makeRequests();
+  // A read by REST would be one more request in the log.
+  const { data } = await tpp.graphqlRaw('{ sandboxAgreements(first: 100) { nodes { id } } }');
+  expected.SandboxAgreementConnection = data.sandboxAgreements.nodes.map(({ id }: { id: string }) => id);
+  await tpp.rest('POST', '/v1/sandbox/card-accounts', {
+    body: { ...cardAccountBody(olaNumber), maskedPan: '492500xxxxxx9999' },
+  });
+  expected.SandboxCustomerConnection = await idsOf('customers', 'customerId');
+  expected.SandboxAccountConnection = await idsOf('accounts', 'resourceId');
+  expected.SandboxCardAccountConnection = await idsOf('card-accounts', 'resourceId');
 });
 afterAll(() => bank.stop());
+
+/** The ids of a list of the sandbox, oldest first. */
+const idsOf = async (list: string, id: string): Promise<string[]> =>
+  (await tpp.rest('GET', `/v1/sandbox/${list}`)).json.map((one: Record<string, string>) => one[id]);
 
 async function makePayments(): Promise<string[]> {
   const ids: string[] = [];
@@ -129,6 +142,10 @@ const walks: Readonly<Record<string, () => Walk>> = {
     node: 'xRequestId',
     args: 'filter: { path: "/v1/sandbox/agreements" }',
   }),
+  SandboxCustomerConnection: () => ({ field: 'sandboxCustomers', node: 'customerId' }),
+  SandboxAccountConnection: () => ({ field: 'sandboxAccounts', node: 'resourceId' }),
+  SandboxCardAccountConnection: () => ({ field: 'sandboxCardAccounts', node: 'resourceId' }),
+  SandboxAgreementConnection: () => ({ field: 'sandboxAgreements', node: 'id' }),
 };
 
 interface Page {

@@ -25,7 +25,9 @@ it('is replaced once both files fit together, and a wrong one stops the start', 
   const open = () => openSeal({ keyFile, certificateFile }, opening);
   writeFileSync(keyFile, 'x');
   writeFileSync(certificateFile, first.certificatePem);
-  expect(open).toThrow(`Wrong setting: NOTIFICATION_KEY: the file ${keyFile} does not contain a private key in PEM`);
+  expect(open).toThrow(
+    `Wrong setting: NOTIFICATION_KEY: the file ${keyFile} does not contain a private key in PEM`,
+  );
   writeFileSync(keyFile, first.privateKeyPem);
   const seal = open();
   expect(seal()).toEqual(first);

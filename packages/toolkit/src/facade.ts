@@ -59,7 +59,8 @@ async function stop(code: number): Promise<void> {
     children.map(async (child) => {
       if (child.exitCode !== null) return;
       const exitEvent = once(child, 'exit');
-      child.kill('SIGTERM');
+      // Ctrl+C reaches the services too, and a second signal would end them at once.
+      if (child.connected) child.disconnect();
       await exitEvent;
     }),
   );
