@@ -91,10 +91,20 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     // Not waitForFunction: the policy of the page forbids text as a script.
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage['graphiql:tabState'] ?? '{}').activeTabIndex))
-      .toBe(2);
+      .toBe(1);
     await page.reload({ waitUntil: 'commit' });
     await ready(page);
     await expect.poll(shown).toEqual(chosen);
+    expect(await page.locator('.graphiql-tab').count()).toBe(5);
+    await page.getByLabel('Examples').selectOption('CreateSigningBasket');
+    await ready(page);
+    await expect.poll(shown).toEqual(['CreateSigningBasket', 'CreateSigningBasket', 'input']);
+    expect(await page.locator('.graphiql-tab').count()).toBe(6);
+    await page.getByLabel('Examples').selectOption('Payments');
+    await ready(page);
+    await expect.poll(shown).toEqual(['Payments', 'Payments', 'first']);
+    expect(await page.locator('.graphiql-tab').count()).toBe(6);
+    if (pictures) await page.screenshot({ path: `${pictures}/explorer-tabs.png` });
     await fresh.close();
   }, 60_000);
 

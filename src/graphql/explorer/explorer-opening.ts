@@ -4,17 +4,20 @@ import { type Html, html } from '../../browser/html.ts';
 
 /** Other tabs cannot read sessionStorage. The console stores its token under the same key (console/sign-ins.ts). */
 const storageKey = 'psd2-bank.explorer';
+const chosenKey = 'psd2-bank.example';
 
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-interface OpeningTab {
+export interface OpeningExample {
   readonly title: string;
   readonly query: string;
   readonly variables: string;
+  /** Whether it has a tab at first. The list above the editor opens the others. */
+  readonly hasTab: boolean;
 }
 
 /** The format in which GraphiQL stores a tab. */
-const storedTab = ({ title, query, variables }: OpeningTab) => ({
+const storedTab = ({ title, query, variables }: OpeningExample) => ({
   id: title,
   title,
   query,
@@ -25,12 +28,12 @@ const storedTab = ({ title, query, variables }: OpeningTab) => ({
 });
 
 /**
- * Keeps token and open tab for reloads, opens a tab for each example, removes the used ticket from the address, and adds
- * the token to each request without its own. Without a token it sends the console's cookie if `isSignedIn`.
+ * Keeps token and open tab for reloads, shows the examples, removes the used ticket from the address, and adds the token to
+ * each request without its own. Without a token it sends the console's cookie if `isSignedIn`.
  */
 export const openingScript = (
   { token, isSignedIn }: { readonly token: string | null; readonly isSignedIn: boolean },
-  tabs: readonly OpeningTab[],
+  examples: readonly OpeningExample[],
 ): string => `
 (() => {
   // The policy allows only styles with the nonce of the page, which libraries do not set.
@@ -48,12 +51,25 @@ export const openingScript = (
   } catch {}
   try {
     // GraphiQL drops the variables of its first default tab, so the tabs go into its storage.
-    const first = { activeTabIndex: 0, tabs: ${inScript(tabs.map(storedTab))} };
+    const examples = ${inScript(examples.map(storedTab))};
+    const first = { activeTabIndex: 0, tabs: examples.filter(({ id }) => ${inScript(namesOfTabs(examples))}.includes(id)) };
     const state = JSON.parse(localStorage.getItem('graphiql:tabState')) ?? first;
+    // GraphiQL may store its tabs until the page ends, so an example opens in the next page.
+    const chosen = examples.find(({ id }) => id === sessionStorage.getItem('${chosenKey}'));
+    sessionStorage.removeItem('${chosenKey}');
+    if (chosen) {
+      const open = state.tabs.findIndex(({ id }) => id === chosen.id);
+      if (open < 0) state.tabs.push(chosen);
+      state.activeTabIndex = open < 0 ? state.tabs.length - 1 : open;
+    }
     localStorage.setItem('graphiql:tabState', JSON.stringify(state));
     // Without these two GraphiQL opens an empty tab.
     for (const part of ['query', 'variables'])
       localStorage.setItem('graphiql:' + part, state.tabs[state.activeTabIndex][part] ?? '');
+    document.getElementById('example').addEventListener('change', ({ target }) => {
+      sessionStorage.setItem('${chosenKey}', target.value);
+      location.reload();
+    });
   } catch {}
   const address = new URL(location.href);
   address.searchParams.delete('ticket');
@@ -77,6 +93,12 @@ export const openingScript = (
 })();
 `;
 
+const namesOfTabs = (examples: readonly OpeningExample[]): readonly string[] =>
+  examples.filter(({ hasTab }) => hasTab).map(({ title }) => title);
+
+export const exampleList = (names: readonly string[]): Html =>
+  html`<p id="examples"><label>Examples <select id="example"><option value="">Open an example …</option>${names.map((name) => html`<option>${name}</option>`)}</select></label></p>`;
+
 export function noticeOf(isUsed: boolean, tokenLine: string): Html {
   const why = isUsed
     ? 'This link has been used. It opens the explorer only once.'
@@ -98,6 +120,9 @@ h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; c
 #notice code { font-family: ui-monospace, monospace; background: #ffffff; padding: .05em .3em; border-radius: .25em; overflow-wrap: anywhere; }
 /* A pressed tab can be dragged and moves away before the click ends, so the click would miss it. */
 #root .graphiql-tab { transform: none !important; }
+#root .graphiql-logo { display: none; }
+#examples { margin: 0; padding: .375rem 1rem; font: 15px/1.5 system-ui, sans-serif; }
+#examples select { font: inherit; max-width: 100%; }
 @media (max-width: 48rem) {
   #root .graphiql-sidebar { width: 44px; padding: 4px; }
   #root .graphiql-sidebar > button { width: 36px; }

@@ -5,7 +5,13 @@ import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads } from '../../http/message.ts';
 import { examples } from './examples/list.ts';
-import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
+import {
+  exampleList,
+  noticeOf,
+  type OpeningExample,
+  openingScript,
+  openingStyle,
+} from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
 
 interface PageParts {
@@ -56,11 +62,21 @@ export const explorerAssets: Readonly<Record<string, Door>> = {
 /** The editor is narrow, so every field gets a line. */
 const spacious = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
 
-const tabs = examples.map(({ name, query, variables }) => ({
+const namesOfTabs = [
+  'Payments',
+  'CreateInstantPayment',
+  'PaymentStatusChanged',
+  'CompleteAuthorisation',
+  'SandboxCustomers',
+];
+
+const openings: readonly OpeningExample[] = examples.map(({ name, query, variables }) => ({
   title: name,
   query: spacious(query),
   variables: JSON.stringify(variables, null, 2),
+  hasTab: namesOfTabs.includes(name),
 }));
+const tabs = openings.filter(({ hasTab }) => hasTab);
 
 /** Keeps GraphiQL from putting the query into the address, where a reload would send it. */
 const quietAddress = 'onEditQuery() {}';
@@ -158,8 +174,8 @@ async function page(opening: ExplorerOpening, tokenLine: string): Promise<string
 <body id="body" class="no-focus-outline">
 <noscript>The explorer needs JavaScript. <a href="schema.graphql">schema.graphql</a> contains the schema.</noscript>
 ${noticeOf(used, tokenLine)}
-<main><h1>GraphQL explorer</h1><div id="root"></div></main>
-<script nonce="${nonce}">${openingScript(opening, tabs)}</script>
+<main><h1>GraphQL explorer</h1>${exampleList(openings.map(({ title }) => title))}<div id="root"></div></main>
+<script nonce="${nonce}">${openingScript(opening, openings)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
 <script nonce="${nonce}">${call}document.querySelector('#root'), { ...${JSON.stringify(optionsFor(opening)).replaceAll('<', '\\u003c')}, ${quietAddress} });</script>
 </body>
