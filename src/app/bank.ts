@@ -23,23 +23,23 @@ import type { Bank } from '../operations/ports/bank.ts';
 import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 import { type Approval, approvalHere } from '../operations/sca/approval.ts';
 import { returnPath } from '../sca/browser.ts';
-import type { ProviderBehind } from './provider.ts';
+import type { ProviderConnection } from './provider.ts';
 import { waitsForEnd } from './wait-for-end.ts';
 
 /** `secret` protects the states with which PSUs come back from the bank. */
-export interface UpstreamBehind {
+export interface UpstreamConnection {
   readonly client: Upstream;
   readonly secret: () => string;
 }
 
 /** `outbox`: a folder that takes orders instead of the core system. */
-export interface CoreBehind {
+export interface CoreConnection {
   readonly client: CoreClient;
   readonly messages: Messages;
   readonly outbox: Outbox | null;
 }
 
-export interface BankBehind {
+export interface ChosenBank {
   readonly bank: Bank;
   readonly approval: Approval;
   /** Whether the bank is remote, with resources of its own. */
@@ -58,7 +58,7 @@ export interface Inside {
   readonly events: PaymentEvents;
   readonly options: DatabaseOptions;
   readonly metrics: Pick<Metrics, 'strange' | 'unknown'>;
-  readonly identity: ProviderBehind | null;
+  readonly identity: ProviderConnection | null;
 }
 
 function approvalOf(inside: Inside, bank: Bank): Approval {
@@ -69,28 +69,28 @@ function approvalOf(inside: Inside, bank: Bank): Approval {
 }
 
 /** At most one is set. Default: the simulated bank. */
-export interface Behind {
-  readonly upstream?: UpstreamBehind | null;
-  readonly core?: CoreBehind | null;
-  readonly bank?: (inside: Inside) => BankBehind;
+export interface BankChoice {
+  readonly upstream?: UpstreamConnection | null;
+  readonly core?: CoreConnection | null;
+  readonly bank?: (inside: Inside) => ChosenBank;
 }
 
-export function bankOf({ bank, upstream, core }: Behind, inside: Inside): BankBehind {
+export function bankOf({ bank, upstream, core }: BankChoice, inside: Inside): ChosenBank {
   if (bank) return bank(inside);
-  if (upstream) return upstreamBehind(upstream, inside);
-  if (core) return coreBehind(core, inside);
-  return behindPages(createSimulatedBank(inside), inside);
+  if (upstream) return chooseUpstream(upstream, inside);
+  if (core) return chooseCore(core, inside);
+  return bankWithPages(createSimulatedBank(inside), inside);
 }
 
 /** A bank whose PSUs use the pages of this service. With an identity provider they have no app of the bank. */
-export const behindPages = (bank: Bank, inside: Inside): BankBehind => ({
+export const bankWithPages = (bank: Bank, inside: Inside): ChosenBank => ({
   bank: inside.identity === null ? bank : { ...bank, appMessage: null },
   approval: approvalOf(inside, bank),
   hasRemoteBank: false,
   background: null,
 });
 
-function upstreamBehind({ client: upstream, secret }: UpstreamBehind, inside: Inside): BankBehind {
+function chooseUpstream({ client: upstream, secret }: UpstreamConnection, inside: Inside): ChosenBank {
   const client = createBankClient({ upstream, secret, publicUrl: inside.settings.publicUrl });
   const { strange, unknown } = inside.metrics;
   const givenUp = (paymentId: string) => upstream.alarm('PAYMENT', { paymentId });
@@ -104,13 +104,13 @@ function upstreamBehind({ client: upstream, secret }: UpstreamBehind, inside: In
   };
 }
 
-function coreBehind(core: CoreBehind, inside: Inside): BankBehind {
+function chooseCore(core: CoreConnection, inside: Inside): ChosenBank {
   const office = createOrderOffice({ ...inside, isDatabaseFault, carrier: createCarrier(core) });
   const wakes = createOrderWakes(inside.options, office.wake);
   const queries = createCoreQueries(core.client, core.messages);
   const waitForEnd = waitsForEnd(inside.events, inside.work);
   return {
-    ...behindPages(createCoreBank({ ...inside, newId: randomUUID, queries, waitForEnd }), inside),
+    ...bankWithPages(createCoreBank({ ...inside, newId: randomUUID, queries, waitForEnd }), inside),
     background: {
       tick: office.tick,
       start() {

@@ -20,8 +20,8 @@ export interface CallerParts {
   readonly rateLimit?: number;
 }
 
-/** Maximum age of the token state that an open stream relies on. */
-const streamBelievesMs = 2_000;
+/** The greatest age of a remembered token that an open stream accepts. */
+const streamMaxAgeMs = 2_000;
 
 export function createCallers(
   parts: CallerParts,
@@ -66,7 +66,7 @@ export function createCallers(
     },
     stands,
     async known({ token }) {
-      return token === undefined || (await memory.recall(token.hash, streamBelievesMs)) !== null;
+      return token === undefined || (await memory.recall(token.hash, streamMaxAgeMs)) !== null;
     },
     ended: ({ token }) => token && memory.forget(token.hash),
   };

@@ -13,11 +13,11 @@ import type { Settings } from '../operations/operation.ts';
 import type { AuditEntry, PerformerParts } from '../operations/performer.ts';
 import type { Clock } from '../operations/ports/stores.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
-import type { Behind } from './bank.ts';
+import type { BankChoice } from './bank.ts';
 import type { CallerParts } from './callers.ts';
-import type { ProviderBehind } from './provider.ts';
+import type { ProviderConnection } from './provider.ts';
 
-export interface AppParts extends CallerParts, Behind, Pick<Settings, 'executionsPerMove' | 'seed'> {
+export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'executionsPerMove' | 'seed'> {
   readonly database: OpenDatabase;
   readonly publicUrl: string;
   readonly clock?: Clock;
@@ -26,7 +26,7 @@ export interface AppParts extends CallerParts, Behind, Pick<Settings, 'execution
   readonly compilation?: CompilationLimits;
   readonly audit?: (entry: AuditEntry) => void;
   readonly refused?: PerformerParts['refused'];
-  /** Called when background work of the bank fails; it is tried again. */
+  /** Called when background work of the bank fails. The service then repeats the work. */
   readonly failed?: (error: unknown) => void;
   /** Limits on requests; absent: none. The settings hold the defaults. */
   readonly requestDeadlineMs?: number;
@@ -34,21 +34,21 @@ export interface AppParts extends CallerParts, Behind, Pick<Settings, 'execution
   readonly issueCertificate?: CertificateIssuer;
   /** Folder of the built console; default: dist/console. */
   readonly consoleFolder?: string;
-  /** How pages show toolkit commands; default: with the default settings. */
+  /** The form of toolkit commands on pages; default: for a service with default settings. */
   readonly toolkit?: Toolkit;
   /** Intervals of heartbeats and caller checks of open streams; tests set them lower. */
   readonly streams?: StreamPauses;
   /** false: no request log, to measure its cost. */
   readonly requestLog?: { readonly pauses?: LogPauses } | false;
-  /** How TPPs are notified of their payments; they are not when absent. */
+  /** Settings of notifications to TPPs; absent: the service sends none. */
   readonly notifications?: NotifierSettings | null;
   /** Default: the pages of this service authenticate PSUs. */
-  readonly identity?: ProviderBehind | null;
+  readonly identity?: ProviderConnection | null;
   /** Absent: the clock of the process is trusted. */
   readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
   readonly processMetrics?: boolean;
   /** Limits of unsent responses; tests set them lower. */
   readonly unsent?: Partial<UnsentBounds>;
-  /** Absent: nothing is traced. */
+  /** Absent: no tracing. */
   readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped' | 'waiting'> | null;
 }

@@ -1,4 +1,4 @@
-/** Sends responses: notes each in the log of requests and adds the headers that all have. */
+/** Sends responses: adds the headers common to all, and logs each response. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
@@ -28,7 +28,7 @@ export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void
     const { exchange, http } = this.request;
     const requestId = shownRequestId(http.headers);
     if (requestId !== undefined) answer.headers['x-request-id'] = requestId;
-    if (!exchange.isUnseen) answered(http, answer, exchange.isLate);
+    if (!exchange.isUnlogged) answered(http, answer, exchange.isLate);
     const { status, headers, cookies, body } = answer;
     const isStream = body instanceof ReadableStream;
     // After the deadline nobody reads the response, so a stream in it would stay open.

@@ -1,4 +1,4 @@
-/** The first hooks of a request. `runWork` runs its handler. */
+/** The first hooks of a request (`addArrival`), and the call of its handler (`runWork`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
@@ -17,7 +17,7 @@ declare module 'fastify' {
     answer(answer: HttpAnswer): void;
   }
   interface FastifyContextConfig {
-    /** Probes and metrics, which are served even when no other request is. */
+    /** Probes and metrics. The service answers them even while it refuses all other requests. */
     readonly isProbe?: true;
   }
 }
@@ -32,7 +32,7 @@ export interface ExchangeParts {
 
 const nothing = (): void => undefined;
 
-/** The first hooks: notes the request, waits for its turn on the connection, and checks that HTTP allows it. */
+/** Adds the first hooks. They record the request, wait for its turn on the connection, and check that it is valid HTTP. */
 export function addArrival(app: FastifyInstance, parts: ExchangeParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     inOrder(request.raw, reply.raw, () => {
@@ -64,9 +64,9 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
     restartDeadline: nothing,
     fault: null,
     isLate: false,
-    isUnseen: isProbe,
-    giveBodySlot: nothing,
-    giveSlot: nothing,
+    isUnlogged: isProbe,
+    releaseBodySlot: nothing,
+    releaseSlot: nothing,
     work: Promise.resolve(),
   };
   const log: DoorLog = (entry, error) => {
@@ -77,8 +77,8 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
   request.http = new HttpRequest(request, headers, log, parts.trace(span));
   reply.raw.once('close', () => {
     clearTimeout(exchange.deadline);
-    exchange.giveBodySlot();
-    void exchange.work.then(exchange.giveSlot);
+    exchange.releaseBodySlot();
+    void exchange.work.then(exchange.releaseSlot);
   });
 }
 

@@ -16,15 +16,15 @@ export interface HttpExchange {
   readonly isProbe: boolean;
   readonly raw: ServerResponse;
   deadline: NodeJS.Timeout | undefined;
-  /** Begins the time of the deadline anew. */
+  /** Restarts the timer of the deadline. */
   restartDeadline: () => void;
   fault: PlayedFault | null;
   /** The deadline has sent a response, so the result of the work is discarded. */
   isLate: boolean;
-  /** Refused with 503 before anything was read. */
-  isUnseen: boolean;
-  giveBodySlot: () => void;
-  giveSlot: () => void;
+  /** Leaves the response out of the log: probes, and requests that the service refuses with 503 before it reads them. */
+  isUnlogged: boolean;
+  releaseBodySlot: () => void;
+  releaseSlot: () => void;
   /** The work of the handler, which continues after the deadline. Never rejects. */
   work: Promise<void>;
 }

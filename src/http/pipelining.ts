@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Requests of a connection that may wait for the running one. */
+/** The most requests of a connection that wait for the running one. */
 export const waitingAtMost = 16;
 
 interface PipelinedConnection {
@@ -19,7 +19,7 @@ const connections = new WeakMap<Duplex, PipelinedConnection>();
 
 const isDone = (answer: ServerResponse): boolean => answer.closed || answer.destroyed;
 
-/** Calls `begin` when earlier responses are sent; never for a dropped request. */
+/** Calls `begin` after the earlier responses of the connection are sent. Never calls it for a dropped request. */
 export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, begin: () => void): void {
   if (refusedConnections.has(socket)) return;
   const connection = connections.get(socket);
@@ -43,7 +43,7 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
   });
 }
 
-/** Connections with malformed input: nothing after it is handled. */
+/** Connections with malformed input. The service handles no later request of them. */
 const refusedConnections = new WeakSet<Duplex>();
 const malformed = new WeakSet<IncomingMessage>();
 
@@ -64,7 +64,7 @@ export function refuseLast(socket: Duplex, refuse: () => void, end: () => void):
   else last.once('close', act);
 }
 
-/** Node emits no event, so a reader of the body would wait forever. */
+/** Ends the body with an error: Node emits no event here, so a reader of the body would wait forever. */
 function endBody(incoming: IncomingMessage): void {
   malformed.add(incoming);
   if (incoming.listenerCount('error') > 0)

@@ -142,7 +142,7 @@ function addLimits(
   { requests, bodies }: Limits,
 ): void {
   const refuseUnseen = ({ exchange }: FastifyRequest, why: Unavailability) => {
-    exchange.isUnseen = true;
+    exchange.isUnlogged = true;
     return unavailable(why);
   };
   const requirePath = collectPaths(app);
@@ -160,7 +160,7 @@ function addLimits(
     if (reply.raw.destroyed) return;
     const give = bodies.take(request.ip);
     if (give === null) return done(refuseUnseen(request, 'OVERLOAD'));
-    request.exchange.giveBodySlot = give;
+    request.exchange.releaseBodySlot = give;
     done(null, payload);
   });
   // After the hooks of a door, which may refuse the request without reading its body.
@@ -169,13 +169,13 @@ function addLimits(
   });
   app.addHook('preValidation', (request, reply, done) => {
     const { exchange } = request;
-    exchange.giveBodySlot();
+    exchange.releaseBodySlot();
     if (exchange.isProbe) return done();
     // A slot that is taken after the connection has closed would never be given back.
     if (exchange.isLate || reply.raw.destroyed) return;
     const give = requests.take();
     if (give === null) return done(refuseUnseen(request, 'OVERLOAD'));
-    exchange.giveSlot = give;
+    exchange.releaseSlot = give;
     pace((waitedMs) => {
       if (exchange.isLate || reply.raw.destroyed) return;
       if (deadline !== undefined && waitedMs > begunWithinMs) return done(refuseUnseen(request, 'OVERLOAD'));
@@ -200,11 +200,11 @@ function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: n
   const { exchange } = request;
   const answerLate = () => {
     if (reply.sent || reply.raw.headersSent) return;
-    exchange.isUnseen = true;
+    exchange.isUnlogged = true;
     // The connection closes, so the rest of the body is not read.
     reply.header('connection', 'close').send(unavailable('DEADLINE'));
     exchange.isLate = true;
-    exchange.isUnseen = false;
+    exchange.isUnlogged = false;
   };
   const restart = () => {
     exchange.deadline = setTimeout(answerLate, milliseconds).unref();

@@ -11,10 +11,10 @@ import {
   type ApprovalParts,
   afterApproval,
   approvalHere,
-  type CameBack,
-  type ComeBack,
   type PsuPage,
   type PsuRedirect,
+  type PsuReturn,
+  type PsuReturnResult,
 } from '../operations/sca/approval.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
 import { createLockedSteps, type LockedSteps, type StepsParts } from '../operations/sca/locked.ts';
@@ -93,8 +93,8 @@ async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proo
 
 async function comeBack(
   parts: ProviderSteps,
-  { returnState, secret, query }: ComeBack,
-): Promise<CameBack | null> {
+  { returnState, secret, query }: PsuReturn,
+): Promise<PsuReturnResult | null> {
   const { steps, provider, clock, checkFailed } = parts;
   const stateHash = digest(returnState);
   const { authenticationRequests, authorisations } = parts.work.read;

@@ -30,7 +30,7 @@ export const failedChecks = [
   'WRONG_TYPE',
 ] as const;
 
-/** It is logged, so it contains no personal data. */
+/** Goes to the log, so it contains no personal data. */
 export interface CheckFailed {
   readonly tppId: string;
   readonly authorisationId: string;

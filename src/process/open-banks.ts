@@ -1,5 +1,5 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
-import type { CoreBehind, UpstreamBehind } from '../app/bank.ts';
+import type { CoreConnection, UpstreamConnection } from '../app/bank.ts';
 import {
   type CallFiles,
   type CallSettings,
@@ -52,7 +52,7 @@ function readOrSay(of: SettingsOf, files: CallFiles) {
   return result;
 }
 
-export async function openUpstream(files: CallFiles, opening: BankOpening): Promise<UpstreamBehind> {
+export async function openUpstream(files: CallFiles, opening: BankOpening): Promise<UpstreamConnection> {
   const { settings, whenRead } = callSettings({ prefix: 'UPSTREAM', signs: true }, files, opening);
   // Imported lazily: it costs 0.1 s and 20 MB.
   const { createUpstream } = await import('../bank/upstream/client.ts');
@@ -97,7 +97,7 @@ function secretOf({ identity }: CallSettings): string {
 export async function openCore(
   { ordersFolder, profileFile, schemaFolder, ...files }: NonNullable<Config['core']>,
   opening: BankOpening,
-): Promise<CoreBehind> {
+): Promise<CoreConnection> {
   const { settings, whenRead } = callSettings({ prefix: 'CORE', signs: false }, files, opening);
   // Imported lazily: only this bank needs these libraries.
   const { openCoreBehind } = await import('../bank/core/open.ts');

@@ -1,10 +1,10 @@
 /** Opens the identity provider. It reads the key at once; the provider need not be reachable yet. */
-import type { ProviderBehind } from '../app/provider.ts';
+import type { ProviderConnection } from '../app/provider.ts';
 import { ConfigError } from '../config.ts';
 import { type ProviderFiles, readProviderSettings } from '../identity-provider/settings.ts';
 import type { Logs } from './log.ts';
 
-export async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderBehind> {
+export async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderConnection> {
   const result = readProviderSettings(files);
   if ('faults' in result)
     throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);

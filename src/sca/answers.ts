@@ -3,7 +3,7 @@ import { type AuthMethod, authMethods, knownAuthMethod } from '../domain/authori
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
-import type { PageLook, PsuRedirect } from '../operations/sca/approval.ts';
+import type { LinkInspection, PsuRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnCookie } from '../pages/return-page.ts';
 import { cookie, type Departure, pageHeaders, returnCookieName, returnPath } from './browser.ts';
@@ -80,7 +80,7 @@ export function show(
 const currentPage = ({ path, chosen }: Visit): string => (chosen === null ? path : `${path}?lang=${chosen}`);
 
 /** HEAD does not open the link. */
-export function answerHead(context: PageContext, look: PageLook | null): HttpAnswer {
+export function answerHead(context: PageContext, look: LinkInspection | null): HttpAnswer {
   if (look === null) return faulty(context, 'UNKNOWN_LINK');
   return { status: look.isOver ? 410 : 200, headers: pageHeaders(!look.isOver), body: null };
 }

@@ -2,15 +2,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 
-/** How long a token counts as valid, although another process may have ended it. */
-export const believedMs = 5_000;
+/** The greatest age of a remembered caller. Until then a token counts as valid, even if another process has ended it. */
+export const callerMaxAgeMs = 5_000;
 const callersAtMost = 1_000;
 
 type Find = (tokenHash: string) => Promise<Caller | null>;
 
 export interface CallerMemory {
-  /** The caller as read at most `believed` milliseconds ago; null: the token has expired. */
-  recall(tokenHash: string, believed?: number): Promise<Caller | null>;
+  /** The caller as the database had it at most `maxAgeMs` ago; null: the token has expired. */
+  recall(tokenHash: string, maxAgeMs?: number): Promise<Caller | null>;
   forget(tokenHash: string): void;
 }
 
@@ -20,11 +20,11 @@ export function rememberCallers(find: Find, clock: () => number): CallerMemory {
     max: callersAtMost,
   });
   return {
-    async recall(tokenHash, believed = believedMs) {
+    async recall(tokenHash, maxAgeMs = callerMaxAgeMs) {
       const entry = cache.get(tokenHash);
       const now = clock();
       // A clock that is set back does not extend entries.
-      if (entry && now >= entry.foundAt && now - entry.foundAt < believed)
+      if (entry && now >= entry.foundAt && now - entry.foundAt < maxAgeMs)
         return unexpired(entry.caller, now);
       const caller = await find(tokenHash);
       if (caller === null) cache.delete(tokenHash);

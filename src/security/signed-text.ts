@@ -1,6 +1,6 @@
 /**
- * Finds the text under a failing signature, if the client made a common mistake. It makes the RSA operation once; each
- * candidate costs a hash.
+ * Finds the text that a client signed by a common mistake. One RSA operation yields the signed hash; then each candidate text
+ * costs one hash.
  */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
@@ -11,14 +11,14 @@ import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
 /** The search tries all orders of at most six headers, which are 720. */
 const permutedAtMost = 6;
-/** The limit over all orders, which is some milliseconds of hashing. */
+/** The limit for all orders together. Hashing them takes some milliseconds. */
 const permutedCharactersAtMost = 2_000_000;
 const triedInOneStep = 16;
 
 /** The DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** null: no candidate fits. It works in steps, because it may take several hundred hashes. */
+/** null: the client signed none of the candidates. It yields between steps, because it may compute several hundred hashes. */
 export function* signedText(parts: SignedParts): Steps<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');

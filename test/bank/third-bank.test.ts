@@ -6,7 +6,7 @@ import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BankBehind } from '../../src/app/bank.ts';
+import type { ChosenBank } from '../../src/app/bank.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import { type Bank, psuHeaders, startBank, startBanksWith, type Tpp } from '../support/bank.ts';
 import { nightly } from '../support/nightly.ts';
@@ -63,7 +63,7 @@ describe('a bank that keeps payments in a file', () => {
   });
   afterAll(() => bank.stop());
 
-  const withRollback = (behind: BankBehind): BankBehind => ({
+  const withRollback = (behind: ChosenBank): ChosenBank => ({
     ...behind,
     bank: {
       ...behind.bank,

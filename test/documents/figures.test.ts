@@ -34,7 +34,7 @@ import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/p
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { tokenLifetimeMs, tokensAtMost } from '../../src/operations/tokens/create-console-token.ts';
-import { believedMs } from '../../src/security/caller-memory.ts';
+import { callerMaxAgeMs } from '../../src/security/caller-memory.ts';
 import { heapFlags } from '../support/built.ts';
 import { textOf } from './markdown.ts';
 
@@ -173,7 +173,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   ['docs/decisions.md', `of a query of at most ${figure(compilationLimits.characters)} characters`],
   ['docs/decisions.md', `It lasts ${word(hours(tokenLifetimeMs))} hours. A TPP has at most ${tokensAtMost};`],
-  ['docs/decisions.md', `others at most ${seconds(believedMs)} s later`],
+  ['docs/decisions.md', `others at most ${seconds(callerMaxAgeMs)} s later`],
   [
     'docs/decisions.md',
     `A TPP and those it has made get ${certificatesAnHour.ofFamily} an hour, all TPPs ${certificatesAnHour.ofService}`,

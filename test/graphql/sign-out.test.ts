@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { believedMs } from '../../src/security/caller-memory.ts';
+import { callerMaxAgeMs } from '../../src/security/caller-memory.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 import { followAs } from '../support/subscriptions.ts';
@@ -52,7 +52,7 @@ describe('signing out', () => {
       expect((await ask(credential, signOut)).json.data.signOut).toEqual({ tppMessages: [] });
       expect(await bank.count('console_tokens')).toBe(before - 1);
       expect((await ask(credential)).status).toBe(401);
-      bank.time.now += believedMs;
+      bank.time.now += callerMaxAgeMs;
       expect((await ask(credential, undefined, replica)).status).toBe(401);
       expect((await ask(other)).status).toBe(200);
       await replica.stop();
@@ -99,7 +99,7 @@ describe('an open stream ends with its credential', () => {
     const streams = [await followAs(bank, credential), await followAs(replica, credential)];
     const others = await followAs(bank, other);
     expect((await ask(credential, signOut)).status).toBe(200);
-    bank.time.now += believedMs;
+    bank.time.now += callerMaxAgeMs;
     expect(await Promise.all(streams.map((stream) => stream.toEnd()))).toEqual([0, 0]);
     const paymentId = await newPayment(tpp);
     expect((await others.next()).data.paymentStatusChanged.paymentId).toBe(paymentId);

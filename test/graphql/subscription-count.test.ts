@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
+import { generatedTppId } from '../../src/domain/sandbox/made-tpps.ts';
 import { createSubscriptionSlots } from '../../src/graphql/subscription-slots.ts';
 
 const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED' });
@@ -43,7 +43,7 @@ describe('places for subscriptions', () => {
 
   it('are shared by TPPs that one TPP has made', () => {
     const { take } = createSubscriptionSlots(1);
-    const [one, other] = ['0', '1'].map((digit) => madeTppId('A', 'ABCDEF012345', digit.repeat(12)));
+    const [one, other] = ['0', '1'].map((digit) => generatedTppId('A', 'ABCDEF012345', digit.repeat(12)));
     const end = take(one ?? '', 1);
     expect(() => take(other ?? '', 1)).toThrow(full);
     end();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { examples } from '../../src/graphql/explorer/examples/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { believedMs } from '../../src/security/caller-memory.ts';
+import { callerMaxAgeMs } from '../../src/security/caller-memory.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 
 let bank: Bank;
@@ -149,7 +149,7 @@ describe('a console token', () => {
     bank.time.now += 1;
     await many.graphqlRaw(make);
     // A process trusts a token for some seconds after a look-up.
-    bank.time.now += believedMs;
+    bank.time.now += callerMaxAgeMs;
     expect((await post(first, '{ viewer { tppId } }')).status).toBe(401);
     const [row] =
       await bank.sql`select count(*)::int as n from console_tokens where tpp_id = 'PSDNO-FSA-MANY'`;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
+import { generatedTppId } from '../../src/domain/sandbox/made-tpps.ts';
 import { createRateLimit } from '../../src/security/rate-limit.ts';
 import { raw } from '../db/support/raw.ts';
 import { type Answer, type Bank, startBank, type Tpp, tppOf } from '../support/bank.ts';
@@ -100,7 +100,7 @@ describe('429: too many requests of a TPP', () => {
 
   it('TPPs that one TPP has made share one allowance, and their maker has its own', () => {
     const limit = createRateLimit(1, () => 0);
-    const made = [1, 2].map((chance) => madeTppId('A', 'ABCDEF012345', `00000000000${chance}`));
+    const made = [1, 2].map((chance) => generatedTppId('A', 'ABCDEF012345', `00000000000${chance}`));
     for (const tppId of made) limit(tppId);
     for (const tppId of made) expect(() => limit(tppId)).toThrow(/1 requests a second/);
     expect(() => limit('PSDNO-FSA-MAKER')).not.toThrow();

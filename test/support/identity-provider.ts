@@ -7,7 +7,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import type { ProviderBehind } from '../../src/app/provider.ts';
+import type { ProviderConnection } from '../../src/app/provider.ts';
 import type { CheckFailed } from '../../src/identity-provider/conclude.ts';
 import { createIdentityProvider } from '../../src/identity-provider/provider.ts';
 import { type ClientKey, clientKeyOf, type ProviderSettings } from '../../src/identity-provider/settings.ts';
@@ -33,7 +33,7 @@ export type Detail = Record<string, any>;
 export interface TestProvider {
   readonly issuer: string;
   /** For `createApp`: the client is registered with the address of the app. */
-  readonly behind: ProviderBehind;
+  readonly behind: ProviderConnection;
   readonly behaviour: Behaviour;
   readonly patience: { timeoutMs: number };
   /** The details of requested approvals, the newest last. */
@@ -60,7 +60,7 @@ export async function startIdentityProvider(options: ProviderOptions = {}): Prom
   const failed: CheckFailed[] = [];
   const away: { detail: string; ours: boolean }[] = [];
 
-  const connect: ProviderBehind['connect'] = (returnAddress) => {
+  const connect: ProviderConnection['connect'] = (returnAddress) => {
     served.handle ??= serve(issuer, fapi, key, returnAddress, behaviour, asked);
     const settings: ProviderSettings = {
       issuer,

@@ -55,7 +55,7 @@ const alarmKinds = [
 export type CoreAlarm = (typeof alarmKinds)[number];
 
 export interface CoreParts extends caller.CallParts<CoreAlarm> {
-  /** How long the call waits for reports; by default less than half of its time limit. */
+  /** How long a call of `listReports` waits for reports; by default less than half of its time limit. */
   readonly waitSeconds?: number;
 }
 
@@ -74,7 +74,7 @@ type ReceivedMessage<Expected extends Bodies> = {
 }[keyof Expected];
 
 export interface CoreClient {
-  /** Rejects with a RemoteRefusal if the response is not one of the expected. */
+  /** Rejects with a RemoteRefusal if `bodies` does not have the status of the response. */
   call<Expected extends Bodies>(
     name: CoreCallName,
     tppId: string,
@@ -90,7 +90,7 @@ export interface CoreClient {
   close(): Promise<void>;
 }
 
-/** An upper bound for calls that wait for reports. */
+/** The longest wait for reports. */
 const waitsAtMostSeconds = 20;
 
 export function createCoreClient(settings: CallSettings, parts: CoreParts): CoreClient {
@@ -141,7 +141,7 @@ async function exchange(
   return answer;
 }
 
-/** Uses our connection pool. */
+/** Sends the request through our connection pool. */
 async function sendRequest(
   { base, transport, parts }: CoreSender,
   name: CoreCallName,

@@ -12,8 +12,8 @@ import {
   type Approval,
   type ApprovalParts,
   approvalHere,
-  type ComeBack,
   type PsuRedirect,
+  type PsuReturn,
 } from '../../operations/sca/approval.ts';
 import { endedBy, lockAll, returnAddress } from '../../operations/sca/finish.ts';
 import { belongs, digest, same } from '../../operations/sca/secrets.ts';
@@ -159,7 +159,7 @@ async function giveTime(
 }
 
 /** Where to redirect the returning PSU; null if the state is unknown or another browser returned first. */
-async function backTo(parts: UpstreamApprovalParts, come: ComeBack): Promise<string | null> {
+async function backTo(parts: UpstreamApprovalParts, come: PsuReturn): Promise<string | null> {
   const authorisation = await authorisationOf(parts, come);
   if (authorisation === null) return null;
   const { tppId } = authorisation;
@@ -190,7 +190,7 @@ async function backTo(parts: UpstreamApprovalParts, come: ComeBack): Promise<str
 /** The authorisation of the link, if it has this state and no other browser returned. */
 async function authorisationOf(
   { work }: UpstreamApprovalParts,
-  { returnState, linkToken, secret }: ComeBack,
+  { returnState, linkToken, secret }: PsuReturn,
 ): Promise<AuthorisationRecord | null> {
   for (const { tppId, id } of await work.read.remote.withState(returnState, ofOneState)) {
     const authorisation = await work.of(tppId).read.authorisations.find(tppId, id);

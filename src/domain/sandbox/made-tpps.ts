@@ -6,7 +6,7 @@
 const shape = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
 
 /** `family` and `chance` are 12 hexadecimal digits in capitals. */
-export const madeTppId = (name: string, family: string, chance: string): string =>
+export const generatedTppId = (name: string, family: string, chance: string): string =>
   `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${family}-${chance}`;
 
 /** null: no other TPP created it. */

@@ -1,17 +1,18 @@
-/** Its message is the end of a sentence about the file. */
+/** The message continues a sentence that begins with the name of the file. */
 export class FileTextError extends Error {}
 
 /** Replaces invalid UTF-8 by U+FFFD. */
-export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(withoutMark(bytes));
+export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(withoutByteOrderMark(bytes));
 
-export function withoutMark(bytes: Uint8Array): Uint8Array {
+export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   if (isUtf16(bytes)) throw new FileTextError('is written in UTF-16; save it as UTF-8');
   const [first, second, third] = bytes;
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 /**
- * Recognises UTF-16 by its mark, or by a zero among the first two bytes, which no other text, DER or PEM has there.
+ * Recognises UTF-16 by its byte order mark, or by a zero among the first two bytes. UTF-8 text, DER and PEM never begin with a
+ * zero there.
  */
 function isUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;

@@ -1,9 +1,9 @@
-/** Attempts to notify TPPs of their payments. */
+/** Counts attempts to notify TPPs of their payments. */
 import { Counter, type Registry } from 'prom-client';
 
 const outcomes = ['delivered', 'failed', 'given_up'] as const;
 
-/** Counts an outcome. */
+/** Returns the function that counts an outcome. */
 export function notificationInstrument(registers: Registry[]): (outcome: (typeof outcomes)[number]) => void {
   const counter = new Counter({
     name: 'psd2_notifications_total',

@@ -1,7 +1,7 @@
 /** Creates a certificate of a new TPP, so that no TPP can act for another one. */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
-import { familyOf, madeTppId } from '../../domain/sandbox/made-tpps.ts';
+import { familyOf, generatedTppId } from '../../domain/sandbox/made-tpps.ts';
 import { type Context, tppWrite } from '../operation.ts';
 
 export const certificateKinds = [
@@ -45,7 +45,7 @@ export const createSandboxCertificate = tppWrite({
     const family = familyOf(tppId) ?? newFamily(tppId);
     await count(context, family, certificatesAnHour.ofFamily, 'a TPP and the TPPs that it has created');
     await count(context, '', certificatesAnHour.ofService, 'all TPPs together');
-    return { tppId: madeTppId(name, family, chance), kind };
+    return { tppId: generatedTppId(name, family, chance), kind };
   },
 });
 

@@ -1,4 +1,4 @@
-/** How PSUs log in and approve: on the pages of this service, or at a place to which these pages send them. */
+/** How PSUs log in and approve: on the pages of this service, or on another site to which these pages redirect. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
@@ -28,7 +28,7 @@ export interface PsuPage {
   readonly redirect: PsuRedirect | null;
 }
 
-export interface ComeBack {
+export interface PsuReturn {
   readonly returnState: string;
   /** The link token in the browser's cookie. */
   readonly linkToken: string;
@@ -36,28 +36,30 @@ export interface ComeBack {
   readonly query: URLSearchParams;
 }
 
-export type CameBack = { readonly linkToken: string; readonly view: PageView } | { readonly address: string };
+export type PsuReturnResult =
+  | { readonly linkToken: string; readonly view: PageView }
+  | { readonly address: string };
 
-/** A page for clients that only inspect a link, such as mail scanners. It takes no lock and changes nothing. */
-export interface PageLook {
+/** The state of a link, for clients that only inspect it, such as mail scanners. */
+export interface LinkInspection {
   readonly authorisation: TargetedAuthorisation;
   readonly isOver: boolean;
 }
 
 export interface Approval {
-  /** When these pages send PSUs to another place. */
+  /** When these pages redirect PSUs to another site. */
   readonly leaves: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
   /** `secret` comes from the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
-  /** null: the link is unknown. */
-  look(linkToken: string): Promise<PageLook | null>;
+  /** Takes no lock and changes nothing; null: the link is unknown. */
+  look(linkToken: string): Promise<LinkInspection | null>;
   /** Forms of the page; null: the link is unknown. */
   identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<PageView | null>;
   chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<PageView | null>;
   decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<PageView | null>;
   leave(linkToken: string, proof: BrowserProof): Promise<PsuPage>;
   /** null: the state is unknown, or belongs to another browser. */
-  comeBack(come: ComeBack): Promise<CameBack | null>;
+  comeBack(come: PsuReturn): Promise<PsuReturnResult | null>;
 }
 
 export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
@@ -75,8 +77,8 @@ export function approvalHere({ authentication = onThePage, ...rest }: ApprovalPa
       if (authorisation === null) return null;
       const { endedAt, tppId } = authorisation;
       const payments = await paymentsOf(parts.work.of(tppId).read, authorisation);
-      const why = lateReason({ now: stepTime(parts, authorisation) }, authorisation, payments);
-      return { authorisation, isOver: endedAt !== null || why !== null };
+      const reason = lateReason({ now: stepTime(parts, authorisation) }, authorisation, payments);
+      return { authorisation, isOver: endedAt !== null || reason !== null };
     },
     async open(linkToken, secret, language) {
       const authorisation = await ofLink(parts.work, linkToken);
@@ -113,11 +115,11 @@ export async function afterApproval(parts: StepsParts, view: PageView): Promise<
     return view;
   if (!(await parts.bank.awaitEnd(payment, productOf(parts, payment)))) return view;
   const { read } = parts.work.of(payment.tppId);
-  const now = (await read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
-  if (now.status !== 'RJCT') return { ...view, payments: [now] };
+  const current = (await read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
+  if (current.status !== 'RJCT') return { ...view, payments: [current] };
   const change = { endReason: 'PAYMENT_FAILED' } as const;
   await read.authorisations.update(authorisation.authorisationId, change);
   const endedAuthorisation = { ...authorisation, ...change };
   const returnTo = view.returnTo === null ? null : returnAddress(endedAuthorisation);
-  return { ...view, authorisation: endedAuthorisation, payments: [now], returnTo };
+  return { ...view, authorisation: endedAuthorisation, payments: [current], returnTo };
 }

@@ -8,7 +8,7 @@
 import { constants } from 'node:fs';
 import { access, appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type BankBehind, behindPages, type Inside } from '../../../src/app/bank.ts';
+import { bankWithPages, type ChosenBank, type Inside } from '../../../src/app/bank.ts';
 import { judgeCreation, localApproval, localCreation } from '../../../src/bank/local-approval.ts';
 import { tppTime } from '../../../src/bank/tpp-time.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
@@ -43,8 +43,8 @@ type Payment = Pick<PaymentRecord, 'tppId' | 'paymentId' | 'product'>;
 
 export const fileBank =
   (settings: FileBankSettings) =>
-  (inside: Inside): BankBehind =>
-    behindPages(createFileBank({ ...inside, ...settings }), inside);
+  (inside: Inside): ChosenBank =>
+    bankWithPages(createFileBank({ ...inside, ...settings }), inside);
 
 const createFileBank = (parts: FileBankParts): Bank => ({
   ...localApproval,

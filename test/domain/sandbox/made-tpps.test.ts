@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { familyOf, madeTppId, shareOf } from '../../../src/domain/sandbox/made-tpps.ts';
+import { familyOf, generatedTppId, shareOf } from '../../../src/domain/sandbox/made-tpps.ts';
 
 describe('the identifier of a TPP that another TPP has made', () => {
   it('contains its family, whatever its own name', () => {
-    expect(familyOf(madeTppId('Acme Pay 2', 'ABCDEF012345', '000000000001'))).toBe('ABCDEF012345');
-    expect(familyOf(madeTppId('a'.repeat(40), 'ABCDEF012345', '000000000001'))).toBe('ABCDEF012345');
+    expect(familyOf(generatedTppId('Acme Pay 2', 'ABCDEF012345', '000000000001'))).toBe('ABCDEF012345');
+    expect(familyOf(generatedTppId('a'.repeat(40), 'ABCDEF012345', '000000000001'))).toBe('ABCDEF012345');
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('the identifier of a TPP that another TPP has made', () => {
 
   it('is in one share with all others of the family, apart from their maker', () => {
     const [one, other] = ['000000000001', '000000000002'].map((chance) =>
-      shareOf(madeTppId('A', 'ABCDEF012345', chance)),
+      shareOf(generatedTppId('A', 'ABCDEF012345', chance)),
     );
     expect(one).toBe(other);
     expect(shareOf('ABCDEF012345')).not.toBe(one);

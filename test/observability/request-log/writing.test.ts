@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { madeTppId } from '../../../src/domain/sandbox/made-tpps.ts';
+import { generatedTppId } from '../../../src/domain/sandbox/made-tpps.ts';
 import { bodyBytesKept, keptOf, sizeOf } from '../../../src/observability/request-log/kept.ts';
 import {
   type AnsweredRequest,
@@ -133,7 +133,7 @@ describe('entries that wait to be written', () => {
     const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
     waiting.add(entry('quiet', 'OWN', 10));
     for (let at = 0; at < 15; at += 1)
-      waiting.add(entry(madeTppId('A', 'ABCDEF012345', String(at).padStart(12, '0')), 'OWN', 150, at));
+      waiting.add(entry(generatedTppId('A', 'ABCDEF012345', String(at).padStart(12, '0')), 'OWN', 150, at));
     expect(waiting.weight()).toBe(3 * (150 + beside) + 10 + beside);
   });
 });

@@ -1,12 +1,12 @@
 /** Reads a saved request: raw HTTP or a curl command. */
 import { createHash } from 'node:crypto';
-import { withoutMark } from '../../../../src/domain/values/file-text.ts';
+import { withoutByteOrderMark } from '../../../../src/domain/values/file-text.ts';
 import { readCurl } from './read-curl.ts';
 import type { RequestToExplain } from './request.ts';
 
 /** Null if it is neither; throws a FileTextError for UTF-16. `readFile` reads the file of a body `@FILE`. */
 export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
-  const bytes = Buffer.from(withoutMark(source));
+  const bytes = Buffer.from(withoutByteOrderMark(source));
   const text = bytes.toString('latin1');
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(bytes.toString('utf8'), readFile) : readHttp(text);
 }

@@ -18,9 +18,9 @@ export interface CreditTransferOrder {
   readonly product: string;
   /** Checked by `Messages.faults` at creation. */
   readonly instruction: Instruction;
-  /** The bank's name of the debtor, used if the instruction gives none. */
+  /** The debtor's name at the bank. The order uses it if the instruction has none. */
   readonly debtorName: string;
-  /** YYYY-MM-DD in Europe/Oslo: the requested day, that of this execution, or today. */
+  /** YYYY-MM-DD in Europe/Oslo: the requested day, the day of this execution of a standing order, or today. */
   readonly executionDate: string;
 }
 
@@ -31,7 +31,7 @@ export interface InitiatingParty {
 }
 
 export interface CancellationOrder {
-  /** Its own id, of the same form. */
+  /** The id of the cancellation, in the form of `CreditTransferOrder.orderId`. */
   readonly orderId: string;
   readonly createdAt: number;
   readonly initiatingParty: InitiatingParty;
@@ -55,11 +55,11 @@ export interface Profile {
   readonly products: Readonly<Record<string, ProductProfile>>;
 }
 
-/** Bytes are UTF-8, and written messages are validated. Throws for an order that cannot be written, which is a defect. */
+/** Writes and reads messages in UTF-8, and validates each message that it writes. Throws if it cannot write an order: a defect. */
 export interface Messages {
   /**
-   * What cannot be written, with the paths of REST. Checked at creation, also by the bank's own schemas, so that nothing is
-   * refused after the approval.
+   * The fields that a message cannot carry, with the paths of REST. Creation calls it, so that the bank refuses nothing after
+   * the approval. It also checks the bank's own schemas.
    */
   faults(product: string, instruction: Instruction): readonly Fault[];
   /** pain.001.001.09 */

@@ -1,4 +1,4 @@
-/** Refuses at creation what the bank's profile does not allow for a product. */
+/** Finds the fields of a new payment that the bank's profile does not allow for its product. */
 import { Decimal } from 'decimal.js';
 import type { Instruction, Remittance } from '../../../domain/payments/instruction.ts';
 import type { Fault } from '../../../domain/refusal.ts';
@@ -67,7 +67,7 @@ const referenceFaults = (
     ? []
     : [{ path, text: referenceText }];
 
-/** Allows one reference of type SCOR. With ISO as its issuer it must have the form of ISO 11649. */
+/** Allows one reference, of type SCOR. If its issuer is ISO, it must have the form of ISO 11649. */
 function remittanceFaults(fields: TransferFields, at: string): readonly Fault[] {
   const references = referencesOf(fields);
   return [

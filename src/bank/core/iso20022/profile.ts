@@ -7,7 +7,7 @@ import { FileTextError, fileText } from '../../../domain/values/file-text.ts';
 import type { Profile } from './messages.ts';
 import { isoFolder } from './schema-files.ts';
 
-/** Usual values of a bank in Norway, with a BIC of no real bank. */
+/** Usual values of a bank in Norway. The BIC belongs to no real bank. */
 export const profileFile = join(isoFolder, 'profile.json');
 
 const word = z.string().min(1).max(35);
@@ -43,7 +43,7 @@ const profile = z.strictObject({
   products: z.strictObject(Object.fromEntries(products.map(({ code }) => [code, product]))),
 });
 
-/** Returns what is wrong if the file does not fit. */
+/** Reads and checks the profile; returns the faults of an invalid file. */
 export function readProfile(
   path: string,
 ): { readonly profile: Profile } | { readonly faults: readonly string[] } {
@@ -51,8 +51,8 @@ export function readProfile(
   try {
     json = JSON.parse(fileText(readFileSync(path)));
   } catch (error) {
-    const why = error instanceof FileTextError ? error.message : 'is not valid JSON';
-    return { faults: [`${path}: ${why}`] };
+    const reason = error instanceof FileTextError ? error.message : 'is not valid JSON';
+    return { faults: [`${path}: ${reason}`] };
   }
   const result = profile.safeParse(json);
   if (result.success) return { profile: result.data };

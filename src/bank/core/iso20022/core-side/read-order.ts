@@ -9,7 +9,7 @@ export interface CreditTransferRead {
   readonly kind: 'CREDIT_TRANSFER';
   readonly orderId: string;
   readonly createdAt: string;
-  /** Null if they could not be written. */
+  /** A part is null if the order does not name it. */
   readonly initiatingParty: { readonly name: string | null; readonly tppId: string | null };
   readonly paymentInformationId: string;
   readonly batchBooking: boolean;
@@ -20,14 +20,14 @@ export interface CreditTransferRead {
   readonly executionDate: string;
   readonly debtorName: string;
   readonly debtorAccount: AccountReference;
-  /** null: not provided. */
+  /** null: the order does not name it. */
   readonly debtorAgent: string | null;
-  /** null if it was not written. */
+  /** null: the order does not name it. */
   readonly controlSum: string | null;
   readonly transfers: readonly TransferRead[];
 }
 
-/** A transfer in the fields of the interface, without those that have no element in an order. */
+/** A transfer. It has the fields of the interface that an order can carry. */
 export interface TransferRead extends TransferFields {
   readonly instructionId: string;
   /** null if the order has no UETR. */
@@ -76,11 +76,11 @@ export const readCancellation = (message: ReadElement): CancellationRead => ({
   cancels: requiredText(message, 'Undrlyg', 'OrgnlPmtInfAndCxl', 'OrgnlGrpInf', 'OrgnlMsgId'),
 });
 
-const nowhere: ReadElement = { name: '', text: '', children: [], attributes: {} };
+const missingElement: ReadElement = { name: '', text: '', children: [], attributes: {} };
 const inside = (element: ReadElement, ...path: readonly string[]): ReadElement =>
-  childOf(element, ...path) ?? nowhere;
+  childOf(element, ...path) ?? missingElement;
 
-/** No field if there is no value. */
+/** An object with the field, or an empty object for null. */
 const field = <Name extends string, Value>(name: Name, value: Value | null): Partial<Record<Name, Value>> =>
   value === null ? {} : ({ [name]: value } as Record<Name, Value>);
 
@@ -115,9 +115,9 @@ const addressOf = (address: ReadElement): AddressFields => ({
   country: requiredText(address, 'Ctry'),
 });
 
-/** An account without a currency has that of the payment. */
-function accountOf(account: ReadElement, ofPayment = ''): AccountReference {
-  const currency = textOf(account, 'Ccy') ?? ofPayment;
+/** An account without a currency takes the currency of the payment. */
+function accountOf(account: ReadElement, paymentCurrency = ''): AccountReference {
+  const currency = textOf(account, 'Ccy') ?? paymentCurrency;
   const iban = textOf(account, 'Id', 'IBAN');
   if (iban !== null) return { iban, currency };
   const identification = requiredText(account, 'Id', 'Othr', 'Id');

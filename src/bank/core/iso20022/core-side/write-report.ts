@@ -13,7 +13,8 @@ import { type Element, element, leaf, optionalLeaf } from '../element.ts';
 /** A pain.002 is about one order. */
 export function paymentReport(report: Report): Element {
   const [order] = report.orders;
-  if (order === undefined || report.orders.length > 1) throw new Error('a pain.002 reports of one order');
+  if (order === undefined || report.orders.length > 1)
+    throw new Error('a pain.002 reports on exactly one order');
   const { orderId, status, entries } = order;
   return element('Document', [
     element('CstmrPmtStsRpt', [
@@ -33,7 +34,7 @@ export function paymentReport(report: Report): Element {
   ]);
 }
 
-/** `conclusion`: the reply to the whole request. */
+/** `conclusion`: the code that answers the whole cancellation request. */
 export function cancellationReport(report: Report, conclusion: string, bankBic: string): Element {
   const bank = element('Agt', [element('FinInstnId', [leaf('BICFI', bankBic)])]);
   return element('Document', [
@@ -45,12 +46,12 @@ export function cancellationReport(report: Report, conclusion: string, bankBic: 
         leaf('CreDtTm', report.createdAt),
       ]),
       element('Sts', [leaf('Conf', conclusion)]),
-      ...report.orders.map((order) => element('CxlDtls', [cancelled(order)])),
+      ...report.orders.map((order) => element('CxlDtls', [cancellationDetails(order)])),
     ]),
   ]);
 }
 
-const cancelled = ({ orderId, status, entries }: OrderReport): Element =>
+const cancellationDetails = ({ orderId, status, entries }: OrderReport): Element =>
   element('OrgnlPmtInfAndSts', [
     leaf('OrgnlPmtInfCxlId', orderId),
     leaf('OrgnlPmtInfId', orderId),
@@ -73,7 +74,7 @@ const statusOf = (
 ): readonly (Element | null)[] =>
   status === null ? [] : [leaf(name, status.code), status.reason && reasonOf(status.reason, reasons)];
 
-/** Characters of one text element of a reason. */
+/** Longest text of a reason, in characters. */
 const textAtMost = 105;
 const codeAtMost = 4;
 
