@@ -1,4 +1,4 @@
-/** Resolves the package folder, whichever bundle this code is in. */
+/** The folder of this package. Every bundle finds the same one. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 

@@ -56,15 +56,16 @@ export function createCallers(
     },
     admit: ({ tppId }) => limit(tppId),
   };
-  const stands = (caller: Caller): boolean => verifier.stands(caller) && unexpired(caller, clock()) !== null;
+  const isInForce = (caller: Caller): boolean =>
+    verifier.isInForce(caller) && unexpired(caller, clock()) !== null;
   const tokens: Tokens = {
     /** A token is valid only as long as the certificate that requested it. */
     async callerOf({ kind, text }: ShownToken) {
       if (!hasTokenShape(text)) return null;
       const caller = await memory.recall(kind === 'SESSION' ? hashOfSession(text) : hashOfToken(text));
-      return caller !== null && stands(caller) ? caller : null;
+      return caller !== null && isInForce(caller) ? caller : null;
     },
-    stands,
+    isInForce,
     async known({ token }) {
       return token === undefined || (await memory.recall(token.hash, streamMaxAgeMs)) !== null;
     },

@@ -15,7 +15,7 @@ import { createProbes } from '../observability/probes.ts';
 import type { createRequestLog } from '../observability/request-log/request-log.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import type { Approval } from '../operations/sca/approval.ts';
-import { readReturned } from '../operations/sca/returned.ts';
+import { readReturnPage } from '../operations/sca/return-page.ts';
 import { isTicketGood, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
 import { createGuide } from '../pages/docs/guide.ts';
 import { createReference } from '../pages/docs/reference.ts';
@@ -117,6 +117,6 @@ export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, .
       redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),
     },
     knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
-    read: (linkToken, secret) => readReturned(work, linkToken, secret),
+    read: (linkToken, secret) => readReturnPage(work, linkToken, secret),
   });
 }

@@ -11,7 +11,7 @@ export interface ShownToken {
 export interface Tokens {
   callerOf(token: ShownToken): Promise<Caller | null>;
   /** Whether the caller's certificate is not revoked and its token not expired. Reads no database. */
-  stands(caller: Caller): boolean;
+  isInForce(caller: Caller): boolean;
   /** Whether the token still exists, as read at most two seconds ago; true for a signed request. */
   known(caller: Caller): Promise<boolean>;
   /** The token has ended, so this process must not accept it any more. */

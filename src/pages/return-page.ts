@@ -10,7 +10,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 import { isFinal, statusMeanings } from '../domain/payments/status.ts';
 import { boundedText } from '../domain/values/text.ts';
 import { type Door, type HttpRequest, textAnswer } from '../http/message.ts';
-import type { Returned } from '../operations/sca/returned.ts';
+import type { ReturnPageData } from '../operations/sca/return-page.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 
 export const returnPath = '/sandbox/return';
@@ -23,7 +23,7 @@ export interface ReturnPageParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
   /** null unless this browser ended the authorisation. */
-  readonly read: (linkToken: string, secret: string) => Promise<Returned | null>;
+  readonly read: (linkToken: string, secret: string) => Promise<ReturnPageData | null>;
   readonly failed: (error: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ export function returnCookie(
 
 export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPageParts): Door {
   /** null when the authorisation led to another address. */
-  async function findVisit(request: HttpRequest): Promise<Returned | null> {
+  async function findVisit(request: HttpRequest): Promise<ReturnPageData | null> {
     const [, linkToken, secret] = cookieOf(request.headers, cookieName, cookiePattern) ?? [];
     if (linkToken === undefined || secret === undefined) return null;
     try {
@@ -74,7 +74,7 @@ const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === '
 const sameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();
 
-const shownPayment = ({ paymentId, status }: Returned['payments'][number]) => ({
+const shownPayment = ({ paymentId, status }: ReturnPageData['payments'][number]) => ({
   paymentId,
   status,
   meaning: statusMeanings[status],
@@ -83,7 +83,7 @@ const shownPayment = ({ paymentId, status }: Returned['payments'][number]) => ({
 
 function pageOf(
   query: URLSearchParams,
-  lastVisit: Returned | null,
+  lastVisit: ReturnPageData | null,
   { publicUrl, toolkit }: Pick<ReturnPageParts, 'publicUrl' | 'toolkit'>,
 ) {
   const { title, mood, text } = outcomeOf(query, lastVisit);
@@ -100,7 +100,7 @@ address into <code>TPP-Redirect-URI</code>. <a href="${publicUrl}/">Where to go 
   };
 }
 
-function outcomeOf(query: URLSearchParams, lastVisit: Returned | null) {
+function outcomeOf(query: URLSearchParams, lastVisit: ReturnPageData | null) {
   if (query.has('message'))
     return {
       title: 'Not approved',
@@ -123,7 +123,7 @@ const parameter = ([name, value]: readonly [string, string]): Html =>
 
 const cut = (text: string): string => boundedText(text, lengthAtMost);
 
-function payments({ tppId, basketId, payments: list }: Returned, toolkit: Toolkit): Html | null {
+function payments({ tppId, basketId, payments: list }: ReturnPageData, toolkit: Toolkit): Html | null {
   if (list.length === 0) return null;
   return html`<h2>${basketId === null ? 'The payment' : `The signing basket ${basketId}`}</h2>
 <dl>${list

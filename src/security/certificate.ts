@@ -28,7 +28,7 @@ export interface SigningCertificate
   readonly judgedBy: readonly TrustAnchor[];
   /** As in revocation lists. */
   readonly listedSerial: string;
-  /** The id of the certificate for `stands`. */
+  /** The id of the certificate for `isInForce`. */
   readonly named: string;
   readonly domains: readonly string[];
   /** keyIds of verified requests. */
@@ -109,7 +109,7 @@ export function createCertificateReader(
       }
     },
     /** Whether the certificate is not revoked and its CA is still an anchor. */
-    stands(certificateId: string, now: number): boolean {
+    isInForce(certificateId: string, now: number): boolean {
       const [serial = ''] = certificateId.split(' ', 1);
       const issuer = certificateId.slice(serial.length + 1);
       const anchors = trust.named(issuer);

@@ -1,6 +1,6 @@
 /**
- * Verifies the caller of a request. Nothing in a request may take effect before `verify`. judge.ts has the order of the
- * checks.
+ * Verifies the caller of a request. Nothing in a request may take effect before `verify`. judge.ts runs the
+ * checks in order.
  */
 
 import type { Caller, SignedRequest } from '../domain/caller.ts';
@@ -16,7 +16,7 @@ export interface Guard {
   /** Throws only a Refusal: 400 for missing headers, 401, or 403 for a missing role. */
   verify(request: SignedRequest, demands: Demands): Caller;
   /** Whether the certificate of an earlier caller, or of the owner of a token, is not revoked. */
-  stands(caller: { readonly certificate?: string | null }): boolean;
+  isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
    * The TPP of the trusted certificate in a refused request. Anyone may copy a certificate. `judged`: the certificate
    * was checked already.
@@ -53,6 +53,6 @@ export function createGuard(options: GuardOptions): Guard {
       const header = headers.get('tpp-signature-certificate');
       return header ? certificates.tppOf(header, options.now(), judged) : null;
     },
-    stands: ({ certificate }) => certificate == null || certificates.stands(certificate, options.now()),
+    isInForce: ({ certificate }) => certificate == null || certificates.isInForce(certificate, options.now()),
   };
 }

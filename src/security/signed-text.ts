@@ -10,10 +10,10 @@ import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
 /** The search tries all orders of at most six headers, which are 720. */
-const permutedAtMost = 6;
+const permutedHeadersAtMost = 6;
 /** The limit for all orders together. Hashing them takes some milliseconds. */
 const permutedCharactersAtMost = 2_000_000;
-const triedInOneStep = 16;
+const candidatesPerStep = 16;
 
 /** The DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
@@ -32,7 +32,7 @@ export function* signedText(parts: SignedParts): Steps<string | null> {
   for (const text of candidates(parts, names)) {
     if (digest('sha256', Buffer.from(text, 'latin1'), 'buffer').equals(hash)) return headerText(text);
     attempts += 1;
-    if (attempts % triedInOneStep === 0) yield;
+    if (attempts % candidatesPerStep === 0) yield;
   }
   return null;
 }
@@ -50,7 +50,7 @@ function signedHash(certificate: string, signature: Buffer): Buffer | null {
   }
 }
 
-const ownNames: ReadonlyMap<string, string> = new Map(
+const documentedNames: ReadonlyMap<string, string> = new Map(
   headerTable.map(({ name }) => [name.toLowerCase(), name]),
 );
 
@@ -59,18 +59,18 @@ function* candidates(parts: SignedParts, names: readonly string[]): Generator<st
   const plain = (name: string) => `${name}: ${value(name)}`;
   for (const line of [
     plain,
-    (name: string) => `${ownNames.get(name) ?? name}: ${value(name)}`,
+    (name: string) => `${documentedNames.get(name) ?? name}: ${value(name)}`,
     (name: string) => `${name}:${value(name)}`,
   ])
     yield* joinLines(names.map(line));
   const lines = names.map(plain);
   yield* joinLines(lines.toSorted());
   yield* joinLines(lines.toReversed());
-  if (arePermuted(lines)) for (const order of orders(lines)) yield order.join('\n');
+  if (canPermute(lines)) for (const order of orders(lines)) yield order.join('\n');
 }
 
-function arePermuted(lines: readonly string[]): boolean {
-  if (lines.length > permutedAtMost) return false;
+function canPermute(lines: readonly string[]): boolean {
+  if (lines.length > permutedHeadersAtMost) return false;
   const orders = lines.reduce((product, _, index) => product * (index + 1), 1);
   return orders * lines.join().length <= permutedCharactersAtMost;
 }

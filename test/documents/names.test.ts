@@ -3,7 +3,7 @@ import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { commonOptions } from '../../packages/toolkit/src/command/options.ts';
 import { commands } from '../../packages/toolkit/src/commands/list.ts';
-import { asideReasons } from '../../src/bank/core/iso20022/messages.ts';
+import { unreadableReasons } from '../../src/bank/core/iso20022/messages.ts';
 import { strayReasons } from '../../src/bank/core/orders/ports.ts';
 import { settings } from '../../src/config.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
@@ -57,7 +57,7 @@ const words = new Set([
   ...foreign,
   ...roles,
   ...stages,
-  ...asideReasons,
+  ...unreadableReasons,
   ...strayReasons,
   ...failedChecks,
 ]);

@@ -55,7 +55,9 @@ function party(key: string, atOnce: number, served: string[]): Set<Leave> {
 
 describe('slots', () => {
   it('are shared by TPPs that one TPP has made, as if they were one TPP', () => {
-    const madeTpps = Array.from({ length: 8 }, (_, at) => generatedTppId('A', 'ABCDEF012345', `00000000000${at}`));
+    const madeTpps = Array.from({ length: 8 }, (_, at) =>
+      generatedTppId('A', 'ABCDEF012345', `00000000000${at}`),
+    );
     expect(madeTpps.map((tppId) => queue.tryEnter(tppId)).filter((leave) => leave !== null)).toHaveLength(6);
     expect(queue.tryEnter('B')).not.toBeNull();
   });

@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { parseFields } from '../../src/domain/fields/parse.ts';
-import { atOnce, type Steps } from '../../src/domain/steps.ts';
+import { runToEnd, type Steps } from '../../src/domain/steps.ts';
 import { strictJsonInSteps } from '../../src/domain/values/json.ts';
 import { runLater, runYielding, yieldToEventLoop } from '../../src/fairness/long-work.ts';
 import { startBank } from '../support/bank.ts';
@@ -128,7 +128,7 @@ describe('a list that is read in steps', () => {
   it('a duplicate key is found in steps too', () => {
     const pairs = Array.from({ length: 9_000 }, (_, index) => `"k${index}":{"a":1}`);
     const text = `{${pairs.join()},"k8999":1}`;
-    expect(() => atOnce(strictJsonInSteps(Buffer.from(text)))).toThrow('"k8999" appears twice');
+    expect(() => runToEnd(strictJsonInSteps(Buffer.from(text)))).toThrow('"k8999" appears twice');
   });
 });
 

@@ -124,19 +124,19 @@ describe('trust anchors that are replaced', () => {
     const judge = ({ ...identity }: KeyAndCertificate) =>
       outcome(() => guard.verify(request({ identity }), demands));
     const caller = guard.verify(request({ identity: own }), demands);
-    expect([judge(own), judge(foreign), guard.stands(caller)]).toEqual([
+    expect([judge(own), judge(foreign), guard.isInForce(caller)]).toEqual([
       'accepted',
       invalidCertificate,
       true,
     ]);
     live.replace(storeOf(other));
-    expect([judge(own), judge(foreign), guard.stands(caller)]).toEqual([
+    expect([judge(own), judge(foreign), guard.isInForce(caller)]).toEqual([
       invalidCertificate,
       'accepted',
       false,
     ]);
     live.replace(storeOf(authority, other));
-    expect([judge(own), judge(foreign), guard.stands(caller)]).toEqual(['accepted', 'accepted', true]);
+    expect([judge(own), judge(foreign), guard.isInForce(caller)]).toEqual(['accepted', 'accepted', true]);
   });
 
   it('are checked once for each certificate while they stay', () => {

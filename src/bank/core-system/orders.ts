@@ -36,7 +36,7 @@ export async function putOrder(
 ): Promise<CoreAnswer> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const earlierOrder = await parts.work.read.orders.find(orderId);
-  if (earlierOrder !== null) return { status: earlierOrder.kept?.hash === hash ? 200 : 409 };
+  if (earlierOrder !== null) return { status: earlierOrder.coreSystemData?.hash === hash ? 200 : 409 };
   const order = readOrder(parts, bytes);
   if (order === null || order.orderId !== orderId)
     return {
@@ -131,7 +131,7 @@ function orderOf(
     executionDate: order.kind === 'CREDIT_TRANSFER' ? order.executionDate : todayInOslo(clock()),
     nominalDate: null,
     debtorName: order.kind === 'CREDIT_TRANSFER' ? order.debtorName : '',
-    kept: { ...storedOrder },
+    coreSystemData: { ...storedOrder },
     state: 'SENT',
     tries: 0,
     createdAt: clock(),

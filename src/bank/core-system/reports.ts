@@ -83,7 +83,7 @@ const reasonOf = (words: string): ReportedReason =>
 
 function answerReport(
   { messages }: CoreSystemParts,
-  { sequence, orderId, at, kept: storedReply }: ReportableAnswer,
+  { sequence, orderId, at, coreSystemData: storedReply }: ReportableAnswer,
 ): string {
   const { answer, reason } = storedReply ?? {};
   const code = answer === 'CNCL' ? 'CNCL' : 'RJCR';

@@ -18,14 +18,14 @@ export interface ReportableAnswer {
   readonly sequence: number;
   readonly orderId: string;
   readonly at: number;
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly coreSystemData: Readonly<Record<string, unknown>> | null;
 }
 
 export interface CoreSystemStore {
-  /** Changes after that number, in order. */
+  /** The changes with a sequence number after `after`, in order. */
   changes(after: number, limit: number): Promise<readonly ReportableChange[]>;
   lastChange(orderId: string): Promise<ReportableChange | null>;
-  /** Replies to cancellations after that number, in order. */
+  /** The replies to cancellations with a sequence number after `after`, in order. */
   answers(after: number, limit: number): Promise<readonly ReportableAnswer[]>;
 }
 
@@ -69,7 +69,7 @@ export const createCoreSystemStore = ({ db }: Session): CoreSystemStore => ({
         sequence: bankOrders.sequence,
         orderId: bankOrders.orderId,
         at: bankOrders.createdAt,
-        kept: bankOrders.kept,
+        coreSystemData: bankOrders.coreSystemData,
       })
       .from(bankOrders)
       .where(and(eq(bankOrders.kind, 'CANCELLATION'), gt(bankOrders.sequence, after)))

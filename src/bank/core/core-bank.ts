@@ -178,7 +178,7 @@ function orderOf(
     executionDate,
     nominalDate: null,
     debtorName: debtorName ?? '',
-    kept: null,
+    coreSystemData: null,
     state: 'WAITING',
     tries: 0,
     createdAt: now,

@@ -1,7 +1,7 @@
 /** Reports every fault of a JSON value with its path. Null properties count as absent. */
 import { z } from 'zod';
 import { type Fault, faultsCountedAtMost, type TppMessage } from '../refusal.ts';
-import { atOnce, type Steps } from '../steps.ts';
+import { runToEnd, type Steps } from '../steps.ts';
 import { writePath } from './path.ts';
 import { isObject } from './shared.ts';
 import { collectWarnings, Warnings } from './warn.ts';
@@ -17,7 +17,7 @@ export function parseFields<T>(
   root = 'body',
   warnings = new Warnings(),
 ): ParsedFields<T> {
-  return atOnce(readFields(schema, input, root, warnings));
+  return runToEnd(readFields(schema, input, root, warnings));
 }
 
 export function* readFields<T>(

@@ -7,7 +7,7 @@
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
 import { shownName } from '../fields/warn.ts';
 import { refuse } from '../refusal.ts';
-import { atOnce, type Steps } from '../steps.ts';
+import { runToEnd, type Steps } from '../steps.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
@@ -35,7 +35,7 @@ export function readJson(bytes: Uint8Array): Json {
 
 /** Throws FORMAT_ERROR at the path of the holder. */
 export const strictJson = (bytes: Uint8Array, holder = theBody): unknown =>
-  atOnce(strictJsonInSteps(bytes, holder));
+  runToEnd(strictJsonInSteps(bytes, holder));
 
 export function* strictJsonInSteps(bytes: Uint8Array, holder = theBody): Steps<unknown> {
   const fault = (text: string) => refuse('FORMAT_ERROR', { path: holder.path, text });

@@ -125,7 +125,7 @@ function whileAdmitted<Result>(
 
   async function look(): Promise<void> {
     // Without the database nobody can have ended the session.
-    const admitted = tokens.stands(caller) && (await tokens.known(caller).catch(() => true));
+    const admitted = tokens.isInForce(caller) && (await tokens.known(caller).catch(() => true));
     if (!admitted) await end().catch(() => undefined);
   }
 
@@ -141,7 +141,7 @@ function whileAdmitted<Result>(
     async next() {
       awake = true;
       const next = await inner.next();
-      return next.done || !tokens.stands(caller) ? end() : next;
+      return next.done || !tokens.isInForce(caller) ? end() : next;
     },
     return: end,
     [Symbol.asyncIterator]() {

@@ -2,7 +2,7 @@
 import DataLoader from 'dataloader';
 import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/reading.ts';
-import { atTime } from '../../operations/authorisations/find-authorisation.ts';
+import { withExpiry } from '../../operations/authorisations/find-authorisation.ts';
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
 import type { NotificationAttempt, NotificationTarget } from '../../operations/notifications/ports.ts';
 import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/payments/stale-status.ts';
@@ -147,7 +147,7 @@ async function authorisationsOf(of: Readable, paymentIds: readonly string[]) {
   const records = await of.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
   const { now } = await of.time();
   const toAuthorisation = (record: AuthorisationRecord): ReadAuthorisation => {
-    const { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt } = atTime(
+    const { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt } = withExpiry(
       record,
       now,
     );

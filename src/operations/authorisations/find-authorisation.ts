@@ -2,15 +2,15 @@ import { refuse } from '../../domain/refusal.ts';
 import type { ReadContext } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 
-/** An expired authorisation counts as failed, even if that is not stored yet. */
-export function atTime(authorisation: AuthorisationRecord, now: number): AuthorisationRecord {
+/** The authorisation as it is now: after its time it has failed, even if the database does not say so yet. */
+export function withExpiry(authorisation: AuthorisationRecord, now: number): AuthorisationRecord {
   const { endedAt, expiresAt } = authorisation;
   return endedAt === null && expiresAt <= now
     ? { ...authorisation, scaStatus: 'failed', endReason: 'EXPIRED', endedAt: expiresAt }
     : authorisation;
 }
 
-/** Throws 404 SCA_NOT_FOUND. */
+/** Throws 404 SCA_NOT_FOUND if the TPP has no such authorisation. */
 export async function findAuthorisation(
   context: ReadContext,
   authorisationId: string,
@@ -18,7 +18,7 @@ export async function findAuthorisation(
 ): Promise<AuthorisationRecord> {
   const authorisation = await context.stores.authorisations.find(context.caller.tppId, authorisationId);
   if (!authorisation || !belongs(authorisation)) throw authorisationUnknown();
-  return atTime(authorisation, (await context.time()).now);
+  return withExpiry(authorisation, (await context.time()).now);
 }
 
 export const authorisationUnknown = () =>

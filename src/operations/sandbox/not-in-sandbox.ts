@@ -1,7 +1,7 @@
-/** The refusal of an id that does not exist in this TPP's sandbox. An id of another TPP gets the same text. */
+/** Refuses an id that does not exist in this TPP's sandbox. An id of another TPP gets the same text. */
 import { refuse } from '../../domain/refusal.ts';
 
-const what = {
+const resourceNames = {
   customerId: 'customer',
   customerNumber: 'customer',
   owner: 'customer',
@@ -10,6 +10,6 @@ const what = {
   engagementId: 'engagement',
 } as const;
 
-export function notInSandbox(name: keyof typeof what, path: string = name): never {
-  throw refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${what[name]}` });
+export function notInSandbox(name: keyof typeof resourceNames, path: string = name): never {
+  throw refuse('RESOURCE_UNKNOWN', { path, text: `the sandbox has no such ${resourceNames[name]}` });
 }

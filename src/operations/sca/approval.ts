@@ -8,7 +8,7 @@ import { onThePage } from './current-step.ts';
 import { returnAddress } from './finish.ts';
 import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
-import { paymentsOf } from './returned.ts';
+import { paymentsOf } from './return-page.ts';
 import type { BrowserProof } from './secrets.ts';
 import { stepTime } from './step-context.ts';
 import { lateReason, productOf } from './targets.ts';

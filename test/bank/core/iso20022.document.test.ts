@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asideReasons } from '../../../src/bank/core/iso20022/messages.ts';
+import { unreadableReasons } from '../../../src/bank/core/iso20022/messages.ts';
 import { isoFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
 import {
   cancellationOfCode,
@@ -40,7 +40,7 @@ it('every other code, reason and field is named', () => {
     fundsMissing,
     neverHad,
     ...ourFault,
-    ...asideReasons,
+    ...unreadableReasons,
   ];
   const fields = ['bankBic', ...Object.values(profile.products).flatMap((product) => Object.keys(product))];
   expect([...named, ...fields].filter((one) => !text.includes(`\`${one}\``))).toEqual([]);

@@ -64,9 +64,9 @@ describe('documents that are set aside', () => {
       'TxSts (line 1)',
     ],
     ['another root', `<Report xmlns="${namespaces.payment}"/>`, 'INVALID', 'Report (line 1)'],
-  ])('%s', (_, xml, aside, detail) => {
+  ])('%s', (_, xml, unreadable, detail) => {
     expect(read(xml)).toEqual({
-      aside,
+      unreadable,
       detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
     });
     expect(reported(good).orders[0]?.status?.code).toBe('ACSC');
@@ -77,8 +77,8 @@ describe('documents that are set aside', () => {
       payment(
         `${group()}<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${'<TxInfAndSts><TxSts/></TxInfAndSts>'.repeat(count)}</OrgnlPmtInfAndSts>`,
       );
-    expect(read(entries(1_999))).toMatchObject({ aside: 'INVALID' });
-    expect(read(entries(2_000))).toMatchObject({ aside: 'TOO_LARGE' });
+    expect(read(entries(1_999))).toMatchObject({ unreadable: 'INVALID' });
+    expect(read(entries(2_000))).toMatchObject({ unreadable: 'TOO_LARGE' });
     const full = entries(140_000);
     expect(full.length).toBeLessThan(reportBytesAtMost);
     expect(cheapest(() => read(full), 1_000)).toBeLessThan(3_000);
@@ -96,7 +96,7 @@ describe('documents that are set aside', () => {
     fc.assert(
       fc.property(bytes, (all) => {
         const found = messages.readReport(all);
-        expect('report' in found || /^[A-Z_]+$/.test(found.aside)).toBe(true);
+        expect('report' in found || /^[A-Z_]+$/.test(found.unreadable)).toBe(true);
       }),
       { numRuns: 500 },
     );

@@ -8,7 +8,7 @@ export const namespaces = {
 export const read = (xml: string) => messages.readReport(Buffer.from(xml));
 export const reported = (xml: string) => {
   const found = read(xml);
-  if ('aside' in found) throw new Error(`${found.aside}: ${found.detail}`);
+  if ('unreadable' in found) throw new Error(`${found.unreadable}: ${found.detail}`);
   return found.report;
 };
 

@@ -112,7 +112,7 @@ const order: OrderRecord = {
   executionDate: '2030-01-01',
   nominalDate: null,
   debtorName: 'x',
-  kept: null,
+  coreSystemData: null,
   state: 'WAITING',
   tries: 0,
   createdAt: start,
@@ -208,7 +208,7 @@ const ofTpp = {
     settleWaiting: [],
     backlog: [],
   },
-  reports: { lease: [], advance: [], stalledSince: [], note: [], keepAside: [], forget: [] },
+  reports: { lease: [], advance: [], stalledSince: [], note: [], storeStray: [], forget: [] },
   psuSessions: {
     find: [
       [ours, psu],

@@ -48,7 +48,7 @@ export function createReportStore(session: Session): ReportStore {
       return rows.length > 0;
     },
 
-    async keepAside({ document, ...report }) {
+    async storeStray({ document, ...report }) {
       // PostgreSQL text cannot contain NUL.
       const values = { ...report, document: document.replaceAll('\0', '\ufffd'), digest: digestOf(document) };
       const rows = await session.db

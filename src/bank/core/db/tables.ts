@@ -8,7 +8,7 @@ export const bankOrders = pgTable(
   'bank_orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** The order in which orders of one payment leave; they are created under the lock of its row. */
+    /** The service sends the orders of one payment in this sequence. It creates them under the lock of the payment's row. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
@@ -17,8 +17,8 @@ export const bankOrders = pgTable(
     executionDate: date('execution_date').notNull(),
     nominalDate: date('nominal_date'),
     debtorName: text('debtor_name').notNull(),
-    /** Only of a core system for tests. */
-    kept: jsonb('evidence').$type<Readonly<Record<string, unknown>>>(),
+    /** The data of a core system for tests; null in the service. */
+    coreSystemData: jsonb('evidence').$type<Readonly<Record<string, unknown>>>(),
     state: text('state').$type<OrderState>().notNull(),
     tries: integer('tries').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -31,7 +31,7 @@ export const bankOrders = pgTable(
   ],
 );
 
-/** Each report is applied once to an order. */
+/** The applied reports: each report is applied once to an order. */
 export const orderReports = pgTable(
   'order_reports',
   {
@@ -48,12 +48,12 @@ export const orderReports = pgTable(
   ],
 );
 
-/** One row. */
+/** This table has one row. */
 export const reportCursor = pgTable('report_cursor', {
   id: integer('id').primaryKey(),
   cursor: text('cursor'),
   leasedUntil: instant('leased_until').notNull(),
-  /** Since when the cursor has not moved although the core responds. */
+  /** The cursor has not moved since this time, although the core responds. */
   stalledSince: instant('stalled_since'),
 });
 
@@ -65,9 +65,9 @@ export const strayReports = pgTable(
     why: text('why').notNull(),
     detail: text('detail').notNull(),
     document: text('document').notNull(),
-    /** As far as the core has given one. */
+    /** null: the core gave no cursor. */
     cursor: text('cursor'),
-    /** Of the document, which is stored once. */
+    /** The hash of the document, so that each document is stored once. */
     digest: text('digest').unique('stray_reports_digest'),
     recordedAt: recordedAt(),
   },

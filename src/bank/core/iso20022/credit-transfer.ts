@@ -53,7 +53,7 @@ function totals(order: CreditTransferOrder): readonly (Element | null)[] {
   ];
 }
 
-/** A bulk payment may bring its own id; otherwise the order's id. */
+/** The id that the TPP gave a bulk payment, or else the id of the order. */
 export function paymentInformationIdOf({
   orderId,
   instruction,
@@ -145,7 +145,7 @@ function postalAddress(address: AddressFields): Element {
   );
 }
 
-/** Characters of one of several elements. */
+/** The most characters of one element; a longer text is spread over several. */
 const informationAtMost = 35;
 
 function regulatoryReporting({

@@ -7,7 +7,7 @@ import { creditTransfer, creditTransferName, productProfile } from './credit-tra
 import { type Element, fieldAt } from './element.ts';
 import { entryFinder } from './entry-ids.ts';
 import { faultsOf } from './faults.ts';
-import type { AsideReason, CreditTransferOrder, Messages, ParsedReport, Profile } from './messages.ts';
+import type { CreditTransferOrder, Messages, ParsedReport, Profile, UnreadableReason } from './messages.ts';
 import { profileFaults } from './profile-faults.ts';
 import { namespaceOf, reportReaders } from './read-report.ts';
 import { schemaFiles } from './schema-files.ts';
@@ -109,23 +109,26 @@ type ReportReaders = ReadonlyMap<
 >;
 
 function readReport(readers: ReportReaders, bytes: Uint8Array): ParsedReport {
-  if (bytes.byteLength > reportBytesAtMost) return aside('TOO_LARGE', `${bytes.byteLength} bytes`);
+  if (bytes.byteLength > reportBytesAtMost) return unreadable('TOO_LARGE', `${bytes.byteLength} bytes`);
   try {
     return readXml(bytes, (document) => {
       const message = readers.get(document.namespace);
-      if (!message) return aside('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
+      if (!message) return unreadable('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
       const complaints = document.complaints(message.schemas);
-      if (complaints.length > 0) return aside('INVALID', described(complaints));
+      if (complaints.length > 0) return unreadable('INVALID', described(complaints));
       const [content] = document.root().children;
-      return content ? { report: message.reader(content) } : aside('INVALID', 'empty');
+      return content ? { report: message.reader(content) } : unreadable('INVALID', 'empty');
     });
   } catch (error) {
-    if (error instanceof UnreadableXml) return aside(error.reason, `line ${error.line}`);
+    if (error instanceof UnreadableXml) return unreadable(error.reason, `line ${error.line}`);
     throw error;
   }
 }
 
-const aside = (reason: AsideReason, detail: string): ParsedReport => ({ aside: reason, detail });
+const unreadable = (reason: UnreadableReason, detail: string): ParsedReport => ({
+  unreadable: reason,
+  detail,
+});
 
 /** The first schema errors: elements and lines. */
 const described = (complaints: readonly Complaint[]): string =>

@@ -39,13 +39,13 @@ export interface CancellationOrder {
 }
 
 /** Why a report is stored unprocessed. */
-export const asideReasons = ['TOO_LARGE', 'NOT_XML', 'DOCTYPE', 'NAMESPACE', 'INVALID'] as const;
-export type AsideReason = (typeof asideReasons)[number];
+export const unreadableReasons = ['TOO_LARGE', 'NOT_XML', 'DOCTYPE', 'NAMESPACE', 'INVALID'] as const;
+export type UnreadableReason = (typeof unreadableReasons)[number];
 
 export type ParsedReport =
   | { readonly report: Report }
   /** `detail` names elements and lines, never values. */
-  | { readonly aside: AsideReason; readonly detail: string };
+  | { readonly unreadable: UnreadableReason; readonly detail: string };
 
 /** The file ops/iso20022/profile.json. */
 export interface Profile {

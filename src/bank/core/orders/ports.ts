@@ -35,7 +35,7 @@ export interface OrderRecord {
   readonly nominalDate: string | null;
   readonly debtorName: string;
   /** Stored by the receiving core; null at the service that sends the order. */
-  readonly kept: Readonly<Record<string, unknown>> | null;
+  readonly coreSystemData: Readonly<Record<string, unknown>> | null;
   readonly state: OrderState;
   /** Number of attempts; after one the core may have the order. */
   readonly tries: number;
@@ -96,7 +96,7 @@ export interface ReportStore {
   /** In the transaction of the report's effect; false if it was applied before. */
   note(messageId: string, orderId: string): Promise<boolean>;
   /** Stores a report that cannot be applied; false if the document is already stored. */
-  keepAside(report: StrayReport): Promise<boolean>;
+  storeStray(report: StrayReport): Promise<boolean>;
   /** Deletes at most `limit` old rows of each kind. */
   forget(before: number, limit: number): Promise<number>;
 }
@@ -139,7 +139,7 @@ export interface ReportPage {
 export type ReadReport =
   | { readonly report: Report }
   /** Why it is stored unprocessed: names of elements, never values. */
-  | { readonly aside: string; readonly detail: string };
+  | { readonly unreadable: string; readonly detail: string };
 
 /** Each method throws a Refusal if the core does not respond. */
 export interface OrderCarrier {

@@ -25,34 +25,34 @@ export async function takeReport(
   } catch (error) {
     if (error instanceof Refusal || parts.isDatabaseFault(error)) throw error;
     parts.failed(error);
-    await keepAside(parts, incoming, 'NOT_APPLIED', error instanceof Error ? error.name : typeof error);
+    await storeStray(parts, incoming, 'NOT_APPLIED', error instanceof Error ? error.name : typeof error);
   }
 }
 
 async function take(parts: TakeReportParts, incoming: IncomingReport, isOverdue: boolean): Promise<void> {
   const { document, fault } = incoming;
-  if (fault !== null) return keepAside(parts, incoming, fault.why, fault.detail);
+  if (fault !== null) return storeStray(parts, incoming, fault.why, fault.detail);
   const result = parts.carrier.read(document);
-  if ('aside' in result) return keepAside(parts, incoming, result.aside, result.detail);
+  if ('unreadable' in result) return storeStray(parts, incoming, result.unreadable, result.detail);
   const { report } = result;
   for (const of of report.orders) {
     const order = await orderOf(parts, of);
-    if (order === null) await keepAside(parts, incoming, 'UNKNOWN_ORDER', 'no order of this service');
+    if (order === null) await storeStray(parts, incoming, 'UNKNOWN_ORDER', 'no order of this service');
     else if (
       (await applyReport(parts, order, { report, of, isAnswer: false })) &&
       !(await askCore(parts, order, isOverdue))
     )
-      await keepAside(parts, incoming, 'NOT_APPLIED', 'the core does not report the status of the order');
+      await storeStray(parts, incoming, 'NOT_APPLIED', 'the core does not report the status of the order');
   }
 }
 
-async function keepAside(
+async function storeStray(
   { work, carrier }: TakeReportParts,
   { document, cursor }: IncomingReport,
   why: string,
   detail: string,
 ): Promise<void> {
-  if (await work.read.reports.keepAside({ why, detail, document, cursor }))
+  if (await work.read.reports.storeStray({ why, detail, document, cursor }))
     carrier.alarm('REPORT', { why, detail });
 }
 
@@ -81,7 +81,7 @@ async function askCore(parts: TakeReportParts, order: OrderRecord, isOverdue: bo
   });
   if (document === undefined) return false;
   const result = document === null ? null : carrier.read(document);
-  if (result === null || 'aside' in result) return true;
+  if (result === null || 'unreadable' in result) return true;
   const { report } = result;
   for (const of of report.orders) {
     if ((await orderOf(parts, of))?.orderId === order.orderId)

@@ -24,7 +24,7 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
     'reports.advance': (next: ReportProgress) => {
       progress = next;
     },
-    'reports.keepAside': (report: StrayReport) => {
+    'reports.storeStray': (report: StrayReport) => {
       aside.push(report);
       return true;
     },
@@ -37,7 +37,7 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
       return answer(limit, after);
     },
     lastAnswerAt: () => answers,
-    read: () => ({ aside: 'NOT_XML', detail: '' }),
+    read: () => ({ unreadable: 'NOT_XML', detail: '' }),
     alarm: (kind) => void alarms.push(kind),
   };
   const parts: Partial<ReportReaderParts> = {

@@ -61,7 +61,7 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
         description: 'The accounts of the customer, oldest first.',
         args,
         extensions: reading('SandboxCustomer.accounts'),
-        resolve: ({ accounts }, part, { call }) => those(accounts, part, call.loaders.account),
+        resolve: ({ accounts }, part, { call }) => existingOf(accounts, part, call.loaders.account),
       }),
       cardAccounts: t.field({
         type: [refs.cardAccount],
@@ -69,14 +69,15 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
         description: 'The card accounts of the customer, oldest first.',
         args,
         extensions: reading('SandboxCustomer.cardAccounts'),
-        resolve: ({ cardAccounts }, part, { call }) => those(cardAccounts, part, call.loaders.cardAccount),
+        resolve: ({ cardAccounts }, part, { call }) =>
+          existingOf(cardAccounts, part, call.loaders.cardAccount),
       }),
     };
   });
 }
 
-/** The records that still exist. */
-async function those<Account>(
+/** Loads the records of these ids, without those that no longer exist. */
+async function existingOf<Account>(
   ids: readonly string[],
   part: Part,
   loader: { load(id: string): Promise<Account | null> },
@@ -128,11 +129,11 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
       links: linksField(parts.common, t),
     }),
     act: async (input, write, { owner }) => {
-      const set = await write(setSandboxBalances, async () => {
+      const updated = await write(setSandboxBalances, async () => {
         const { body, warnings } = await readBody(owner, balances, input);
         return { resourceId: input.resourceId, of: 'ANY' as const, balances: body.balances, warnings };
       });
-      return { resource: set, tppMessages: set.tppMessages, links: {} };
+      return { resource: updated, tppMessages: updated.tppMessages, links: {} };
     },
   });
 }

@@ -1,4 +1,4 @@
-/** What the return page shows, only to the browser that ended the authorisation. */
+/** Reads the content of the return page, for the browser that ended the authorisation. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord, SharedWork, Stores } from '../ports/stores.ts';
@@ -6,7 +6,7 @@ import { returnAddress } from './finish.ts';
 import { ofLink } from './link.ts';
 import { belongs } from './secrets.ts';
 
-export interface Returned {
+export interface ReturnPageData {
   readonly kind: AuthorisationKind;
   readonly tppId: string;
   readonly address: string;
@@ -15,12 +15,12 @@ export interface Returned {
   readonly payments: readonly { readonly paymentId: string; readonly status: PaymentStatus }[];
 }
 
-/** null: it is unknown, it is open, or another browser has ended it. */
-export async function readReturned(
+/** null: the link is unknown, its authorisation is open, or another browser has ended it. */
+export async function readReturnPage(
   work: SharedWork,
   linkToken: string,
   secret: string,
-): Promise<Returned | null> {
+): Promise<ReturnPageData | null> {
   const authorisation = await ofLink(work, linkToken);
   if (authorisation === null || authorisation.endedAt === null || !belongs(authorisation, secret))
     return null;
@@ -32,7 +32,7 @@ export async function readReturned(
 export async function paymentsOf(
   stores: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,
-): Promise<Returned['payments']> {
+): Promise<ReturnPageData['payments']> {
   if (basketId !== null) return stores.baskets.paymentsOf(basketId);
   const payment = paymentId === null ? null : await stores.payments.head(tppId, paymentId);
   return payment === null ? [] : [payment];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { newLinkToken } from '../../src/operations/sca/link.ts';
-import { readReturned } from '../../src/operations/sca/returned.ts';
+import { readReturnPage } from '../../src/operations/sca/return-page.ts';
 import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { authorisation, ours, start } from '../db/support/rows.ts';
 import { type Answers, toldStores, workOn } from './stores.ts';
@@ -23,7 +23,7 @@ const payments = [
 ];
 const returned = async (live: AuthorisationRecord | null, answers: Answers = {}, by = secret) => {
   const { stores, asked } = toldStores({ 'authorisations.findByToken': live, ...answers });
-  return { told: await readReturned(workOn(stores), link, by), asked };
+  return { told: await readReturnPage(workOn(stores), link, by), asked };
 };
 const address = 'https://tpp.example/?message=rejected+by+the+PSU';
 
