@@ -7,6 +7,9 @@ const style = html`
   --page: light-dark(#f2f4f6, #10171d); --card: light-dark(#fff, #19222a); --line: light-dark(#c9d1d9, #35424e);
   --link: light-dark(#0b5c7a, #7cc7e3); --good: light-dark(#0d5c38, #9be0bb); --bad: light-dark(#a3161f, #ffb3b0); }
 * { box-sizing: border-box; }
+header { display: flex; gap: .75rem; align-items: center; padding: .75rem 1.5rem; background: light-dark(#0e3c4d, #0c242e); color: #fff; }
+header span { padding: 0 .6rem; border: 1px solid currentColor; border-radius: 1rem; font-size: .8rem; }
+button { font: inherit; padding: .3rem .9rem; border: 1px solid var(--line); border-radius: .35rem; background: var(--card); color: var(--ink); cursor: pointer; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
 main { max-width: 46rem; margin: 2rem auto; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; }
@@ -30,24 +33,18 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 export interface SandboxPage {
   readonly title: string;
   readonly language?: 'en' | 'nb';
-  /** The end of the title in the tab. */
-  readonly site?: string;
+  readonly isSandbox?: boolean;
   readonly body: Html;
   /** It may call the service that served the page. */
   readonly script?: Html;
 }
 
-export function sandboxPage({
-  title,
-  language = 'en',
-  site = 'PSD2 bank sandbox',
-  body,
-  script,
-}: SandboxPage): string {
+export function sandboxPage({ title, language = 'en', isSandbox = true, body, script }: SandboxPage): string {
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} – ${site}</title><link rel="icon" href="data:,"><style>${style}</style></head>
-<body><main><h1>${title}</h1>
+<meta name="robots" content="noindex"><title>${title} – PSD2 bank${isSandbox && ' sandbox'}</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><header><b>PSD2 bank</b>${isSandbox && html`<span>${language === 'nb' ? 'Sandkasse' : 'Sandbox'}</span>`}</header>
+<main><h1>${title}</h1>
 ${body}
 </main>${script && html`<script>${script}</script>`}</body></html>
 `.toString();

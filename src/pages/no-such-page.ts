@@ -41,10 +41,9 @@ export function noSuchPage({ language, sandbox, base, allow }: AddressWithoutPag
     html`<a href="${base}/docs">${words.reference}</a>`,
     html`<a href="${base}/docs/guide">${words.guide}</a>`,
   ];
-  const site = sandbox ? 'PSD2 bank sandbox' : 'PSD2 bank';
   const body = html`<p>${allow === null ? words.unknown : html`${words.methods} <code>${allow}</code>.`}</p>
 <ul>${links.map((link) => html`<li>${link}</li>`)}</ul>`;
-  const text = sandboxPage({ title: words.title, language, site, body });
+  const text = sandboxPage({ title: words.title, language, isSandbox: sandbox, body });
   return textAnswer(allow === null ? 404 : 405, text, {
     ...sandboxPageHeaders(),
     ...(allow === null ? {} : { allow }),

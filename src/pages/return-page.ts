@@ -133,7 +133,8 @@ function payments({ tppId, basketId, payments: list }: ReturnPageData, toolkit: 
         html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${meaning}</span></dd></div>`,
     )}</dl>
 <p class="soft">This page updates automatically. To read the status as a TPP, run:</p>
-<pre>${toolkit.line(['status', list[0]?.paymentId ?? ''], tppId)}</pre>`;
+<pre>${toolkit.line(['status', list[0]?.paymentId ?? ''], tppId)}</pre>
+<button type="button" id="copy">Copy</button> <span class="soft" role="status" id="copied"></span>`;
 }
 
 /** Polls every two seconds until all statuses are final, for at most ten minutes. */
@@ -145,6 +146,10 @@ const show = ({ paymentId, status, meaning }) => {
     row.querySelector('.meaning').textContent = meaning;
   }
 };
+document.getElementById('copy').addEventListener('click', async () => {
+  await navigator.clipboard.writeText(document.querySelector('pre').textContent);
+  document.getElementById('copied').textContent = 'Copied';
+});
 let left = 300;
 const look = async () => {
   const answer = await fetch(location.href, { headers: { accept: 'application/json' } }).catch(() => null);

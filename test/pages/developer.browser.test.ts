@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { single } from '../sca/paying.ts';
 import { privateCustomer } from '../sca/visitor.ts';
-import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from '../support/chromium.ts';
+import {
+  chromiumPath,
+  leaveBrowser,
+  pictures,
+  type Stage,
+  setStage,
+  takeBrowser,
+} from '../support/chromium.ts';
 
 if (chromiumPath === undefined)
   console.log(
@@ -115,6 +122,11 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     await page.getByLabel('One-time code').fill(code);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.waitForURL('**/sandbox/return**');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('tpp -- status ');
+    if (pictures) await page.screenshot({ path: `${pictures}/return-page.png` });
     const status = page.locator(`[data-payment="${id}"] .status`);
     expect(await status.textContent()).toBe('PDNG');
     await stage.tpp.rest('DELETE', `${single}/${id}`);
