@@ -10,10 +10,10 @@ export type Owner = string | symbol;
 /** The owner of work for callers who are not authenticated. */
 export const anonymous: Owner = Symbol('anonymous');
 
-/** Milliseconds. */
+/** The longest piece, in milliseconds. */
 const pieceMs = 5;
 
-/** The owner who is next comes first. A process has one event loop, so it has one queue. */
+/** The pieces that wait, by owner. The first owner in the map is next. The process has one event loop, so it has one map. */
 const queues = new Map<Owner, (() => void)[]>();
 
 /** Resolves in a later iteration, in which no other piece runs. */
@@ -36,22 +36,22 @@ function beginNext(): void {
   begin?.();
 }
 
-/** Returns synchronously if the steps are short. */
+/** Runs the steps in pieces. Returns the result at once if one piece is enough. */
 export function runYielding<Result>(owner: Owner, steps: Steps<Result>): Result | Promise<Result> {
-  const { done, value } = untilDue(steps);
+  const { done, value } = runPiece(steps);
   return done ? value : runLater(owner, steps);
 }
 
-/** Also its first piece waits, because other work starts at the same time. */
+/** Waits before the first piece too, because other work starts at the same time. */
 export async function runLater<Result>(owner: Owner, steps: Steps<Result>): Promise<Result> {
   for (;;) {
     await yieldToEventLoop(owner);
-    const { done, value } = untilDue(steps);
+    const { done, value } = runPiece(steps);
     if (done) return value;
   }
 }
 
-function untilDue<Result>(steps: Steps<Result>): IteratorResult<undefined, Result> {
+function runPiece<Result>(steps: Steps<Result>): IteratorResult<undefined, Result> {
   const deadline = performance.now() + pieceMs;
   let step = steps.next();
   while (!step.done && performance.now() < deadline) step = steps.next();

@@ -33,7 +33,7 @@ export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession
   return signed || token !== null || session !== null;
 }
 
-/** Verifies the caller over the bytes of the request; null: there is no credential, or the token is unknown. */
+/** Verifies the credential and returns its caller; null: there is no credential, or the token is unknown. */
 export async function callerOf(
   { http: request, body }: Received,
   parts: CredentialParts,
@@ -108,7 +108,7 @@ function bearerOf(authorization: string): string {
     : '';
 }
 
-/** Faults of the signature headers; mutations check the PSU headers. */
+/** The faults of the signature headers. Each mutation checks the PSU headers itself. */
 function signatureFaults(
   headers: HeaderMap,
   { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
@@ -119,7 +119,7 @@ function signatureFaults(
   );
 }
 
-/** First message to a client without a credential: a front end only needs a token. */
+/** The first message to a client without a credential. It names the token first, because a front end needs only that. */
 const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',

@@ -22,19 +22,19 @@ export const crossOrigin: Cors = ({ method, headers }) =>
  * `*` would allow that one too.
  */
 function allowedOf(names: string): string[] {
-  const closed = ['*', changeHeader.toLowerCase()];
-  const open = names
+  const forbiddenNames = ['*', changeHeader.toLowerCase()];
+  const allowedNames = names
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !closed.includes(name.toLowerCase()));
+    .filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !forbiddenNames.includes(name.toLowerCase()));
   // yoga reads an empty list as all headers.
-  return open.length > 0 ? open : ['Accept'];
+  return allowedNames.length > 0 ? allowedNames : ['Accept'];
 }
 
 const originHeader = 'access-control-allow-origin';
 
-/** yoga echoes the origin; all origins get the same response here, so it is `*`. */
-export function toAnyOrigin(headers: Headers): void {
+/** Replaces the origin that yoga writes by `*`, because pages of all origins get the same response. */
+export function allowAnyOrigin(headers: Headers): void {
   if (!headers.has(originHeader)) return;
   headers.delete('vary');
   // A 204 response has no Content-Length (RFC 9110, 8.6).

@@ -9,7 +9,7 @@ import { type HttpAnswer, type HttpRequest, jsonAnswer, reads, toAnswer } from '
 import { expectsContinue } from '../http/server.ts';
 import { discard } from '../http/streams.ts';
 import { requestLine } from '../observability/request-trace.ts';
-import { toAnyOrigin } from './cross-origin.ts';
+import { allowAnyOrigin } from './cross-origin.ts';
 import { operationIn } from './documents/documents.ts';
 import { operationLabel, rootFields } from './documents/root-fields.ts';
 import { toGraphQLError } from './errors.ts';
@@ -53,7 +53,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     if (explorer !== null && wantsExplorer(http)) return explorer(http);
     const exchange = new Exchange(http, parts.settings.sandbox && isPreflight(http.method, http.headers));
     const response = await yoga(requestFor(http, fetchAPI), { exchange }, nothingElse);
-    toAnyOrigin(response.headers);
+    allowAnyOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     signOut(parts, exchange, headers);

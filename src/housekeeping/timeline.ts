@@ -22,14 +22,14 @@ export interface TimelineParts {
 
 export type TimelineStep =
   | { readonly kind: 'IDLE' | 'WORKED'; readonly clock: SandboxClock }
-  /** Another process works for this TPP. */
+  /** Another process runs events of this TPP. */
   | { readonly kind: 'BUSY' };
 
-/** Limits per step keep locks short, and little is repeated after a kill. */
+/** These limits keep a step short: it holds locks for a short time, and a kill loses little work. */
 const eventsPerStep = 20;
 const paymentsAtMost = 300;
 
-/** Does the next due events of the TPP. `wait`: waits for another process that works on it; otherwise returns BUSY. */
+/** Runs the next due events of the TPP. If another process runs them: waits for it with `wait`, and else returns BUSY. */
 export function step(parts: TimelineParts, tppId: string, wait: boolean): Promise<TimelineStep> {
   return parts.work.of(tppId).transaction(async (stores) => {
     const clock = await stores.clock.lock(tppId, wait);
@@ -43,12 +43,12 @@ export function step(parts: TimelineParts, tppId: string, wait: boolean): Promis
     for (let events = 0, payments = 0; events < eventsAtMost && payments < paymentsAtMost; events += 1) {
       const next = remainder === 0 ? null : await stores.clock.next(tppId, until);
       if (next === null) break;
-      const piece = await happen(parts, stores, tppId, next, moving && isShown(parts.settings, remainder));
+      const piece = await runEvent(parts, stores, tppId, next, moving && isShown(parts.settings, remainder));
       payments += piece.payments;
       if (remainder !== null) remainder = Math.max(0, remainder - piece.executions);
       reached = next.at;
     }
-    if (reached === null) return { kind: 'IDLE', clock: await arrive(stores, tppId, clock) };
+    if (reached === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
     if (!moving) return { kind: 'WORKED', clock };
     // A clock that stops shows the time of its last event.
     const nextClock = {
@@ -68,7 +68,7 @@ const isShown = (
   executionsLeft: number | null,
 ): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= eventsShown;
 
-async function happen(
+async function runEvent(
   parts: TimelineParts,
   stores: Stores,
   tppId: string,
@@ -77,18 +77,18 @@ async function happen(
 ): Promise<PieceSize> {
   if (next.kind === 'WORK') {
     const { carryOut } = parts.bank;
-    if (carryOut === null) throw new Error('work is queued for a bank that carries out everything by itself');
+    if (carryOut === null) throw new Error('work is queued for a bank that has no queue');
     return carryOut(stores, tppId, next.at, recording);
   }
   await expire(parts, stores, tppId, next.at, recording);
   return { payments: 0, executions: 0 };
 }
 
-async function arrive(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
+async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
   if (clock.targetMs === null) return clock;
-  const arrived = { offsetMs: clock.targetMs, targetMs: null, executionsLeft: null };
-  await stores.clock.set(tppId, arrived);
-  return arrived;
+  const nextClock = { offsetMs: clock.targetMs, targetMs: null, executionsLeft: null };
+  await stores.clock.set(tppId, nextClock);
+  return nextClock;
 }
 
 const expiriesAtMost = 100;
@@ -105,7 +105,7 @@ async function expire(
   for (const candidate of expired) {
     const context = { ...parts, stores, now: candidate.expiresAt };
     const lockedRows = await lockAll(context, candidate);
-    // It may have ended or been extended before it was locked.
+    // The authorisation may have ended, or got more time, before this transaction locked it.
     if (!lockedRows || lockedRows.authorisation.endedAt !== null || lockedRows.authorisation.expiresAt > at)
       continue;
     const { authorisationId, paymentId, expiresAt } = lockedRows.authorisation;
@@ -124,7 +124,7 @@ async function expire(
   if (recording) await stores.clock.record(tppId, events);
 }
 
-/** Steps until nothing is due or the time budget is spent; returns the clock. */
+/** Repeats `step` until no event is due or the time budget is spent; returns the clock. */
 export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: number): Promise<SandboxClock> {
   const start = performance.now();
   for (;;) {

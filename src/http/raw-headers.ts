@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { HeaderMap } from '../domain/headers.ts';
 import { isHost } from './host.ts';
 
-/** Node's own table drops repeated headers, and injected requests have no `headersDistinct`. */
+/**
+ * The headers of a request; joins the values of a repeated header. Node's `headers` drops some repeated ones, and requests
+ * that tests inject have no `headersDistinct`.
+ */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
 
@@ -31,7 +34,7 @@ export class RawHeaders implements HeaderMap {
 /** Simple load balancers request these paths in HTTP/1.0 without a Host, or with an empty one. */
 const probes = new Set(['/livez', '/readyz']);
 
-/** The reason why HTTP does not allow the request, or null. `target` is as sent. */
+/** The reason why HTTP does not allow the request, or null. `target` is the request target as the client sent it. */
 export function rawFault(incoming: IncomingMessage, target: string, headers: HeaderMap): string | null {
   const hosts = incoming.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) return 'the request has more than one Host header';

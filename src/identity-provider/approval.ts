@@ -1,5 +1,5 @@
 /**
- * Sends the PSU from the SCA page to the identity provider, and takes them back. Each step is two short transactions
+ * Redirects the PSU from the SCA page to the identity provider, and handles their return. Each step is two short transactions
  * around the call to the provider, so no transaction is open during the call. Start at `createProviderApproval`.
  */
 
@@ -53,10 +53,10 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
 async function leave(parts: ProviderSteps, linkToken: string, proof: BrowserProof): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, proof);
   if (view === null || question === null) return { view, redirect: null };
-  const providerRequest = await unlessAway(parts.provider.begin(question));
-  if (providerRequest === null) return { view: away(view), redirect: null };
+  const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
+  if (providerRequest === null) return { view: withUnreachable(view), redirect: null };
   let redirect = null as PsuRedirect | null;
-  const now = await parts.steps.step(linkToken, proof, async (context, live) => {
+  const pageView = await parts.steps.step(linkToken, proof, async (context, live) => {
     redirect = null;
     if ((await currentStep(context, live)).step === 'LEAVE') {
       await context.stores.authenticationRequests.put({
@@ -74,10 +74,10 @@ async function leave(parts: ProviderSteps, linkToken: string, proof: BrowserProo
     }
     return { authorisation: live };
   });
-  return { view: now, redirect };
+  return { view: pageView, redirect };
 }
 
-/** `question` is null: the page has another step. */
+/** `question` is null if the page shows another step. */
 async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: BrowserProof) {
   let question = null as AuthenticationQuestion | null;
   const view = await steps.step(linkToken, proof, async (context, live, payments) => {
@@ -109,10 +109,10 @@ async function comeBack(
     return { authorisation: live };
   });
   if (before === null || request === null) return before && { view: before, linkToken };
-  const answer = await unlessAway(
+  const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
   );
-  if (answer === null) return { view: away(before), linkToken };
+  if (answer === null) return { view: withUnreachable(before), linkToken };
   const expectation = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
   const act = conclude({ answer, expected: expectation, secret, checkFailed });
@@ -126,7 +126,7 @@ async function comeBack(
   return view && { view: await afterApproval(parts, view), linkToken };
 }
 
-/** Takes the secrets once, under the lock of the authorisation. */
+/** Returns and deletes the secrets of the request, under the lock of the authorisation, so that nobody uses them twice. */
 async function takeRequest(
   { authenticationRequests }: Stores,
   { authorisationId }: AuthorisationRecord,
@@ -142,7 +142,7 @@ async function takeRequest(
 }
 
 /** null: the provider is not available, and the link stays as it was. */
-async function unlessAway<T>(call: Promise<T>): Promise<T | null> {
+async function nullIfUnavailable<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
@@ -151,4 +151,4 @@ async function unlessAway<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-const away = (view: PageView): PageView => ({ ...view, trouble: 'UNREACHABLE' });
+const withUnreachable = (view: PageView): PageView => ({ ...view, trouble: 'UNREACHABLE' });

@@ -1,4 +1,4 @@
-/** Replaces the console where it was not built. */
+/** The first page of a sandbox whose console was not built. */
 
 import { html } from '../browser/html.ts';
 import type { StaticDocument } from '../browser/static-document.ts';

@@ -9,16 +9,16 @@ export function onHangUp(reload: () => void, terminalGone: () => void): void {
     if (process.platform === 'win32') return terminalGone();
     const closedTerminals = terminals.filter((descriptor) => !isatty(descriptor));
     if (closedTerminals.length === 0) return reload();
-    closedTerminals.forEach(leave);
+    closedTerminals.forEach(replaceByNullDevice);
     terminalGone();
   });
 }
 
 /**
- * Opens the null device in place of the closed terminal. Otherwise the log would write to the terminal without end, and Node
- * would abort at its exit because it cannot reset it.
+ * Opens the null device in place of the closed terminal. Otherwise the log would try to write to the terminal without end.
+ * Node would also abort at its exit, because it cannot reset a closed terminal.
  */
-function leave(terminal: number): void {
+function replaceByNullDevice(terminal: number): void {
   closeSync(terminal);
   // The system assigns the lowest free descriptor.
   openSync(devNull, 'r+');

@@ -3,8 +3,8 @@ import type { CoreConnection, UpstreamConnection } from '../app/bank.ts';
 import {
   type CallFiles,
   type CallSettings,
+  type CallSettingsKind,
   readCallSettings,
-  type SettingsOf,
 } from '../bank/remote-calls/settings.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Tracing } from '../observability/tracing/tracing.ts';
@@ -21,7 +21,7 @@ interface BankOpening {
 }
 
 /** Reads and checks the files of a remote bank before anything else starts, and whenever they are replaced. */
-function callSettings(of: SettingsOf, files: CallFiles, { warn, logs, live }: BankOpening) {
+function callSettings(of: CallSettingsKind, files: CallFiles, { warn, logs, live }: BankOpening) {
   const fileSettings = [
     [`${of.prefix}_KEY`, files.keyFile],
     [`${of.prefix}_CERTIFICATE`, files.certificateFile],
@@ -45,7 +45,7 @@ function callSettings(of: SettingsOf, files: CallFiles, { warn, logs, live }: Ba
   };
 }
 
-function readOrSay(of: SettingsOf, files: CallFiles) {
+function readOrSay(of: CallSettingsKind, files: CallFiles) {
   const result = readCallSettings(of, files, Date.now());
   if ('faults' in result)
     throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);

@@ -16,13 +16,13 @@ const aliasesAtMost = 1_000;
 
 export interface SeedFile {
   readonly seed: Seed;
-  /** One line for each value that would draw a WARNING at the interface. */
+  /** One line for each value that the interface would accept with a WARNING. */
   readonly warnings: readonly string[];
 }
 
 interface FileValue {
   readonly value: unknown;
-  /** The line of the value at a path, or of what should contain it. */
+  /** The line of the value at a path. If there is no such value, the line of the object that should contain it. */
   lineOf(path: string): number;
 }
 
@@ -43,7 +43,7 @@ export async function readSeedFile(file: string, now: number): Promise<SeedFile>
 function firstLines(lines: readonly string[], name: string): readonly string[] {
   if (lines.length <= linesAtMost) return lines;
   const more = lines.length - linesAtMost;
-  return [...lines.slice(0, linesAtMost), `${name}: ${more} more of these are not shown`];
+  return [...lines.slice(0, linesAtMost), `${name}: ${more} more lines are not shown`];
 }
 
 function textOf(file: string): string {

@@ -17,10 +17,10 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
-/** Reasons that do not come from an action of the PSU on the page. */
-const unused: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
-/** Reasons whose text names an action or the identity of the PSU. */
-const ofPsu: readonly EndReason[] = [
+/** The PSU did not use the link: something else ended the authorisation. */
+const reasonsWithoutUse: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
+/** The text of these reasons names an action or the identity of the PSU. */
+const reasonsAboutPsu: readonly EndReason[] = [
   'APPROVED',
   'REJECTED',
   'NOT_ALLOWED',
@@ -42,8 +42,8 @@ export function endedPage(context: PageContext, view: PageView): Html {
   return frame(
     context,
     title,
-    html`<p class="status ${mood}" role="status">${returnTo === null && ofPsu.includes(reason) ? words.elsewhere : text}</p>
-${reason !== 'EXPIRED' && html`<p class="lead">${unused.includes(reason) ? words.over : words.used}${returnTo === null && html` ${words.goBack(tpp)}`}</p>`}
+    html`<p class="status ${mood}" role="status">${returnTo === null && reasonsAboutPsu.includes(reason) ? words.elsewhere : text}</p>
+${reason !== 'EXPIRED' && html`<p class="lead">${reasonsWithoutUse.includes(reason) ? words.over : words.used}${returnTo === null && html` ${words.goBack(tpp)}`}</p>`}
 ${returnTo !== null && html`<p class="buttons"><a class="button" href="${returnTo}" rel="noreferrer" autofocus>${words.returnTo} ${tpp}</a></p>`}`,
   );
 }

@@ -1,4 +1,7 @@
-/** The checks of a signed request, except those of its certificate. Each throws the refusal. */
+/**
+ * The checks of a signed request, except those of its certificate. A function `require…` throws the refusal; each other one
+ * returns what it finds.
+ */
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -24,7 +27,7 @@ export interface Demands {
 }
 
 export interface CheckOptions {
-  /** The age of a Date in the past or in the future. */
+  /** The most seconds that Date may differ from the time of the bank, in either direction. */
   readonly maxAgeSeconds: number;
   /** Whether refusals say what differs: in a sandbox. */
   readonly explain: boolean;
@@ -33,7 +36,7 @@ export interface CheckOptions {
 }
 
 const alwaysCovered = ['date', 'x-request-id'] as const;
-const coveredWhenCarried = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
+const coveredWhenSent = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
 
 export function requireHeaders(request: SignedRequest, demands: Demands): void {
   const faults = absentHeaders(request, demands);
@@ -44,8 +47,8 @@ export function absentHeaders(
   { headers, body }: SignedRequest,
   { digestRequired }: Demands,
 ): readonly Fault[] {
-  const digestToo = digestRequired && body !== null && body.length > 0;
-  const names = digestToo ? [...requiredEverywhere, 'Digest'] : requiredEverywhere;
+  const needsDigest = digestRequired && body !== null && body.length > 0;
+  const names = needsDigest ? [...requiredEverywhere, 'Digest'] : requiredEverywhere;
   return missingHeaders((name) => headers.get(name), names);
 }
 
@@ -74,8 +77,8 @@ export function coverageRefusals(
   absentNames: readonly string[],
   { explain }: CheckOptions,
 ): readonly Refusal[] {
-  const dueNames = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
-  const uncovered = dueNames.filter((name) => !coveredNames.includes(name));
+  const requiredNames = [...alwaysCovered, ...coveredWhenSent.filter((name) => request.headers.has(name))];
+  const uncovered = requiredNames.filter((name) => !coveredNames.includes(name));
   const refuseNames = (names: readonly string[], explained: string, text: string) =>
     names.length === 0 ? [] : [signatureInvalid(explain ? explained : text, 'coverage')];
   return [
@@ -100,7 +103,10 @@ function coversAbsent(names: readonly string[]): string {
   return `the signature covers ${list}${more}, which the request does not contain`;
 }
 
-export function lackingNames(request: SignedRequest, coveredNames: readonly string[]): readonly string[] {
+export function namesWithoutHeader(
+  request: SignedRequest,
+  coveredNames: readonly string[],
+): readonly string[] {
   return coveredNames.filter((name) => coveredValue(request, name) === null);
 }
 
@@ -109,7 +115,7 @@ export function requireFreshDate(date: string, now: number, { maxAgeSeconds, exp
   const signingTime = parseHttpDate(date);
   if (signingTime === null)
     throw invalid('the header must be a date in the format of RFC 1123, in GMT or with a numeric offset');
-  // The header has whole seconds, so the clock is cut to whole seconds too.
+  // The header has whole seconds, so the comparison drops the milliseconds of the clock.
   if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
   const clock = explain ? `; the clock of the bank shows ${new Date(now).toUTCString()}` : '';
   throw invalid(`the date differs by more than ${maxAgeSeconds} seconds from the time of the bank${clock}`);

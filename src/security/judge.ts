@@ -10,7 +10,7 @@ import {
   type CheckOptions,
   coverageRefusals,
   type Demands,
-  lackingNames,
+  namesWithoutHeader,
   requireFreshDate,
   requireKeyId,
   requireSignature,
@@ -51,7 +51,7 @@ export function judge(
   const [date, signatureHeader] = [header('date'), header('signature')];
   const { faults, ...signature } = signatureHeader === null ? nothing : readSignature(signatureHeader);
   const { keyId, headers } = signature;
-  const absentNames = headers === null ? [] : lackingNames(request, headers);
+  const absentNames = headers === null ? [] : namesWithoutHeader(request, headers);
   const signable = headers !== null && absentNames.length === 0;
   const value = signable ? judgeValue(request, signature, certificate, options) : null;
   const digest = judgeDigest(request, value?.length === 0, options);

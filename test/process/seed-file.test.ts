@@ -162,7 +162,7 @@ accounts: [{ accountName: B, bban: "95364151005", currency: NOK }]`);
     ]);
     const lines = await linesOf(`customers: ${many(200, '{}')}`);
     expect(lines).toHaveLength(21);
-    expect(lines.at(-1)).toBe('seed.yaml: 580 more of these are not shown');
+    expect(lines.at(-1)).toBe('seed.yaml: 580 more lines are not shown');
   });
 });
 

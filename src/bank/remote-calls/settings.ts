@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../../domain/values/file-text.ts';
 
 export interface CallSettings {
-  /** With the base path, without a trailing slash. */
+  /** The address with the base path, without a slash at the end. */
   readonly url: string;
-  /** Used in TLS, and for signatures where calls are signed. Chain certificates may follow the first. */
+  /** The key and certificate of TLS, and of signatures if calls are signed. Chain certificates may follow the first one. */
   readonly identity: { readonly certificatePem: string; readonly privateKeyPem: string };
-  /** PEM of trusted CAs; null: those of Node. */
+  /** PEM of the CAs to trust; null: the CAs that Node trusts. */
   readonly authorities: readonly string[] | null;
   readonly timeoutMs: number;
   /** Epoch milliseconds. */
   readonly certificateEndsAt: number;
 }
 
-/** The settings before their files are read: paths of the files. */
+/** The settings with the paths of their files, before the service reads the files. */
 export interface CallFiles {
   readonly url: string;
   readonly keyFile: string;
@@ -25,7 +25,7 @@ export interface CallFiles {
 }
 
 /** The settings with warnings, or every fault. */
-export type ReadSettings =
+export type CallSettingsResult =
   | { readonly settings: CallSettings; readonly warnings: readonly string[] }
   | { readonly faults: readonly string[] };
 
@@ -33,13 +33,17 @@ export type ReadSettings =
 const weekMs = 7 * 24 * 3_600_000;
 const keyBitsAtLeast = 2_048;
 
-/** Names of the settings of a bank, or of notifications; and whether calls are signed too. */
-export interface SettingsOf {
+/** `prefix` begins the names of the settings. `signs`: whether the key also signs each call. */
+export interface CallSettingsKind {
   readonly prefix: 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
   readonly signs: boolean;
 }
 
-export function readCallSettings({ prefix, signs }: SettingsOf, files: CallFiles, now: number): ReadSettings {
+export function readCallSettings(
+  { prefix, signs }: CallSettingsKind,
+  files: CallFiles,
+  now: number,
+): CallSettingsResult {
   const faults: string[] = [];
   const fault = (name: string, path: string, text: string) => {
     faults.push(`${name}: the file ${path} ${text}`);

@@ -19,7 +19,7 @@ import { type StoredFields, viewOf } from '../fields/view.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
 import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
-import { customerNumber, shownNumber } from './customer.ts';
+import { customerNumber, shownCustomerNumber } from './customer.ts';
 import { type PlacedFault, withRule } from './rules.ts';
 
 export const kidAgreement = z
@@ -60,7 +60,7 @@ export const accountView = viewOf<Account>()(
   z
     .strictObject({
       resourceId: opaqueId,
-      customerNumber: shownNumber
+      customerNumber: shownCustomerNumber
         .optional()
         .meta({ description: 'Customer number of the owner. Absent if the account belongs to no customer.' }),
       ...accountDetails,

@@ -16,7 +16,7 @@ import {
 } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';
-import { type AgreementSummary, customerNumber, shownNumber } from './customer.ts';
+import { type AgreementSummary, customerNumber, shownCustomerNumber } from './customer.ts';
 import { withRule } from './rules.ts';
 
 export const engagementRoles = ['VIEW', 'REGISTER'] as const;
@@ -32,7 +32,7 @@ export const agreementView = viewOf<Agreement>()(
   z
     .strictObject({
       id: opaqueId,
-      owner: shownNumber,
+      owner: shownCustomerNumber,
       name: z.string().meta({ description: 'Name of the agreement.' }),
       engagements: z.array(opaqueId).meta({ description: 'Identifiers of its engagements.' }),
     })
@@ -64,7 +64,7 @@ export const engagementView = viewOf<Engagement>()(
   z
     .strictObject({
       id: opaqueId,
-      customer: shownNumber,
+      customer: shownCustomerNumber,
       account: engagedAccount.schema,
       roles: z
         .array(

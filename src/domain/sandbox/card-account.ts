@@ -4,7 +4,7 @@ import { currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import { opaqueId, shownAmount } from '../fields/shown.ts';
 import { type StoredFields, viewOf } from '../fields/view.ts';
 import { cardBalances, currencyFaults, type ShownBalance, sandboxAmount, shownBalance } from './amounts.ts';
-import { customerNumber, shownNumber } from './customer.ts';
+import { customerNumber, shownCustomerNumber } from './customer.ts';
 import { type PlacedFault, withRule } from './rules.ts';
 
 export const maskedPan = text(1, 35).meta({
@@ -33,7 +33,7 @@ export const cardAccountView = viewOf<CardAccount>()(
   z
     .strictObject({
       resourceId: opaqueId,
-      customerNumber: shownNumber,
+      customerNumber: shownCustomerNumber,
       ...cardAccountDetails,
       creditLimit: shownAmount.optional().meta({ description: 'Limit of the credit.' }),
       balances: z.array(shownBalance).meta({ description: 'Balances as they were set.' }),

@@ -1,6 +1,6 @@
 /**
- * Customers of a sandbox: the fields in responses, and the body that creates one. Some fields have an older and a newer
- * name.
+ * Customers of a sandbox: the fields in responses, and the body that creates one. The body accepts an older and a newer name
+ * of two fields.
  */
 import { z } from 'zod';
 import { checked, isObject, text } from '../fields/shared.ts';
@@ -40,7 +40,7 @@ export const customerType = checked(z.string(), (value) =>
   pattern: '^([Pp][Rr][Ii][Vv][Aa][Tt][Ee]|[Cc][Oo][Rr][Pp][Oo][Rr][Aa][Tt][Ee])$',
 });
 
-export const shownNumber = z.string().meta({ description: 'Number with which the PSU logs in.' });
+export const shownCustomerNumber = z.string().meta({ description: 'Number with which the PSU logs in.' });
 const ids = z.array(opaqueId);
 
 const agreementSummary = z
@@ -61,7 +61,7 @@ export const customerView = viewOf<CustomerRecord>()(
   z
     .strictObject({
       customerId: opaqueId,
-      customerNumber: shownNumber,
+      customerNumber: shownCustomerNumber,
       customerType: z
         .enum(customerTypes)
         .meta({ output: 'CustomerType', description: 'A person or a company.' }),
@@ -74,7 +74,7 @@ export const customerView = viewOf<CustomerRecord>()(
   {},
 );
 
-/** Body of POST /v1/sandbox/customers. Live clients send `name` and `type`. */
+/** Body of POST /v1/sandbox/customers. Existing clients send `name` and `type`. */
 export const customerBody = withRule(
   z.object({
     customerNumber,
@@ -108,7 +108,7 @@ function oneOf(
 
 const upper = (text: string) => text.toUpperCase();
 
-export function namedCustomer(body: CustomerBody): Omit<Customer, 'customerId'> {
+export function customerOfBody(body: CustomerBody): Omit<Customer, 'customerId'> {
   return {
     customerNumber: body.customerNumber,
     customerName: body.customerName ?? body.name ?? '',

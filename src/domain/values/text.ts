@@ -1,4 +1,4 @@
-/** Functions of texts. Lengths are code points. */
+/** Functions for texts. They count code points. */
 
 /** A lone surrogate counts as one code point. */
 export function codePointLength(text: string): number {
@@ -29,10 +29,12 @@ export function boundedText(text: string, most = messageTextAtMost): string {
   return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
 }
 
-/** Decodes header values for people. Header values are bytes read as ISO-8859-1, as signing strings need them. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** UTF-8 if the bytes are valid UTF-8, else ISO-8859-1. */
+/**
+ * Decodes a header value for people. The service reads header bytes as ISO-8859-1, as signing strings need them. This decodes
+ * them again as UTF-8 if they are valid UTF-8.
+ */
 export function headerText(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;
   try {

@@ -4,7 +4,7 @@ import { accountKey } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { engagementRoles, privateAgreementName } from '../../domain/sandbox/agreement.ts';
 import { minorOf } from '../../domain/sandbox/amounts.ts';
-import { namedCustomer } from '../../domain/sandbox/customer.ts';
+import { customerOfBody } from '../../domain/sandbox/customer.ts';
 import { defaultSeed } from '../../domain/sandbox/default-set.ts';
 import type { Seed, SeedCard, SeedCustomer } from '../../domain/sandbox/seed.ts';
 import { startOf } from '../../domain/sandbox/seed-clock.ts';
@@ -74,7 +74,7 @@ interface CustomerSet {
 
 function customerSet(seed: SeedCustomer, nextRow: NextRow): CustomerSet {
   const { id: customerId, ...common } = nextRow();
-  const customer: NewCustomer = { customerId, ...namedCustomer(seed), ...common };
+  const customer: NewCustomer = { customerId, ...customerOfBody(seed), ...common };
   const accounts = (seed.accounts ?? []).map((account) => openAccount(account, customer, nextRow()));
   return { seed, customer, accounts };
 }

@@ -33,18 +33,18 @@ export function queryParameters(
     in: 'query',
     required,
     description,
-    schema: asClientsThink(components.schema(schema)),
+    schema: queryTypeOf(components.schema(schema)),
   }));
 }
 
-/** A query holds text, but the document describes a boolean or number in it as such. */
-function asClientsThink(schema: SchemaJson): SchemaJson {
+/** The type that the document names for a query parameter: a boolean or an integer, although a query contains only text. */
+function queryTypeOf(schema: SchemaJson): SchemaJson {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
   const { type, format, minimum, maximum } = schema;
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
-/** The start of an authorisation accepts the PSU headers in addition to those of its column. */
+/** Whether the operation requires or accepts the header. The start of an authorisation also accepts the PSU headers. */
 export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[row.headers];
   if (name === 'Digest') return digestPresence(columnPresence, row, sandbox);
@@ -69,11 +69,17 @@ export function headerParameters(
     if (demand === '-') return [];
     const { name, description, schema } = spec;
     const required = demand === 'R';
-    const standIn =
+    const alternative =
       name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may be sent instead.' : '';
-    const key = componentName(name, standIn ? 'OrIdentity' : required ? 'Required' : 'Optional');
+    const key = componentName(name, alternative ? 'OrIdentity' : required ? 'Required' : 'Optional');
     return [
-      components.parameter(key, { name, in: 'header', required, description: description + standIn, schema }),
+      components.parameter(key, {
+        name,
+        in: 'header',
+        required,
+        description: description + alternative,
+        schema,
+      }),
     ];
   });
 }

@@ -5,7 +5,7 @@ import { type Account, accountDetails, accountView } from '../../domain/sandbox/
 import { accountEntryView } from '../../domain/sandbox/account-entry.ts';
 import { agreementView, engagementView } from '../../domain/sandbox/agreement.ts';
 import { cardAccountDetails, cardAccountView } from '../../domain/sandbox/card-account.ts';
-import { customerView, namedCustomer } from '../../domain/sandbox/customer.ts';
+import { customerOfBody, customerView } from '../../domain/sandbox/customer.ts';
 import {
   accountLinks,
   cardAccountLinks,
@@ -68,7 +68,7 @@ export const customer = resource(
   customerView,
   {
     customerId: sample.ids.customer,
-    ...namedCustomer(sample.customer),
+    ...customerOfBody(sample.customer),
     agreements: [
       { id: sample.ids.agreement, name: 'Private agreement', engagements: [sample.ids.engagement] },
     ],

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { keepFields } from '../../../src/domain/fields/view.ts';
 import { accountDetails } from '../../../src/domain/sandbox/account.ts';
 import { cardAccountDetails } from '../../../src/domain/sandbox/card-account.ts';
-import { namedCustomer } from '../../../src/domain/sandbox/customer.ts';
+import { customerOfBody } from '../../../src/domain/sandbox/customer.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from '../../../src/operations/sandbox/ports.ts';
 import { minute, ours, type Storeroom, start, theirs } from './rows.ts';
 
 export const customer = (customerId: string, change: Partial<NewCustomer> = {}): NewCustomer => ({
   customerId,
   tppId: ours,
-  ...namedCustomer({
+  ...customerOfBody({
     customerNumber: `number ${customerId}`,
     name: `name ${customerId}`,
     type: 'PRIVATE',

@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/sandbox/amounts.ts';
 import { cardAccountBody, cardBalancesBody } from '../../../src/domain/sandbox/card-account.ts';
 import { cardTransactionList } from '../../../src/domain/sandbox/card-transaction.ts';
-import { customerBody, namedCustomer } from '../../../src/domain/sandbox/customer.ts';
+import { customerBody, customerOfBody } from '../../../src/domain/sandbox/customer.ts';
 import {
   accountLinks,
   cardAccountLinks,
@@ -260,7 +260,7 @@ describe('a customer', () => {
       { customerName: 'a', customerType: 'CORPORATE' },
     ],
   ])('%j', (body, named) => {
-    expect(namedCustomer({ customerNumber: '1', ...body })).toEqual({ customerNumber: '1', ...named });
+    expect(customerOfBody({ customerNumber: '1', ...body })).toEqual({ customerNumber: '1', ...named });
   });
 });
 

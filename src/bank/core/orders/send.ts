@@ -8,7 +8,7 @@ import { boundedText } from '../../../domain/values/text.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, SharedWork } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
-import { doublingPause } from '../../doubling-pause.ts';
+import { backoffMs } from '../../exponential-backoff.ts';
 import { tppTime } from '../../tpp-time.ts';
 import { endExecution } from './executions.ts';
 import type { OrderCarrier, OrderRecord } from './ports.ts';
@@ -32,7 +32,7 @@ const leaseMs = 90_000;
 const takenAtOnce = 16;
 const pauses = { first: 1_000, last: 5 * 60_000 } as const;
 
-export const nextTry = (tries: number): number => doublingPause(pauses, tries - 1);
+export const nextTry = (tries: number): number => backoffMs(pauses, tries - 1);
 
 export function createOrderSender(parts: OrderSenderParts): OrderSender {
   const { work, clock, carrier } = parts;

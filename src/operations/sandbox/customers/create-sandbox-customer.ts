@@ -1,7 +1,7 @@
 /** Creates a customer. A private customer gets an agreement at once. */
 import { refuse } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
-import { type CustomerBody, namedCustomer } from '../../../domain/sandbox/customer.ts';
+import { type CustomerBody, customerOfBody } from '../../../domain/sandbox/customer.ts';
 import { tppWrite } from '../../operation.ts';
 import type { SentBody } from '../ports.ts';
 
@@ -9,7 +9,7 @@ export const createSandboxCustomer = tppWrite({
   name: 'createSandboxCustomer',
   refusals: ['CONFLICT'],
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CustomerBody>) {
-    const customer = { customerId: ids.next(), ...namedCustomer(body) };
+    const customer = { customerId: ids.next(), ...customerOfBody(body) };
     if (!(await stores.sandbox.customers.insert([{ ...customer, tppId, createdAt: now }]))) {
       const text = 'the sandbox already has a customer with this number';
       throw refuse('CONFLICT', { path: 'customerNumber', text });
