@@ -16,6 +16,18 @@ export function obstacleOf(payment: Candidate, chosen: readonly Candidate[]): Te
   return chosen.length < paymentsAtMost ? null : 'basketFull';
 }
 
+/** Payments of one PSU and one account, in the order of the first of each group. */
+export function groupsOf<One extends Candidate>(payments: readonly One[]): readonly (readonly One[])[] {
+  const groups = new Map<string, One[]>();
+  for (const one of payments) {
+    const key = JSON.stringify([one.psuId, accountOf(one)]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()];
+}
+
 /** A Norwegian IBAN ends in the BBAN, so both give the same key. */
 function accountOf({ debtorAccount: { bban, iban, other } }: Candidate): string {
   const international = iban?.replace(/\s/g, '').toUpperCase();

@@ -87,8 +87,8 @@ export function FormField({ field, path, state }: FieldProps) {
 }
 
 /** The bank names both ways to give an account; a person only has to choose one. */
-const isMissingDebtor = (path: string, value: string): boolean =>
-  /^debtorAccount\.[bi]ban$/.test(path) && value === '';
+export const isMissingDebtor = (path: string, value: Value | undefined): boolean =>
+  /^debtorAccount\.[bi]ban$/.test(path) && (value === undefined || value === '');
 
 function Single({ field, path, state }: FieldProps) {
   const t = useText();
@@ -102,6 +102,7 @@ function Single({ field, path, state }: FieldProps) {
   const isDebtorMissing = message !== undefined && isMissingDebtor(name, text);
   const shared = {
     id,
+    name,
     value: text,
     'aria-required': field.required ?? false,
     'aria-invalid': message?.category === 'ERROR',
@@ -136,6 +137,7 @@ function Single({ field, path, state }: FieldProps) {
 
 interface Shared {
   readonly id: string;
+  readonly name: string;
   readonly value: string;
 }
 

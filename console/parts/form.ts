@@ -1,3 +1,5 @@
+import type { MessageFragment } from '../generated/graphql.ts';
+
 export interface Field {
   readonly name: string;
   /** A scalar, an enum or another input. */
@@ -27,6 +29,12 @@ export function valueAt(body: Body, path: readonly string[]): Value | undefined 
   for (const step of path) value = isBody(value) ? value[step] : undefined;
   return value;
 }
+
+type Fault = Pick<MessageFragment, 'path' | 'code' | 'text'>;
+
+/** Compares more than the path: a refusal that no check foresees stays visible next to another fault of its field. */
+export const isAmong = ({ path, code, text }: Fault, others: readonly Fault[]): boolean =>
+  others.some((one) => one.path === path && one.code === code && one.text === text);
 
 /** Removes empty values, and objects that become empty. */
 export function withValue(body: Body, path: readonly string[], value: Value | undefined): Body {

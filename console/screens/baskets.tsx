@@ -4,10 +4,11 @@ import {
   CreateBasketDocument,
   type MessageFragment,
   UnsignedDocument,
+  type UnsignedQuery,
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
-import { obstacleOf } from '../parts/basket-mix.ts';
+import { groupsOf, obstacleOf } from '../parts/basket-mix.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -61,7 +62,6 @@ function All() {
 
 function PutTogether() {
   const t = useText();
-  const creditor = useCreditor();
   const { data, refetch } = useRead(UnsignedDocument, {});
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState<readonly MessageFragment[]>([]);
@@ -95,35 +95,9 @@ function PutTogether() {
           </a>
         </Empty>
       )}
-      <ul className="rows">
-        {free.map((payment) => {
-          const obstacle = obstacleOf(payment, picked);
-          return (
-            <li key={payment.paymentId}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={chosen.has(payment.paymentId)}
-                  disabled={obstacle !== null}
-                  onChange={() => toggle(payment.paymentId)}
-                />
-                <span className="rows-main">
-                  {creditor(payment.creditorNames)}
-                  <br />
-                  <span className="soft small">
-                    {referenceOf(payment)}
-                    <br />
-                    {t('fromAccount')} {payment.debtorName} <Account account={payment.debtorAccount} />
-                  </span>
-                </span>
-                {payment.totalAmount && <Amount value={payment.totalAmount} />}
-                {obstacle !== null && <span className="rows-below obstacle small">{t(obstacle)}</span>}
-                <code className="rows-below soft">{payment.paymentId}</code>
-              </label>
-            </li>
-          );
-        })}
-      </ul>
+      {groupsOf(free).map((group) => (
+        <Group key={group[0]?.paymentId} payments={group} picked={picked} toggle={toggle} />
+      ))}
       <Messages messages={said} />
       {free.length > 0 && (
         <button
@@ -137,5 +111,56 @@ function PutTogether() {
         </button>
       )}
     </Card>
+  );
+}
+
+type Payment = UnsignedQuery['payments']['nodes'][number];
+
+interface GroupProps {
+  readonly payments: readonly Payment[];
+  readonly picked: readonly Payment[];
+  readonly toggle: (id: string) => void;
+}
+
+/** Payments that can go together. */
+function Group({ payments, picked, toggle }: GroupProps) {
+  const t = useText();
+  const creditor = useCreditor();
+  const [first] = payments;
+  if (first === undefined) return null;
+  return (
+    <section className="basket-group">
+      <h3>
+        {first.debtorName} <Account account={first.debtorAccount} />
+      </h3>
+      <p className="hint small">
+        {first.psuId == null ? t('basketGroupByNumber') : t('basketGroupPsu', { psu: first.psuId })}
+      </p>
+      <ul className="rows">
+        {payments.map((payment) => {
+          const obstacle = obstacleOf(payment, picked);
+          return (
+            <li key={payment.paymentId}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={picked.includes(payment)}
+                  disabled={obstacle !== null}
+                  onChange={() => toggle(payment.paymentId)}
+                />
+                <span className="rows-main">
+                  {creditor(payment.creditorNames)}
+                  <br />
+                  <span className="soft small">{referenceOf(payment)}</span>
+                </span>
+                {payment.totalAmount && <Amount value={payment.totalAmount} />}
+                {obstacle !== null && <span className="rows-below obstacle small">{t(obstacle)}</span>}
+                <code className="rows-below soft">{payment.paymentId}</code>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -4,12 +4,13 @@ import { AccountsDocument, type MessageFragment, type PaymentProduct } from '../
 import { useRead } from '../hooks.ts';
 import { hasRemoteBank } from '../parts/bank.ts';
 import { creationDocument } from '../parts/documents.ts';
+import { FaultSummary } from '../parts/fault-summary.tsx';
 import type { Body, Form, Value } from '../parts/form.ts';
-import { valueAt, withValue } from '../parts/form.ts';
+import { isAmong, valueAt, withValue } from '../parts/form.ts';
 import { FormField, type FormState, inFormOrder, isShown } from '../parts/form-fields.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
-import { BankText, Card, Page } from '../parts/page.tsx';
+import { Card, Page } from '../parts/page.tsx';
 import { useProductText } from '../parts/product.ts';
 import { signedCurl, toolkitLine } from '../parts/signed-curl.ts';
 import { useTerminal } from '../parts/terminal.ts';
@@ -167,7 +168,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
             )}
           </div>
         </details>
-        <Messages messages={said.filter((one) => !checked.some(({ path }) => path === one.path))} />
+        <Messages messages={said.filter((one) => !isAmong(one, checked))} />
         <div className="form-end">
           <button type="submit" className="button primary" disabled={creation.busy}>
             {t('createPayment')}
@@ -193,13 +194,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
           {errors.length === 0 ? (
             <p className="hint">{t(isEmpty ? 'checkEmpty' : 'checkGood')}</p>
           ) : (
-            <ul className="checks">
-              {errors.slice(0, 12).map(({ path, text, code }) => (
-                <li key={`${path} ${text}`}>
-                  <code>{path}</code> <BankText text={text} /> <span className="code soft">{code}</span>
-                </li>
-              ))}
-            </ul>
+            <FaultSummary faults={errors} input={form.input} body={body} />
           )}
         </Card>
       </div>

@@ -28,6 +28,8 @@ export const sandboxTexts = {
     'This payment names its PSU only in X-PSU-IDENTITY, which the console does not show. Use the API to put it into a basket.',
     'Betalingen oppgir brukeren bare i X-PSU-IDENTITY, som konsollen ikke viser. Bruk API-et for å legge den i en kurv.',
   ],
+  basketGroupPsu: ['For the PSU {psu}', 'For brukeren {psu}'],
+  basketGroupByNumber: ['The PSU is only in X-PSU-IDENTITY', 'Brukeren står bare i X-PSU-IDENTITY'],
   basketFull: ['A basket holds at most ten payments.', 'En kurv rommer høyst ti betalinger.'],
   basketNothing: ['No payments await approval', 'Ingen betalinger venter på godkjenning'],
   basketNothingHint: [
@@ -46,7 +48,6 @@ export const sandboxTexts = {
   ],
   basketCount: ['{count} here', '{count} her'],
   basketSome: ['some approved, some not', 'noen godkjent, noen ikke'],
-  fromAccount: ['from', 'fra'],
   customersLead: [
     'Only this TPP uses this data. The bank updates the balances when it carries out payments.',
     'Bare denne TPP-en bruker disse dataene. Banken oppdaterer saldoene når den utfører betalinger.',

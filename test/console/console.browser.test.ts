@@ -235,6 +235,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByLabel('Amount').fill('1,5');
     await page.getByLabel('Creditor name').click();
     await page.locator('.field-error').first().waitFor();
+    await page.getByRole('button', { name: 'How much: Amount' }).click();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('instructedAmount.amount');
     await page.getByLabel('Amount').fill('1.50');
     await page.getByText('The bank found no errors.').first().waitFor();
     await page.getByRole('button', { name: 'Create the payment' }).click();
@@ -312,6 +314,9 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await open('baskets');
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     const box = (name: string) => row(name).getByRole('checkbox');
+    const group = page.locator('.basket-group').filter({ hasText: 'Mix first' });
+    await group.getByText(`For the PSU ${one}`).waitFor();
+    expect(await group.getByRole('listitem').filter({ hasText: 'Mix' }).count()).toBe(2);
     for (const name of ['Mix first', 'Mix other person', 'Mix other account'])
       expect(await box(name).isEnabled(), name).toBe(true);
     await box('Mix first').check();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { obstacleOf } from '../../console/parts/basket-mix.ts';
+import { groupsOf, obstacleOf } from '../../console/parts/basket-mix.ts';
 import { csvOf } from '../../console/parts/csv.ts';
 import { dayOf, endOf, startOf } from '../../console/parts/days.ts';
+import { isAmong } from '../../console/parts/form.ts';
 import { parse } from '../../console/route.ts';
 import { left, met, type SignIns } from '../../console/sign-ins.ts';
 import { rounds } from '../support/nightly.ts';
@@ -24,6 +25,12 @@ describe('a day', () => {
     '%j is not a day',
     (text) => expect(dayOf(text)).toBeNull(),
   );
+});
+
+it('a refusal stays visible next to another fault of its field', () => {
+  const warning = { path: 'creditorName', code: 'FORMAT_ERROR', text: 'is long' } as const;
+  const refusal = { ...warning, code: 'PAYMENT_FAILED', text: 'is refused' } as const;
+  expect([isAmong(warning, [warning]), isAmong(refusal, [warning])]).toEqual([true, false]);
 });
 
 /** The cells as a spreadsheet splits them at `separator`: quotes count only at the beginning of a cell. */
@@ -130,6 +137,12 @@ describe('a candidate for a basket', () => {
       'basketFull',
     ],
   ] as const)('%s', (_, payment, chosen, expected) => expect(obstacleOf(payment, chosen)).toBe(expected));
+
+  it('stands with the payments of its PSU and account', () => {
+    const other = candidate('b', 'other');
+    const byIban = candidate('c', 'psu', { iban: 'NO09 9536 0573 002' });
+    expect(groupsOf([first, other, byIban])).toEqual([[first, byIban], [other]]);
+  });
 });
 
 describe('an address', () => {
