@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import { enums, inputs } from '../generated/forms.ts';
 import type { MessageFragment } from '../generated/graphql.ts';
 import { type Language, usePreferences, useText } from '../preferences.ts';
@@ -107,7 +107,10 @@ function Single({ field, path, state }: FieldProps) {
     'aria-required': field.required ?? false,
     'aria-invalid': message?.category === 'ERROR',
     'aria-describedby': `${id}-about`,
-    onBlur: () => state.touch(name),
+    // A message that appears here would move the button away from a click on it.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof HTMLButtonElement)) state.touch(name);
+    },
   };
   const change = (typed: string) => {
     state.set(path, typed === '' ? undefined : readAs(field, typed));

@@ -232,9 +232,12 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { page, open } = visit;
     await open('create?product=NDCT');
     await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByLabel('Creditor name').fill('');
     await page.getByLabel('Amount').fill('1,5');
-    await page.getByLabel('Creditor name').click();
-    await page.locator('.field-error').first().waitFor();
+    await page.getByText('Fields to correct: 2').waitFor();
+    await page.getByRole('button', { name: 'Create the payment' }).click();
+    await page.locator('.field-error').nth(1).waitFor();
+    await page.getByLabel('Creditor name').fill('Kari Nordmann');
     await page.getByRole('button', { name: 'How much: Amount' }).click();
     expect(await page.locator(':focus').getAttribute('name')).toBe('instructedAmount.amount');
     await page.getByLabel('Amount').fill('1.50');
