@@ -2,11 +2,11 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
 /** Temporary failures of the provider. */
-const passing = new Set(['server_error', 'temporarily_unavailable']);
+const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
 
 /** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. A browser can send any other text, which must not reach the log. */
 const codes = new Set([
-  ...passing,
+  ...temporaryCodes,
   'access_denied',
   'account_selection_required',
   'consent_required',
@@ -32,7 +32,7 @@ const codes = new Set([
 const knownCode = (code: string): string => (codes.has(code) ? code : 'another code');
 
 /** Codes of the client for a response that breaks the standards. */
-const wrongAnswers = new Set([
+const invalidAnswerCodes = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
@@ -49,18 +49,18 @@ export type ProviderFailure =
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { result: 'REFUSED' };
-    if (passing.has(error.error)) return { result: 'AWAY', ours: false, detail: error.error };
+    if (temporaryCodes.has(error.error)) return { result: 'AWAY', ours: false, detail: error.error };
     return invalid('RESPONSE', knownCode(error.error));
   }
   if (error instanceof ResponseBodyError) {
     if (error.error === 'invalid_grant') return invalid('CODE', error.error);
-    return { result: 'AWAY', ours: !passing.has(error.error), detail: knownCode(error.error) };
+    return { result: 'AWAY', ours: !temporaryCodes.has(error.error), detail: knownCode(error.error) };
   }
   if (error instanceof ClientError) {
     const code = error.code ?? error.name;
     const { claim, parameters } = detailsOf(error);
     if (parameters instanceof URLSearchParams) return invalid('RESPONSE', code);
-    if (wrongAnswers.has(code)) return invalid('ID_TOKEN', typeof claim === 'string' ? claim : code);
+    if (invalidAnswerCodes.has(code)) return invalid('ID_TOKEN', typeof claim === 'string' ? claim : code);
     return { result: 'AWAY', ours: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
   }
   return { result: 'AWAY', ours: false, detail: causeOf(error) };

@@ -7,7 +7,7 @@ import { listBasketAuthorisations } from '../operations/baskets/list-basket-auth
 import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
 import type { BasketName } from '../operations/payments/ports.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
-import { plain, read, remove, write } from './rows.ts';
+import { read, remove, routeWithoutBody, write } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
 import { notifying } from './wire/notification.ts';
@@ -47,7 +47,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: deleteSigningBasket,
     input: toBasketName,
   }),
-  plain('POST', 201, {
+  routeWithoutBody('POST', 201, {
     path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     operation: startBasketAuthorisation,

@@ -16,7 +16,7 @@ import { getPaymentStatus } from '../operations/payments/get-payment-status.ts';
 import type { PaymentName } from '../operations/payments/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
-import { plain, read, remove } from './rows.ts';
+import { read, remove, routeWithoutBody } from './rows.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import * as authorisation from './wire/authorisation.ts';
 import { notifying } from './wire/notification.ts';
@@ -97,7 +97,7 @@ function paymentRoutes(
         answer: authorisation.cancellationToApprove,
       },
     }),
-    plain('POST', 201, {
+    routeWithoutBody('POST', 201, {
       path: `${payment}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
@@ -119,7 +119,7 @@ function paymentRoutes(
       input: namedAuthorisation,
       answer: authorisation.authorisationStatus,
     }),
-    plain('POST', 201, {
+    routeWithoutBody('POST', 201, {
       path: `${payment}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,

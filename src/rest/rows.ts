@@ -11,7 +11,7 @@ type RouteRow<Input, Outcome> = Pick<
   'path' | 'summary' | 'operation' | 'input' | 'answer' | 'instead' | 'headersOf' | 'notifies'
 >;
 
-export function plain<Input, Outcome>(
+export function routeWithoutBody<Input, Outcome>(
   method: Method,
   success: number,
   row: RouteRow<Input, Outcome>,
@@ -24,17 +24,17 @@ export function plain<Input, Outcome>(
     input: async (request) => {
       request.query([]);
       const input = await row.input(request);
-      if (method !== 'GET' && request.hasBody) await request.body(nothing);
+      if (method !== 'GET' && request.hasBody) await request.body(emptyBody);
       return input;
     },
   });
 }
 
-const nothing = z.object({}).nullish();
+const emptyBody = z.object({}).nullish();
 
-export const read = <Input, Outcome>(row: RouteRow<Input, Outcome>) => plain('GET', 200, row);
+export const read = <Input, Outcome>(row: RouteRow<Input, Outcome>) => routeWithoutBody('GET', 200, row);
 export const remove = <Input, Outcome>(row: Omit<RouteRow<Input, Outcome>, 'answer'>) =>
-  plain('DELETE', 204, { ...row, answer: noBody });
+  routeWithoutBody('DELETE', 204, { ...row, answer: noBody });
 
 type RowOfBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
   Partial<Pick<AnyRoute, 'headers' | 'digest'>> & {
@@ -43,7 +43,7 @@ type RowOfBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
     readonly input: (body: Body, request: RouteRequest) => Input;
   };
 
-/** A row with a body of the schema. Default: headers of column C and a required Digest. */
+/** A row with a body of the schema. Default: the headers of column C in src/domain/headers.ts, and a required Digest. */
 export function write<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...row }: RowOfBody<Body, Input, Outcome>,

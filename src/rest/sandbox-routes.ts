@@ -18,7 +18,7 @@ import { listSandboxCustomers } from '../operations/sandbox/customers/list-sandb
 import { initialiseSandbox } from '../operations/sandbox/initialise-sandbox.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { bodiless, plain, read, remove, write } from './rows.ts';
+import { bodiless, read, remove, routeWithoutBody, write } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
 import { base, listRow, part, rangeParameters, withWarnings } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
@@ -167,7 +167,7 @@ const sandboxed: readonly AnyRoute[] = [
   ...accountRoutes,
   ...sandboxCardRoutes,
   ...agreementRoutes,
-  plain('POST', 200, {
+  routeWithoutBody('POST', 200, {
     path: `${base}/initialize`,
     summary: 'Reset the sandbox to the data that it started with',
     operation: initialiseSandbox,

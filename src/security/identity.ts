@@ -15,23 +15,23 @@ const organizationName = '2.5.4.10';
 const commonName = '2.5.4.3';
 /** The types organizationalUnitName, domainComponent and streetAddress. */
 const repeatable: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
-const subjectBytes = 500;
+const subjectBytesAtMost = 500;
 
 export interface SubjectIdentity extends Identity {
   readonly hasIdentifier: boolean;
 }
 
-/** The CA, because without organizationIdentifier each CA has its own TPPs. null: the sandbox's own CA. */
+/** Without organizationIdentifier each CA has its own TPPs. `qualifier` identifies the CA; null: the sandbox's own CA. */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
-  // No attribute of a subject begins like this.
+  // No attribute of a subject begins with `ca=`.
   return { tppId: hasIdentifier || qualifier === null ? tppId : `${tppId},ca=${qualifier}`, name };
 }
 
-/** Returns the text of a fault. */
+/** Returns the identity, or the text of a fault. */
 export function identityOf(subject: DistinguishedName): SubjectIdentity | string {
   const attributes = subject.flat();
-  // Names are stored and shown: line breaks and marks of writing direction are refused.
+  // The service stores and shows names, so it refuses line breaks and marks of writing direction.
   if (attributes.some(({ value }) => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value)))
     return 'the subject of the certificate contains control characters';
   const types = attributes.map(({ type }) => type).filter((type) => !repeatable.has(type));
@@ -48,8 +48,8 @@ export function identityOf(subject: DistinguishedName): SubjectIdentity | string
 
 function subjectFault(text: string): string | null {
   const bytes = Buffer.byteLength(text);
-  if (bytes > 0 && bytes <= subjectBytes) return null;
-  return `the subject of a certificate without organizationIdentifier must have 1 to ${subjectBytes} bytes`;
+  if (bytes > 0 && bytes <= subjectBytesAtMost) return null;
+  return `the subject of a certificate without organizationIdentifier must have 1 to ${subjectBytesAtMost} bytes`;
 }
 
 function identifierFault(identifier: string): string | null {

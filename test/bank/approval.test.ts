@@ -151,7 +151,7 @@ describe('an instant payment', () => {
 
   it('has one transfer', async () => {
     const none = { debtorAccount, payments: [] };
-    await expect(approved('INSTANT', none)).rejects.toThrow('an instant payment has one transfer');
+    await expect(approved('INSTANT', none)).rejects.toThrow('an instant payment must have one transfer');
   });
 });
 

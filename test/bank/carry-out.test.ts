@@ -360,7 +360,7 @@ describe('a standing order', () => {
   });
 
   it('is a defect without its execution', () => {
-    expect(() => effectsOf(morning, order('1.00', { queued: {} }))).toThrow('is queued with its execution');
+    expect(() => effectsOf(morning, order('1.00', { queued: {} }))).toThrow('must name its execution');
   });
 
   describe('begins', () => {

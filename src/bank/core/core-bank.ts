@@ -30,7 +30,7 @@ import { firstExecution, queuedExecution } from '../executions.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
 import type { DuePayment, ExecutablePayment, QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom } from './approval.ts';
-import { nothingAnswered } from './customer-answers.ts';
+import { noCoreAnswers } from './customer-answers.ts';
 import type { OrderRecord } from './orders/ports.ts';
 import type { CoreQueries } from './port.ts';
 
@@ -88,7 +88,7 @@ const answersFor = async (
   context: ApprovalContext,
   authorisation: AuthorisationRecord | null,
   questions: ApprovalQuestions,
-) => (authorisation === null ? nothingAnswered : askCore(queries, context, authorisation, questions));
+) => (authorisation === null ? noCoreAnswers : askCore(queries, context, authorisation, questions));
 
 async function approve(
   parts: CoreBankParts,

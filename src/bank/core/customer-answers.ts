@@ -1,6 +1,6 @@
 /**
- * What a core system has said about a PSU before a transaction. It holds for one customer, one agreement and some accounts;
- * anything else counts as not asked.
+ * The answers of a core system about a PSU, which the service requests before a transaction. They apply to one customer, one
+ * agreement and some accounts. The core has not been asked about any other.
  */
 import { accountKey, isBulk } from '../../domain/payments/instruction.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -18,7 +18,7 @@ export interface CoreAnswers {
   readonly covers: ReadonlyMap<string, boolean>;
 }
 
-export const nothingAnswered: CoreAnswers = {
+export const noCoreAnswers: CoreAnswers = {
   customer: null,
   agreementId: null,
   rights: new Map(),
@@ -30,8 +30,8 @@ export async function askCustomer(
   tppId: string,
   customerNumber: string | null,
 ): Promise<CoreAnswers> {
-  if (customerNumber === null) return nothingAnswered;
-  return { ...nothingAnswered, customer: await queries.customer(tppId, customerNumber) };
+  if (customerNumber === null) return noCoreAnswers;
+  return { ...noCoreAnswers, customer: await queries.customer(tppId, customerNumber) };
 }
 
 /** Asks what the customer may do with the debtor accounts, and whether these cover the payments. */
@@ -75,7 +75,7 @@ async function coversOf(
       if (isBulk(instruction) || requestedDate !== null) return [];
       const isCovered = await queries
         .cover(tppId, debtorAccount, instruction.instructedAmount)
-        .catch(unlessDefect);
+        .catch(nullIfRefused);
       return isCovered === null ? [] : [[paymentId, isCovered] as const];
     }),
   );
@@ -83,7 +83,7 @@ async function coversOf(
 }
 
 /** A core that does not reply about cover must not block the approval. */
-function unlessDefect(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
 }

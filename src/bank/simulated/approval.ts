@@ -14,7 +14,7 @@ import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { Effects, post } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-type ApprovedHere = Awaited<ReturnType<Bank['commitApproval']>>;
+type ApprovalOutcome = Awaited<ReturnType<Bank['commitApproval']>>;
 
 export async function onApproval(
   parts: BankParts,
@@ -22,8 +22,8 @@ export async function onApproval(
   { settlement }: Product,
   payment: PaymentRecord,
   at: number,
-): Promise<ApprovedHere> {
-  if (settlement === 'INSTANT') return atOnce(parts, stores, payment, at);
+): Promise<ApprovalOutcome> {
+  if (settlement === 'INSTANT') return settleInstant(parts, stores, payment, at);
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
     if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
@@ -32,14 +32,14 @@ export async function onApproval(
   return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
 }
 
-async function atOnce(
+async function settleInstant(
   parts: BankParts,
   stores: Stores,
   payment: PaymentRecord,
   at: number,
-): Promise<ApprovedHere> {
+): Promise<ApprovalOutcome> {
   const [transfer] = transfersOf(payment.instruction);
-  if (transfer === undefined) throw new Error('an instant payment has one transfer');
+  if (transfer === undefined) throw new Error('an instant payment must have one transfer');
   const { book, chargeCards } = await lockBook(stores, payment.tppId, [payment]);
   const outcome = attempt(
     { book, sandbox: parts.settings.sandbox },

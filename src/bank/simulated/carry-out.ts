@@ -4,7 +4,7 @@ import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { nextBatchSlot } from '../../domain/values/calendar.ts';
 import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
-import { moveTo, note, post, type StatusMove } from './effects.ts';
+import { addEvent, moveTo, post, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
 export function carryOut(context: WorkContext, duePayment: Due): void {
@@ -91,12 +91,12 @@ function carryOutEntry(
 function end(context: WorkContext, { payment, settlement }: Due, to: StatusMove): void {
   moveTo(context, payment, settlement, to);
   context.effects.done.push(payment.paymentId);
-  note(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
+  addEvent(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }
 
 /** Writes this to the history once. */
 function wait(context: WorkContext, { payment, settlement, queued }: Due, to: StatusMove): void {
   if (payment.status !== to.to) moveTo(context, payment, settlement, to);
   context.effects.again.push({ ...queued, dueAt: nextBatchSlot(context.at).at });
-  note(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
+  addEvent(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }

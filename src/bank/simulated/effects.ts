@@ -51,7 +51,7 @@ export interface StatusMove {
   readonly fundsAvailable?: boolean;
 }
 
-/** If the move is not allowed, only the cover is stored. */
+/** Adds the move. Without a change of status it stores only the cover. Throws if the status may not change in this way. */
 export function moveTo(
   { effects, at }: Moment,
   payment: ExecutablePayment,
@@ -65,7 +65,7 @@ export function moveTo(
   effects.moves.push({ ...move, fundsAvailable: fundsAvailable ?? null });
 }
 
-export function note(
+export function addEvent(
   { effects, at }: Moment,
   kind: ClockEvent['kind'],
   paymentId: string,
@@ -75,7 +75,7 @@ export function note(
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
-/** The payments are locked, so a move that fails is a defect and nothing is stored. */
+/** The caller holds the locks of the payments. So a move that fails is a defect, and the transaction stores nothing. */
 export async function write(
   stores: Stores,
   tppId: string,

@@ -1,6 +1,6 @@
 /**
- * Each execution date runs on its own from the day's first run. Without cover it is retried at each run of that day and then
- * skipped; the plan goes on. The last one makes the payment ACSC.
+ * Carries out one execution of a standing order, in the first run of its day. If there is no cover, each later run of that day
+ * tries again; then the execution is skipped, and the plan continues. The last execution makes the payment ACSC.
  */
 
 import { firstRunOf, isLastOfDay } from '../../domain/bank/due.ts';
@@ -12,13 +12,13 @@ import { toDayNumber } from '../../domain/values/iso-date.ts';
 import { queuedExecution } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
 import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
-import { moveTo, note, post } from './effects.ts';
+import { addEvent, moveTo, post } from './effects.ts';
 
 export function carryOutExecution(context: WorkContext, duePayment: Due): void {
   const { payment, queued: execution } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || execution.nominalDate === null)
-    throw new Error('a standing order is queued with its execution');
+    throw new Error('a queued standing order must name its execution');
   const nominal = execution.nominalDate as IsoDate;
   const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) {
@@ -39,7 +39,7 @@ function tryAgain(context: WorkContext, { payment, queued: execution }: Due, nom
       fundsAvailable: false,
     });
   }
-  note(
+  addEvent(
     context,
     'PERIODIC_EXECUTION',
     payment.paymentId,
@@ -48,14 +48,14 @@ function tryAgain(context: WorkContext, { payment, queued: execution }: Due, nom
   );
 }
 
-/** The approved account no longer exists, so no more executions follow; paid ones stay paid. */
+/** Ends the plan, because the approved account no longer exists. Executions that are paid stay paid. */
 function endEarly(context: WorkContext, duePayment: Due, nominal: IsoDate, reason: string): void {
   const { payment, executed } = duePayment;
   const to = executed > 0 ? 'ACSC' : 'RJCT';
   record(context, duePayment, nominal, 'LEFT_OUT', reason);
   context.effects.done.push(payment.paymentId);
   moveTo(context, payment, 'SCHEDULE', { to, reason });
-  note(context, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominal}: ${reason}`);
+  addEvent(context, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominal}: ${reason}`);
 }
 
 function record(
@@ -99,5 +99,5 @@ function finish(
       ...(isExecuted ? { fundsAvailable: true } : {}),
     });
   }
-  note(context, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
+  addEvent(context, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
 }

@@ -1,7 +1,7 @@
 /**
  * Parses JSON and refuses duplicate keys. JSON.parse uses the last of two equal keys, so the bank could act on another
- * value than a person reads. The check counts: a text with more colons outside strings than members has a duplicate
- * key.
+ * value than a person reads. The check compares two counts: a text that has more colons outside strings than
+ * the parsed value has members contains a duplicate key.
  */
 
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
@@ -11,10 +11,10 @@ import { runToEnd, type Steps } from '../steps.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const depthAtMost = 64;
-/** More than the largest bulk payment has. */
+/** The largest bulk payment has fewer values. */
 export const valuesAtMost = 100_000;
 
-/** The path and name of the JSON in refusals. */
+/** How refusals name the JSON: its path, and its name in a sentence. */
 export interface Holder {
   readonly path: string;
   readonly name: string;
@@ -71,11 +71,11 @@ function parse(text: string): Json {
 }
 
 /** A longer text is not searched, because the search takes longer than JSON.parse. */
-const searchedCharacters = 65_536;
+const searchedCharactersAtMost = 65_536;
 
-/** The end of a sentence; empty if the search does not find the error. */
+/** The place of the error as the end of a sentence; empty if the search does not find it. */
 function syntaxError(text: string): string {
-  if (text.length > searchedCharacters) return '';
+  if (text.length > searchedCharactersAtMost) return '';
   let first = '';
   visit(
     text,
@@ -131,7 +131,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** The depth of the value is bounded. */
+/** May recurse, because the depth of the value is bounded. */
 function membersOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let members = 0;

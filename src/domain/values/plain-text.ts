@@ -21,19 +21,19 @@ const wordForms: readonly RegExp[] = [
   /^\d{1,2}[.:]\d{2}(?:[.:]\d{2})?$/,
 ];
 const longestWord = 40;
-const ofPrograms = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
+const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
 
 /** `paths` are allowed; `ids` are never allowed. */
 export function isPlainText(text: string, paths: readonly string[], ids: readonly string[] = []): boolean {
   if (/\p{Cc}/u.test(text) || ids.some((id) => id !== '' && text.includes(id))) return false;
   return text.split(/ +/).every((token) => {
-    const word = trimmed(token);
+    const word = withoutPunctuation(token);
     return word === '' || paths.includes(word) || word.split('=').every((part) => isWord(part, paths));
   });
 }
 
-/** Removes characters at the end. A regular expression would take quadratic time. */
-function trimmed(token: string): string {
+/** Removes punctuation around a word. A regular expression would take quadratic time. */
+function withoutPunctuation(token: string): string {
   let [begin, end] = [0, token.length];
   while (begin < end && aroundWords.test(token.charAt(begin))) begin += 1;
   while (end > begin && aroundWords.test(token.charAt(end - 1))) end -= 1;
@@ -42,7 +42,7 @@ function trimmed(token: string): string {
 
 const isWord = (word: string, paths: readonly string[]): boolean =>
   paths.includes(word) ||
-  (word.length <= longestWord && !ofPrograms.test(word) && wordForms.some((form) => form.test(word)));
+  (word.length <= longestWord && !programWords.test(word) && wordForms.some((form) => form.test(word)));
 
 /** Only names of fields: no id, address or host. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>

@@ -7,7 +7,7 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** Removes the character at the end. A regular expression would take quadratic time. */
+/** Removes all copies of the character at the end. A regular expression would take quadratic time. */
 export function withoutEnd(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;

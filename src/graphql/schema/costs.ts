@@ -1,7 +1,7 @@
 /** Cost of a field: 1 plus the selected fields, times the length of its list. */
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
-/** The context of a count in which every list has its greatest length. */
+/** Pass this as context to count every list with its greatest length. */
 export const longest = {};
 
 interface ListArguments {
@@ -11,7 +11,7 @@ interface ListArguments {
 
 const within = (size: number, atMost: number): number => Math.max(1, Math.min(size, atMost));
 
-/** A list of a usual and a greatest length, or of as many items as its arguments ask for. */
+/** The cost of a list: `first` or `last` items, or else its usual length; at most its greatest length. */
 export const list =
   (usual: number, most = usual) =>
   ({ first, last }: ListArguments, counting: object) => ({

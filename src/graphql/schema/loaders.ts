@@ -9,7 +9,7 @@ import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/pa
 import { countedOfEachAtMost, type Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
-import { inWordsOf } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
+import { applyAmountFix } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 import { type DataKind, instructionData, paymentData, type Readable, tppData } from '../readable.ts';
 
@@ -34,7 +34,7 @@ const byId = <Value, None>(reader: StoreReader, kind: DataKind, none: None, ask:
     return ids.map((id) => values.get(id) ?? none);
   });
 
-/** For keys that are more than an id. */
+/** A loader for keys that have more than an id. */
 const byKey = <Wanted, Value>(
   reader: StoreReader,
   kind: DataKind,
@@ -86,13 +86,13 @@ const tooMany = {
   transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
 };
 
-/** The items that a store read; null means too many. */
+/** Returns the items that a store read. Refuses null, which means too many items. */
 function requireFew<Items>(items: Items | null, what: keyof typeof tooMany): Items {
   if (items === null) throw refuse('BAD_REQUEST', { text: tooMany[what] });
   return items;
 }
 
-/** The accounts that exist. */
+/** The accounts by their ids, without those that no longer exist. */
 async function accountsOf<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
   readAccounts: (ids: readonly string[]) => Promise<readonly Account[]>,
@@ -116,15 +116,15 @@ async function transactionsOf({ stores }: Readable, ids: readonly string[], page
   const { cards } = stores.sandbox;
   const transactions = await cards.transactionsOfMany(ids, page.range, page.page, itemsAtOnce);
   const few = [...requireFew(transactions, 'transactions')];
-  return new Map(few.map(([id, some]) => [id, inWordsOf(page.fixes, some)]));
+  return new Map(few.map(([id, some]) => [id, applyAmountFix(page.fixes, some)]));
 }
 
-/** The payment itself records its creation. */
-type Created = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
+/** The fields of a payment that its history needs. The history begins with the creation, which only the payment records. */
+type CreatedPayment = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
 const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, reason: 'created by the TPP' });
 
-async function historiesOf({ stores }: Readable, payments: readonly Created[]) {
+async function historiesOf({ stores }: Readable, payments: readonly CreatedPayment[]) {
   const moves = await stores.paymentLists.moves(payments.map(idOf));
   return payments.map((one) => [creation(one.createdAt), ...(moves.get(one.paymentId) ?? [])]);
 }

@@ -32,11 +32,11 @@ export const getSandboxCardTransactions = tppRead({
     // The interface cannot store a pending transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
-    return { cardAccount, transactions: inWordsOf(fixes, transactions), page };
+    return { cardAccount, transactions: applyAmountFix(fixes, transactions), page };
   },
 });
 
-export const inWordsOf = (
+export const applyAmountFix = (
   fixes: readonly string[],
   transactions: readonly StoredCardTransaction[],
 ): readonly StoredCardTransaction[] =>

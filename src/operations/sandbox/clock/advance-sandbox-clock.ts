@@ -2,13 +2,13 @@
 import { type ClockMove, movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { tppWrite } from '../../operation.ts';
-import { sendClock } from './send-clock.ts';
+import { setClockTarget } from './set-clock-target.ts';
 
 export const advanceSandboxClock = tppWrite({
   name: 'advanceSandboxClock',
   refusals: ['FORMAT_ERROR'],
   run: (context, move: ClockMove) =>
-    sendClock(context, (now) => {
+    setClockTarget(context, (now) => {
       const to = movedClock(now, move);
       if (typeof to !== 'number') throw refuseAll([to]);
       return to;

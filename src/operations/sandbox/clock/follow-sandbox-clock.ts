@@ -6,7 +6,7 @@ import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.t
 import { hasRole } from '../../../domain/caller.ts';
 import { tppRead } from '../../operation.ts';
 import type { ClockEvent } from '../../ports/clock.ts';
-import type { SentClock } from './send-clock.ts';
+import type { ClockTargetSet } from './set-clock-target.ts';
 
 export interface FollowedClock {
   /** The time of the TPP in epoch milliseconds. */
@@ -26,7 +26,7 @@ export const followSandboxClock = tppRead({
   name: 'followSandboxClock',
   async run(
     { stores, timeline, caller, settings, time },
-    { from, to, lastEvent }: SentClock,
+    { from, to, lastEvent }: ClockTargetSet,
   ): Promise<FollowedClock> {
     const { realNow } = await time();
     const { offsetMs, targetMs, executionsLeft } = await timeline.carryOn(caller.tppId, budgetMs);

@@ -3,13 +3,13 @@ import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';
 import { paymentWrite } from '../../operation.ts';
-import { sendClock } from './send-clock.ts';
+import { setClockTarget } from './set-clock-target.ts';
 
 export const runPaymentBatch = paymentWrite({
   name: 'runPaymentBatch',
   refusals: ['FORMAT_ERROR'],
   run: (context, { runs }: { readonly runs: number }) =>
-    sendClock(context, (now) => {
+    setClockTarget(context, (now) => {
       let to = now;
       for (let run = 0; run < runs; run += 1) to = nextBatchSlot(to).at;
       const target = movedClock(now, { to });

@@ -13,7 +13,7 @@ import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/re
 import { isStorable } from '../../../../domain/values/text.ts';
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
-import { inWordsOf } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
+import { applyAmountFix } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type {
   CardAccountRecord,
   CardTransactionKey,
@@ -109,7 +109,7 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
         stores.sandbox.cards.transaction(caller.tppId, resourceId, rest.join(':')),
       );
       if (transaction === null) return null;
-      const [shownTransaction = transaction] = inWordsOf(fixesOf(call), [transaction]);
+      const [shownTransaction = transaction] = applyAmountFix(fixesOf(call), [transaction]);
       return { resourceId, item: shownTransaction.item };
     },
     fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item),

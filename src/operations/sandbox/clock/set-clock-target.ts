@@ -1,9 +1,9 @@
-/** Sets the target of the clock. A second request adds to it. */
+/** Sets the target of the clock. While the clock moves, a second request counts from that target. */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import type { Context } from '../../operation.ts';
 
-/** Plain data, so that the outcome can be replayed. */
-export interface SentClock {
+/** Contains only plain data, so that the service can store and replay the outcome. */
+export interface ClockTargetSet {
   readonly tppId: string;
   /** Epoch milliseconds by the clock of the TPP. */
   readonly from: number;
@@ -11,14 +11,17 @@ export interface SentClock {
   readonly lastEvent: number;
 }
 
-export async function sendClock(context: Context, target: (now: number) => number): Promise<SentClock> {
+export async function setClockTarget(
+  context: Context,
+  target: (now: number) => number,
+): Promise<ClockTargetSet> {
   const { tppId } = context.caller;
   const clock = await context.stores.clock.lock(tppId, true);
   if (!clock) throw new Error('the calling TPP is not known');
-  const ahead = clock.targetMs ?? clock.offsetMs;
+  const targetOffset = clock.targetMs ?? clock.offsetMs;
   // The offset in `context.now` was read before the lock; the real time is still valid.
   const real = context.realNow;
-  const from = real + ahead;
+  const from = real + targetOffset;
   const to = target(from);
   const move = {
     targetMs: to - real,
