@@ -1953,7 +1953,7 @@ export type MessageFragment = { __typename?: 'TppMessage', category: MessageCate
 export type AccountsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> } };
+export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean } } };
 
 export type BasketsQueryVariables = Exact<{
   after?: InputMaybe<Scalars['String']['input']>;
@@ -2112,7 +2112,7 @@ export type CreateBulkMutation = { __typename?: 'Mutation', made: { __typename?:
 export type CustomersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CustomersQuery = { __typename?: 'Query', sandboxCustomers: { __typename?: 'SandboxCustomerConnection', nodes: Array<{ __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType }> }, sandboxCardAccounts: { __typename?: 'SandboxCardAccountConnection', nodes: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> } };
+export type CustomersQuery = { __typename?: 'Query', sandboxCustomers: { __typename?: 'SandboxCustomerConnection', nodes: Array<{ __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean } }, sandboxCardAccounts: { __typename?: 'SandboxCardAccountConnection', nodes: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> } };
 
 export type AccountPageQueryVariables = Exact<{
   resourceId: Scalars['String']['input'];
@@ -2834,6 +2834,9 @@ export const AccountsDocument = new TypedDocumentString(`
         }
       }
     }
+    pageInfo {
+      hasNextPage
+    }
   }
 }
     `) as unknown as TypedDocumentString<AccountsQuery, AccountsQueryVariables>;
@@ -3235,6 +3238,9 @@ export const CustomersDocument = new TypedDocumentString(`
       customerNumber
       customerName
       customerType
+    }
+    pageInfo {
+      hasNextPage
     }
   }
   sandboxCardAccounts(first: 100) {

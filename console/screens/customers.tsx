@@ -23,6 +23,9 @@ export function Customers() {
   const all = accounts.data?.sandboxAccounts.nodes ?? [];
   const known = customers.data?.sandboxCustomers.nodes ?? [];
   const cards = customers.data?.sandboxCardAccounts.nodes ?? [];
+  const isCut = [customers.data?.sandboxCustomers, accounts.data?.sandboxAccounts].some(
+    (list) => list?.pageInfo.hasNextPage,
+  );
   const bankOwn = all.filter(({ customerNumber }) => !customerNumber);
   return (
     <Page
@@ -39,6 +42,12 @@ export function Customers() {
       {!customers.data && !error && <Loading />}
       {customers.data && known.length === 0 && (
         <Empty icon="customers" title={t('customersNone')} hint={t('customersNoneHint')} />
+      )}
+      {isCut && (
+        <p className="note note-wait" role="status">
+          <Icon name="warning" />
+          {t('customersCut')}
+        </p>
       )}
       <div className="tiles">
         {known.map(({ customerId, customerName, customerNumber, customerType }) => (

@@ -60,6 +60,10 @@ export const sandboxTexts = {
   accountOwner: ['Owner', 'Eier'],
   accountName: ['Name of the account', 'Navn på kontoen'],
   accountNumber: ['Account number', 'Kontonummer'],
+  customersCut: [
+    'This page shows the first 100 customers and 100 accounts. GraphQL and REST list all of them.',
+    'Siden viser de første 100 kundene og 100 kontoene. GraphQL og REST viser alle.',
+  ],
   customersNone: ['No customers', 'Ingen kunder'],
   customersNoneHint: [
     'Reset the sandbox to load the data that it started with.',

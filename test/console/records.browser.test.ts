@@ -57,6 +57,19 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('link', { name: 'Wrong check digit' }).waitFor();
   });
 
+  it('says when it does not show all customers', async () => {
+    const tpp = at.stage.bank.tpp('PSDNO-FSA-MANY');
+    for (let count = 0; count < 97; count += 1)
+      await tpp.rest('POST', '/v1/sandbox/customers', {
+        body: { customerNumber: `MANY${count}`, name: `Customer ${count}`, type: 'PRIVATE' },
+      });
+    const whom = { tppId: 'PSDNO-FSA-MANY', name: 'Many AS', roles: null };
+    const { page, open, context } = await at.stage.visit(at.browser, {}, whom);
+    at.context = context;
+    await open('customers');
+    await page.getByText('This page shows the first 100 customers').waitFor();
+  });
+
   it('marks what a payment requires, and shows a fault at its field and in the summary', async () => {
     const { page, open, context } = await at.stage.visit(at.browser);
     at.context = context;
