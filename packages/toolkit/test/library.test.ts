@@ -75,7 +75,7 @@ async function faultsOf(sources: Readonly<Record<string, string>>): Promise<read
 
 describe('a consumer', () => {
   it('compiles in its own strict project, as the blocks of the documents do, and gets type errors for mistakes', async () => {
-    expect(Object.keys(documented)).toHaveLength(5);
+    expect(Object.keys(documented)).toHaveLength(6);
     await run(process.execPath, ['scripts/build-types.mjs'], { cwd: root });
     const library = await import('../src/index.ts');
     const faults = await faultsOf({

@@ -120,11 +120,11 @@ async function transactionsOf({ stores }: Readable, ids: readonly string[], page
 }
 
 /** The fields of a payment that its history needs. The history begins with the creation, which only the payment records. */
-type CreatedPayment = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
+type PaymentCreation = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
 const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, reason: 'created by the TPP' });
 
-async function historiesOf({ stores }: Readable, payments: readonly CreatedPayment[]) {
+async function historiesOf({ stores }: Readable, payments: readonly PaymentCreation[]) {
   const moves = await stores.paymentLists.moves(payments.map(idOf));
   return payments.map((one) => [creation(one.createdAt), ...(moves.get(one.paymentId) ?? [])]);
 }

@@ -33,7 +33,7 @@ export interface XmlReading {
   root(): ReadElement;
 }
 
-type UnreadableReason = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
+type XmlFault = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
 
 /**
  * Child elements of one element. An order has 1,000 entries; libxml2 counts siblings for each fault, so without a bound 5 MiB
@@ -42,11 +42,11 @@ type UnreadableReason = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
 const childrenAtMost = 2_000;
 
 export class UnreadableXml extends Error {
-  readonly reason: UnreadableReason;
+  readonly reason: XmlFault;
   /** Of the first fault. */
   readonly line: number;
 
-  constructor(reason: UnreadableReason, line: number) {
+  constructor(reason: XmlFault, line: number) {
     super(reason);
     this.reason = reason;
     this.line = line;
