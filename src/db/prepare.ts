@@ -71,9 +71,9 @@ async function inspect(url: string, pooled: string, engine: Engine | undefined):
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
     );
     const settings = new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
-    return { settings, found: await engineOf(client) };
+    return { settings, detectedEngine: await engineOf(client) };
   });
-  const { settings, found } = await ask.catch((error: unknown) => {
+  const { settings, detectedEngine } = await ask.catch((error: unknown) => {
     // PgBouncer's error for an unknown parameter.
     throw failureCode(error) === '08P01' ? new DatabaseSetupError(pooled) : error;
   });
@@ -85,8 +85,8 @@ async function inspect(url: string, pooled: string, engine: Engine | undefined):
   const risky = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
     (name) => settings.get(name) === 'off',
   );
-  if (engine === 'citus' && found !== 'citus') throw new DatabaseSetupError(noCitus);
-  return { risks: risky.map((name) => `${name}=off`), engine: engine ?? found };
+  if (engine === 'citus' && detectedEngine !== 'citus') throw new DatabaseSetupError(noCitus);
+  return { risks: risky.map((name) => `${name}=off`), engine: engine ?? detectedEngine };
 }
 
 const noCitus =

@@ -1,15 +1,18 @@
 /** Checks the settings of a remote bank: which are missing, and which belong to another kind of bank. */
 
 const banks = {
-  upstream: { needed: ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'], also: ['UPSTREAM_CA'] },
+  upstream: {
+    requiredNames: ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'],
+    optionalNames: ['UPSTREAM_CA'],
+  },
   core: {
-    needed: ['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE'],
-    also: ['CORE_CA', 'ORDERS_DIR', 'ISO_PROFILE', 'ISO_SCHEMA_DIR'],
+    requiredNames: ['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE'],
+    optionalNames: ['CORE_CA', 'ORDERS_DIR', 'ISO_PROFILE', 'ISO_SCHEMA_DIR'],
   },
 } as const;
 type Elsewhere = keyof typeof banks;
 
-type SettingNames = (typeof banks)[Elsewhere]['needed' | 'also'][number];
+type SettingNames = (typeof banks)[Elsewhere]['requiredNames' | 'optionalNames'][number];
 
 interface BankSettings extends Readonly<Partial<Record<SettingNames, string | undefined>>> {
   readonly SANDBOX: boolean;
@@ -36,12 +39,12 @@ function seedFaults({ SANDBOX: sandbox, SANDBOX_SEED: seed, BANK: bank }: BankSe
 }
 
 function faultsOf(bank: Elsewhere, values: BankSettings): readonly string[] {
-  const { needed, also } = banks[bank];
+  const { requiredNames, optionalNames } = banks[bank];
   if (values.BANK !== bank) {
-    const vain = [...needed, ...also].filter((name) => values[name] !== undefined);
-    return vain.map((name) => `${name} needs BANK=${bank}`);
+    const unusedNames = [...requiredNames, ...optionalNames].filter((name) => values[name] !== undefined);
+    return unusedNames.map((name) => `${name} needs BANK=${bank}`);
   }
-  const missingSettings = needed.filter((name) => values[name] === undefined);
+  const missingSettings = requiredNames.filter((name) => values[name] === undefined);
   const time = bank === 'upstream' ? 'UPSTREAM_TIMEOUT' : 'CORE_TIMEOUT';
   return [
     ...(missingSettings.length === 0 ? [] : [`BANK=${bank} needs ${missingSettings.join(' and ')}`]),

@@ -91,20 +91,20 @@ export function writtenName(name: DistinguishedName): string {
 
 /** null if the text does not begin with an attribute, or a value is impossible. */
 export function parseName(text: string): DistinguishedName | null {
-  const found: { type: string; written: string; separator: string }[] = [];
+  const attributes: { type: string; rawValue: string; separator: string }[] = [];
   for (const { separator, part } of splitParts(text)) {
     if (part.trim() === '') continue;
     const equals = part.indexOf('=');
     const type = equals < 0 ? null : typeOf(part.slice(0, equals));
-    const last = found.at(-1);
-    if (type !== null) found.push({ type, written: part.slice(equals + 1), separator });
+    const last = attributes.at(-1);
+    if (type !== null) attributes.push({ type, rawValue: part.slice(equals + 1), separator });
     // Some signers do not escape the comma of "Bank, Inc.": such a part belongs to the value before it.
-    else if (last !== undefined) last.written += separator + part;
+    else if (last !== undefined) last.rawValue += separator + part;
     else return null;
   }
   const parts: NameAttribute[][] = [];
-  for (const { type, written, separator } of found) {
-    const attribute = { type, value: readValue(trimmed(written)) };
+  for (const { type, rawValue, separator } of attributes) {
+    const attribute = { type, value: readValue(trimmed(rawValue)) };
     if (attribute.value.length > longestValue) return null;
     const last = parts.at(-1);
     if (separator === '+' && last !== undefined) last.push(attribute);

@@ -35,8 +35,8 @@ export function parsePostmaster(text: string): PostmasterRecord | null {
   return { pid, startedAt: lines[2] ?? '', port: Number(lines[3] ?? 0), status: lines[7] ?? '' };
 }
 
-export const isSamePostmaster = (left: PostmasterRecord | null, right: PostmasterRecord): boolean =>
-  left?.pid === right.pid && left.startedAt === right.startedAt;
+export const isSamePostmaster = (one: PostmasterRecord | null, other: PostmasterRecord): boolean =>
+  one?.pid === other.pid && one.startedAt === other.startedAt;
 
 export type Belonging = 'yes' | 'no' | 'unknown';
 

@@ -29,11 +29,11 @@ export function verifyWebhook(
   const [timestamp = '', ...others] = valuesOf('t');
   if (secret === '' || others.length > 0 || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds) return false;
-  const expected = hmac(`${timestamp}.`, body, secret);
+  const expectedSignature = hmac(`${timestamp}.`, body, secret);
   // Several signatures: a secret is being replaced.
   return valuesOf('v1').some((value) => {
     const signature = /^[0-9a-f]{64}$/.test(value) ? Buffer.from(value, 'hex') : Buffer.alloc(0);
-    return signature.length === expected.length && timingSafeEqual(signature, expected);
+    return signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature);
   });
 }
 

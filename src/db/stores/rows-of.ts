@@ -12,13 +12,13 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
   at(name) {
     const all = columns.split(', ').map((column) => {
       const [quotedName = '', type = ''] = column.split(' ');
-      return { named: quotedName, type, property: quotedName.replaceAll('"', '') };
+      return { quotedName, type, property: quotedName.replaceAll('"', '') };
     });
     const arrays = all.map(({ property, type }) => {
       const encoder = { mapToDriverValue: (rows: unknown) => arrayOf(rows, property, type) };
       return sql`${sql.param(sql.placeholder(name), encoder)}::text::${sql.raw(type)}[]`;
     });
-    return sql`unnest(${sql.join(arrays, sql`, `)}) as row(${sql.raw(all.map(({ named }) => named).join(', '))})`;
+    return sql`unnest(${sql.join(arrays, sql`, `)}) as row(${sql.raw(all.map(({ quotedName: name }) => name).join(', '))})`;
   },
 });
 

@@ -57,6 +57,6 @@ export const digest = (text: string): string => hash('sha256', text, 'base64url'
 
 /** Compares in constant time. */
 export function same(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -25,7 +25,7 @@ interface ReaderState extends ReportReaderParts {
 }
 
 interface ReportReading {
-  readonly begun: ReportProgress;
+  readonly startProgress: ReportProgress;
   /** When the core had last responded before this reading. */
   readonly answerAt: number | null;
   cursor: string | null;
@@ -41,7 +41,7 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
       const progress = await work.read.reports.lease({ now, until: now + leaseMs });
       if (progress === null) return null;
       const reading = {
-        begun: progress,
+        startProgress: progress,
         answerAt: carrier.lastAnswerAt(),
         cursor: progress.cursor,
         isIdle: false,
@@ -64,13 +64,13 @@ const isOverdue = ({ clock }: ReaderState, { stalledSince }: ReportProgress): bo
 
 /** Moves the cursor after each report; returns how many there were. */
 async function readPage(reader: ReaderState, reading: ReportReading): Promise<number> {
-  const { begun } = reading;
-  const page = await nextPage(reader, begun);
+  const { startProgress } = reading;
+  const page = await nextPage(reader, startProgress);
   reading.isIdle = page?.length === 0;
   for (const one of page ?? []) {
-    await takeReport(reader, one, isOverdue(reader, begun));
+    await takeReport(reader, one, isOverdue(reader, startProgress));
     reading.cursor = one.cursor ?? reading.cursor;
-    await hold(reader, { ...begun, cursor: reading.cursor });
+    await hold(reader, { ...startProgress, cursor: reading.cursor });
   }
   return page?.length ?? 0;
 }
@@ -113,9 +113,11 @@ async function release(reader: ReaderState, reading: ReportReading): Promise<voi
 /** A core that has not responded is away, which is not a stall. */
 function stalledAfter(
   { carrier }: ReaderState,
-  { begun, answerAt, cursor, isIdle }: ReportReading,
+  { startProgress, answerAt, cursor, isIdle }: ReportReading,
   now: number,
 ) {
-  if (isIdle || cursor !== begun.cursor) return null;
-  return carrier.lastAnswerAt() === answerAt ? begun.stalledSince : (begun.stalledSince ?? now);
+  if (isIdle || cursor !== startProgress.cursor) return null;
+  return carrier.lastAnswerAt() === answerAt
+    ? startProgress.stalledSince
+    : (startProgress.stalledSince ?? now);
 }

@@ -30,7 +30,7 @@ const namedOfSession = Object.fromEntries(
   Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
 );
 /** What the outbox of notifications needs of an authorisation; the change may open it. */
-const seen = (opened: SQL | PgColumn = columns.opened) =>
+const outboxColumns = (opened: SQL | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
 interface ChangeForm {
@@ -57,8 +57,8 @@ const updateWithMore = cached(({ names, withSession }: ChangeForm) => {
       clauses.push(db.$with('session').as(upsert));
     }
     if (at.scaStatus) {
-      const changed = sql`(select ${seen(at.opened)} from ${authorisations} where ${isOne} and ${columns.scaStatus} <> ${at.scaStatus})`;
-      clauses.push(db.$with('outbox', {}).as(scaOutbox($.tppId, changed, at.scaStatus)));
+      const changedOne = sql`(select ${outboxColumns(at.opened)} from ${authorisations} where ${isOne} and ${columns.scaStatus} <> ${at.scaStatus})`;
+      clauses.push(db.$with('outbox', {}).as(scaOutbox($.tppId, changedOne, at.scaStatus)));
     }
     return db
       .with(...clauses)
@@ -103,7 +103,9 @@ const lockOne = prepare({ tppId, authorisationId }, (db, $) =>
 const outboxOfFailed = (db: Builder, tppId: SQL, open: SQL | undefined) =>
   db
     .$with('outbox', {})
-    .as(scaOutbox(tppId, sql`(select ${seen()} from ${authorisations} where ${open})`, sql`'failed'`));
+    .as(
+      scaOutbox(tppId, sql`(select ${outboxColumns()} from ${authorisations} where ${open})`, sql`'failed'`),
+    );
 
 const about = (target: PgColumn) => ({
   shown: prepare({ tppId, target }, (db, $) =>

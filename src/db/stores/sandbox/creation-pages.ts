@@ -23,12 +23,12 @@ export async function countRows(
   tppId: string,
   atMost: number,
 ): Promise<number> {
-  const counted = db
+  const rows = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(sql`${table.tppId} = ${tppId}`)
     .limit(atMost)
     .as('counted');
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted);
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(rows);
   return row?.count ?? 0;
 }
