@@ -4,6 +4,7 @@ import type { MessageFragment } from '../generated/graphql.ts';
 import { type Language, usePreferences, useText } from '../preferences.ts';
 import { codeText, fieldText } from '../texts/fields.ts';
 import { type Body, type Field, type Value, valueAt } from './form.ts';
+import { BankText } from './page.tsx';
 
 export interface FormState {
   readonly body: Body;
@@ -130,9 +131,8 @@ function Single({ field, path, state }: FieldProps) {
       <p
         id={`${id}-about`}
         className={message ? `field-${message.category.toLowerCase()}` : 'visually-hidden'}
-        lang={isDebtorMissing ? undefined : 'en'}
       >
-        {isDebtorMissing ? t('debtorMissing') : (message?.text ?? field.description)}
+        {isDebtorMissing ? t('debtorMissing') : <BankText text={message?.text ?? field.description} />}
       </p>
     </div>
   );

@@ -1,5 +1,9 @@
 /** Translates texts of the API, which is in English; `#` replaces numbers. */
 const norwegian: Readonly<Record<string, string>> = {
+  'is required': 'må fylles ut',
+  'must be a number such as #.#, without sign, exponent, spaces, thousands separators or leading zeros':
+    'må være et tall som #.#, uten fortegn, eksponent, mellomrom, tusenskille og nuller foran',
+  'must be # to # letters or digits': 'må være # til # bokstaver eller sifre',
   'created by the TPP': 'opprettet av TPP-en',
   'cancelled by the TPP': 'kansellert av TPP-en',
   'approved by the PSU': 'godkjent av kunden',

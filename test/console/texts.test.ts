@@ -4,6 +4,8 @@ import { inNorwegian } from '../../console/texts/bank.ts';
 import { codeText, fields, fieldText, productText } from '../../console/texts/fields.ts';
 import { texts } from '../../console/texts/index.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
+import { currencyOf } from '../../src/domain/values/currencies.ts';
+import { parseMoney } from '../../src/domain/values/money.ts';
 
 const names = [...new Set(Object.values(inputs).flatMap((group) => group.map(({ name }) => name)))];
 const codes = Object.entries(enums).flatMap(([type, values]) =>
@@ -70,5 +72,8 @@ it('the effect of each scenario is described in Norwegian too', () => {
   expect(inNorwegian('2026-12-25: 5 of 16 entries were settled')).toBe(
     '2026-12-25: 5 av 16 poster ble gjort opp',
   );
+  expect(inNorwegian('is required')).toBe('må fylles ut');
+  const amountFault = parseMoney('abc', currencyOf('NOK'));
+  expect(inNorwegian(String(amountFault))).toContain('må være et tall som 125.50');
   expect(inNorwegian('words that nobody has told the console')).toBeNull();
 });
