@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
-import { go, hrefOf } from '../route.ts';
+import { hrefOf } from '../route.ts';
 import { useProductText } from './product.ts';
 import { referenceOf } from './reference.ts';
 import { StatusChip, useStatusText } from './status.tsx';
@@ -67,8 +67,13 @@ export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
       event.preventDefault();
       moveTo(target);
     } else if (event.key === 'Enter') {
-      const row = rows[focused];
-      if (row) go(hrefOf('payments', row.paymentId));
+      // The browser opens a clicked link in a new tab if a modifier is down.
+      const { ctrlKey, metaKey, shiftKey } = event;
+      const link = frame.current?.querySelector(`[data-index="${focused}"] a`);
+      link?.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+      );
+      event.preventDefault();
     }
   };
 

@@ -147,8 +147,8 @@ const show = ({ paymentId, status, meaning }) => {
   }
 };
 document.getElementById('copy').addEventListener('click', async () => {
-  await navigator.clipboard.writeText(document.querySelector('pre').textContent);
-  document.getElementById('copied').textContent = 'Copied';
+  const copying = navigator.clipboard?.writeText(document.querySelector('pre').textContent) ?? Promise.reject();
+  document.getElementById('copied').textContent = await copying.then(() => 'Copied', () => 'Select the line to copy it.');
 });
 let left = 300;
 const look = async () => {

@@ -33,6 +33,9 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
     await tab.getByRole('heading', { name: 'History' }).waitFor();
     expect(tab.url()).toContain(id);
     expect(page.url()).not.toContain(id);
+    await row.focus();
+    const [byKey] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+    await byKey.waitForURL(`**${id}`);
     await row.click();
     await page.getByRole('heading', { name: 'History' }).waitFor();
   });
