@@ -2008,7 +2008,7 @@ export interface components {
                 };
             };
         };
-        /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor requires a KID, and the payment has no KID. KID_INVALID: The KID does not match the KID agreement of the creditor. EXECUTION_DATE_INVALID: The execution date is in the past, or the plan has no execution date. */
+        /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor requires a KID, and the payment has no KID. KID_INVALID: The KID does not match the KID agreement of the creditor. EXECUTION_DATE_INVALID: The execution date is in the past, or a periodic payment has no execution date. */
         Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];

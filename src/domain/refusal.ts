@@ -11,7 +11,7 @@ const rows = {
   KID_INVALID: { status: 400, text: 'The KID does not match the KID agreement of the creditor.' },
   EXECUTION_DATE_INVALID: {
     status: 400,
-    text: 'The execution date is in the past, or the plan has no execution date.',
+    text: 'The execution date is in the past, or a periodic payment has no execution date.',
   },
   REFERENCE_MIX_INVALID: { status: 400, text: 'These payments cannot share a signing basket.' },
   PAYMENT_FAILED: { status: 400, text: 'The payment could not be carried out.' },

@@ -101,27 +101,30 @@ const boundsOfADocument = [
 ];
 
 const said: readonly (readonly [document: string, text: string])[] = [
-  ['docs/tour.md', `a token of the demo TPP, valid for ${word(hours(tokenLifetimeMs))} hours`],
+  ['docs/tour.md', `a token for the demo TPP, valid for ${word(hours(tokenLifetimeMs))} hours`],
   ['docs/frontend.md', `a token of the demo TPP, valid for ${word(hours(tokenLifetimeMs))} hours`],
   ['docs/signing.md', `\`SIGNATURE_MAX_AGE\` seconds (${maxAge} unless the bank says otherwise)`],
 
   ['docs/first-payment.md', `and \`TPP-Session-ID\` in the last ${days(sessionLifetimeMs)} days`],
 
-  ['docs/operations.md', `All headers together have up to ${kib(headerBytesAtMost)}`],
+  ['docs/operations.md', `Allow ${kib(headerBytesAtMost)} for all headers together`],
   [
     'docs/operations.md',
     `\`SHUTDOWN_DELAY\` seconds (${seconds(production.shutdownDelayMs)}; 0 in a sandbox)`,
   ],
   ['docs/operations.md', `| responses to requests, by \`X-Request-ID\` | ${hours(rememberMs)} hours |`],
-  ['docs/operations.md', `| log-ins that have ended | ${days(keptMs.LOGIN)} day |`],
-  ['docs/operations.md', `| other authorisations that have ended | ${days(keptMs.authorisation)} days |`],
+  ['docs/operations.md', `| authorisations that have ended: log-ins only | ${days(keptMs.LOGIN)} day |`],
+  [
+    'docs/operations.md',
+    `| authorisations that have ended: payments, cancellations and baskets | ${days(keptMs.authorisation)} days |`,
+  ],
   ['docs/operations.md', `| ${days(keptMs.session)} days after the last log-in |`],
-  ['docs/operations.md', `| counts of wrong codes | ${days(keptMs.wrongCodes)} day |`],
+  ['docs/operations.md', `| counts of wrong codes that PSUs entered | ${days(keptMs.wrongCodes)} day |`],
   ['docs/operations.md', `| until they expire, ${hours(tokenLifetimeMs)} hours |`],
   ['docs/operations.md', `| events of sandbox clocks | ${hours(rememberMs)} hours |`],
   [
     'docs/operations.md',
-    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days; at most the newest ${figure(entriesKept.OWN)} requests of each TPP, and ${figure(entriesKept.CONSOLE)} of its console |`,
+    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days; for each TPP at most its newest ${figure(entriesKept.OWN)} requests, and the newest ${figure(entriesKept.CONSOLE)} that the console made for it |`,
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],

@@ -76,7 +76,9 @@ describe('stages', () => {
   const rows = rowsOf(stageCases);
 
   it('have a case for each of their reasons', () => {
-    expect(provoked(rows)).toEqual(pairsOf(stageChecks.map(({ name, reasons }) => [name, reasons])));
+    expect(provoked(rows)).toEqual(
+      pairsOf(stageChecks.map(({ stage, subject, reasons }) => [`${stage}: ${subject}`, reasons])),
+    );
   });
 
   it('and operations give every reason of the catalogue, except unused codes of the interface', async () => {

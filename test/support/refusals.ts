@@ -4,8 +4,8 @@ import type { OperationParts } from '../../src/operations/operation.ts';
 import { stageChecks } from '../../src/rest/openapi/reasons.ts';
 
 /** Reasons of the stages, such as an unreachable database, which operations do not declare. */
-const atAnyTime: readonly Reason[] = stageChecks.flatMap(({ name, reasons }) =>
-  name === 'at any time' ? reasons : [],
+const atAnyTime: readonly Reason[] = stageChecks.flatMap(({ stage, reasons }) =>
+  stage === 'at any time' ? reasons : [],
 );
 
 /** Throws, for a 500, unless the operation declares this reason. */

@@ -1542,7 +1542,7 @@ export type MessageCode =
   | 'CONSENT_INVALID'
   /** Consent unknown, HTTP 403: There is no such consent. */
   | 'CONSENT_UNKNOWN'
-  /** Execution date invalid, HTTP 400: The execution date is in the past, or the plan has no execution date. */
+  /** Execution date invalid, HTTP 400: The execution date is in the past, or a periodic payment has no execution date. */
   | 'EXECUTION_DATE_INVALID'
   /** Forbidden, HTTP 403: The caller may not do this. */
   | 'FORBIDDEN'

@@ -6,10 +6,11 @@ import { catalogue, type Reason } from '../../domain/refusal.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { AnyRoute } from '../route.ts';
 
-interface ReasonCheck {
-  /** The stage, and one of its checks. */
-  readonly name: Stage | `${Stage} ${string}` | 'at any time';
-  readonly of: (row: AnyRoute) => boolean;
+interface StageCheck {
+  readonly stage: Stage | 'at any time';
+  /** What it checks, in words. */
+  readonly subject: string;
+  readonly appliesTo: (row: AnyRoute) => boolean;
   readonly reasons: readonly Reason[];
 }
 
@@ -19,43 +20,72 @@ const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
 /** The checks of the stages in their order, with the reasons of each. */
-export const stageChecks: readonly ReasonCheck[] = [
-  { name: 'REQUEST path', of: hasId, reasons: ['NOT_FOUND'] },
-  { name: 'REQUEST media types', of: every, reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'] },
+export const stageChecks: readonly StageCheck[] = [
+  { stage: 'REQUEST', subject: 'form of the path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
   {
-    name: 'REQUEST body',
-    of: ({ method }) => method !== 'GET',
+    stage: 'REQUEST',
+    subject: 'validity of the HTTP, and Accept',
+    appliesTo: every,
+    reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'],
+  },
+  {
+    stage: 'REQUEST',
+    subject: 'size and type of the body',
+    appliesTo: ({ method }) => method !== 'GET',
     reasons: ['BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'],
   },
-  { name: 'HEADERS', of: every, reasons: ['HTTP_HEADER_REQUIRED', 'FORMAT_ERROR'] },
   {
-    name: 'SIGNATURE',
-    of: every,
+    stage: 'HEADERS',
+    subject: 'headers',
+    appliesTo: every,
+    reasons: ['HTTP_HEADER_REQUIRED', 'FORMAT_ERROR'],
+  },
+  {
+    stage: 'SIGNATURE',
+    subject: 'signature and certificate',
+    appliesTo: every,
     reasons: ['SIGNATURE_INVALID', 'CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED'],
   },
-  { name: 'SIGNATURE role', of: ({ operation }) => operation.role !== null, reasons: ['ROLE_INVALID'] },
-  { name: 'REQUEST_ID', of: ({ operation }) => operation.kind === 'write', reasons: ['CONFLICT'] },
   {
-    name: 'QUERY',
-    of: ({ query }) => query.some(({ required }) => required),
+    stage: 'SIGNATURE',
+    subject: 'PSD2 role',
+    appliesTo: ({ operation }) => operation.role !== null,
+    reasons: ['ROLE_INVALID'],
+  },
+  {
+    stage: 'REQUEST_ID',
+    subject: 'reuse of X-Request-ID for another request',
+    appliesTo: ({ operation }) => operation.kind === 'write',
+    reasons: ['CONFLICT'],
+  },
+  {
+    stage: 'QUERY',
+    subject: 'required query parameters',
+    appliesTo: ({ query }) => query.some(({ required }) => required),
     reasons: ['QUERY_PARAMETER_REQUIRED'],
   },
-  { name: 'QUERY product', of: hasProduct, reasons: ['PRODUCT_UNKNOWN'] },
-  { name: 'QUERY id', of: hasId, reasons: ['RESOURCE_UNKNOWN'] },
-  { name: 'at any time', of: every, reasons: ['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'UNAVAILABLE'] },
+  { stage: 'QUERY', subject: 'payment product', appliesTo: hasProduct, reasons: ['PRODUCT_UNKNOWN'] },
+  { stage: 'QUERY', subject: 'form of the id', appliesTo: hasId, reasons: ['RESOURCE_UNKNOWN'] },
+  {
+    stage: 'at any time',
+    subject: 'limits and state of the service',
+    appliesTo: every,
+    reasons: ['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'UNAVAILABLE'],
+  },
 ];
 
-/** Reasons that belong to no row, and their causes. */
+/** Causes of the reasons that no row gives. */
 export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
-  NOT_FOUND: 'any other path',
-  METHOD_NOT_ALLOWED: 'any other method',
-  CREDENTIAL_MISSING: 'only GraphQL',
+  NOT_FOUND: 'none: a path that the service does not have',
+  METHOD_NOT_ALLOWED: 'none: a method that the path does not support',
+  CREDENTIAL_MISSING: 'GraphQL only: a request without a credential',
 };
 
 /** Each reason once, in the order of the catalogue. */
 export function reasonsOf(row: AnyRoute): readonly Reason[] {
   const reasons = new Set<Reason>(row.operation.refusals);
-  for (const check of stageChecks) if (check.of(row)) for (const reason of check.reasons) reasons.add(reason);
+  for (const check of stageChecks)
+    if (check.appliesTo(row)) for (const reason of check.reasons) reasons.add(reason);
   return (Object.keys(catalogue) as Reason[]).filter((reason) => reasons.has(reason));
 }
 

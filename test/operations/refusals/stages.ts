@@ -16,22 +16,22 @@ const customers = '/v1/sandbox/customers';
 const day = 86_400_000;
 
 export const stageCases: Cases = {
-  'REQUEST path': { NOT_FOUND: send('GET', `${domesticPath}/${'i'.repeat(513)}`) },
-  'REQUEST media types': {
+  'REQUEST: form of the path': { NOT_FOUND: send('GET', `${domesticPath}/${'i'.repeat(513)}`) },
+  'REQUEST: validity of the HTTP, and Accept': {
     NOT_ACCEPTABLE: send('GET', customers, undefined, { headers: { accept: 'text/html' } }),
     async BAD_REQUEST({ bank }) {
       return answerOf(await bank.fetch(customers, { headers: { host: 'no host' } }));
     },
   },
-  'REQUEST body': {
+  'REQUEST: size and type of the body': {
     BODY_TOO_LARGE: send('POST', customers, 'x'.repeat(1_100_000)),
     MEDIA_TYPE_UNSUPPORTED: send('POST', customers, {}, { headers: { 'content-type': 'text/xml' } }),
   },
-  HEADERS: {
+  'HEADERS: headers': {
     HTTP_HEADER_REQUIRED: send('GET', customers, undefined, { headers: { date: null } }),
     FORMAT_ERROR: (on) => pay(on, {}, { 'psu-id': 'nobody' }),
   },
-  SIGNATURE: {
+  'SIGNATURE: signature and certificate': {
     SIGNATURE_INVALID: send('POST', customers, {}, { headers: { digest: 'SHA-256=AAAA' } }),
     CERTIFICATE_INVALID: send('GET', customers, undefined, {
       headers: { 'tpp-signature-certificate': 'AAAA' },
@@ -50,8 +50,10 @@ export const stageCases: Cases = {
       return tppOf(bank.app, identity, bank.time).rest('GET', customers);
     },
   },
-  'SIGNATURE role': { ROLE_INVALID: ({ bank }) => pay({ tpp: bank.tpp('PSDNO-FSA-ROLE', ['PSP_AI']) }) },
-  REQUEST_ID: {
+  'SIGNATURE: PSD2 role': {
+    ROLE_INVALID: ({ bank }) => pay({ tpp: bank.tpp('PSDNO-FSA-ROLE', ['PSP_AI']) }),
+  },
+  'REQUEST_ID: reuse of X-Request-ID for another request': {
     async CONFLICT({ tpp }) {
       const headers = { 'x-request-id': randomUUID() };
       const make = () =>
@@ -63,12 +65,14 @@ export const stageCases: Cases = {
       return make();
     },
   },
-  QUERY: { QUERY_PARAMETER_REQUIRED: send('GET', '/v1/sandbox/card-accounts/none/transactions') },
-  'QUERY product': {
+  'QUERY: required query parameters': {
+    QUERY_PARAMETER_REQUIRED: send('GET', '/v1/sandbox/card-accounts/none/transactions'),
+  },
+  'QUERY: payment product': {
     PRODUCT_UNKNOWN: send('POST', '/v1/payments/none', domestic.example, { headers: psuHeaders }),
   },
-  'QUERY id': { RESOURCE_UNKNOWN: send('GET', `${customers}/%00`) },
-  'at any time': {
+  'QUERY: form of the id': { RESOURCE_UNKNOWN: send('GET', `${customers}/%00`) },
+  'at any time: limits and state of the service': {
     async ACCESS_EXCEEDED({ bounded }) {
       const eager = bounded.tpp('PSDNO-FSA-EAGER');
       for (let burst = 0; burst < 2; burst += 1) await eager.rest('GET', customers);
