@@ -1,4 +1,4 @@
-/** `npm run mutation` changes the rules in one place at a time and reports the changes that no test notices. */
+/** `npx stryker run` changes the rules in one place at a time and reports the changes that no test notices. */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

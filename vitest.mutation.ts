@@ -1,4 +1,4 @@
-/** The tests of `npm run mutation`: those that run the rules in their own process, the most specific first. */
+/** The tests of `npx stryker run`: those that run the rules in their own process, the most specific first. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import base from './vitest.config.ts';
 

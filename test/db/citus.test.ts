@@ -1,4 +1,4 @@
-/** `npm run test:citus` runs the service on Citus at night; this file checks its rules without one. */
+/** `npm test -- --citus` runs the service on Citus at night; this file checks its rules without one. */
 
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';

@@ -1,4 +1,4 @@
-/** Runs only on Citus (`npm run test:citus`). */
+/** Runs only on Citus (`npm test -- --citus`). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

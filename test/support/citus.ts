@@ -1,6 +1,6 @@
 /**
  * A Citus for a run of the tests: that of TEST_CITUS_URL (a coordinator with its workers, where databases may be
- * created), or one started from the installed extension. `npm run test:citus` checks for one first.
+ * created), or one started from the installed extension. `npm test -- --citus` checks for one first.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

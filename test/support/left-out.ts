@@ -1,5 +1,5 @@
 /**
- * `npm run test:facade` repeats some tests with a facade in front of a sandbox as the bank, and `npm run test:citus`
+ * `npm test -- --facade` repeats some tests with a facade in front of a sandbox as the bank, and `npm test -- --citus`
  * some on Citus. This lists what they leave out, and why: a whole file, or tests by their full name.
  */
 
