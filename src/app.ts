@@ -204,7 +204,7 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, failed }: Obser
   createServer({
     trace: createTraces(clock),
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
-    answered: (request, answer, late) => requestLog?.note(request, answer, late),
+    onAnswer: (request, answer, late) => requestLog?.note(request, answer, late),
     log(late, entry, error) {
       // A late request already has its line; a later defect is logged as failed background work.
       if (late) return entry.status === 500 ? failed(error) : undefined;

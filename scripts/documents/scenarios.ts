@@ -6,7 +6,7 @@ import {
   faultsStandMs,
   faultTimesAtMost,
 } from '../../src/domain/sandbox/faults.ts';
-import { waitingOfTpp } from '../../src/http/faults.ts';
+import { waitingPerTpp } from '../../src/http/faults.ts';
 
 export function scenariosMarkdown(): string {
   const rows = scenarios.map(
@@ -41,7 +41,7 @@ const faultsMarkdown = [
   '- The bank refuses every other value with 400 `FORMAT_ERROR`.',
   '- The bank verifies the signature first. Outside a sandbox it ignores the header.',
   '- `cut-body` closes a stream of events after its first part. `slow-body` does not change a stream.',
-  `- The bank delays at most ${waitingOfTpp} requests of a TPP at once. It refuses one more with 429 \`ACCESS_EXCEEDED\`.`,
+  `- The bank delays at most ${waitingPerTpp} requests of a TPP at once. It refuses one more with 429 \`ACCESS_EXCEEDED\`.`,
   '- If the client disconnects during a delay, the delay ends and the bank carries out the request.',
   '',
   '### For the next requests',

@@ -5,7 +5,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure } from '../http/failure.ts';
-import { type HttpAnswer, type HttpRequest, jsonAnswer, reads, toAnswer } from '../http/message.ts';
+import { type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { discard } from '../http/streams.ts';
 import { requestLine } from '../observability/request-trace.ts';
@@ -36,7 +36,7 @@ function requestFor({ method, headers }: HttpRequest, { Request }: FetchAPI): Re
     const value = headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  const asYoga = reads(method) ? 'GET' : isPreflight(method, headers) ? method : 'POST';
+  const asYoga = isRead(method) ? 'GET' : isPreflight(method, headers) ? method : 'POST';
   return new Request('http://localhost/graphql', { method: asYoga, headers: headerPairs });
 }
 
@@ -69,7 +69,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   /** The refusal of a fault that replaces the response; null: none. */
   async function faultyAnswer(http: HttpRequest): Promise<HttpAnswer | null> {
     try {
-      await parts.faults?.leave(http);
+      await parts.faults?.playAfter(http);
       return null;
     } catch (error) {
       return answerRefusal(parts, http, error);

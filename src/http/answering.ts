@@ -8,27 +8,28 @@ import { type createStreams, discard } from './streams.ts';
 import { unavailable } from './unavailable.ts';
 import type { UnsentBytes } from './unsent.ts';
 
-/** The process is about to stop (leaving), or already refuses new requests (stopping). */
 export interface ServerState {
+  /** The process is about to stop: it still serves requests, and closes each connection after its response. */
   isLeaving: boolean;
+  /** The process refuses new requests. */
   isStopping: boolean;
 }
 
 interface AnsweringParts {
-  /** `late`: the deadline has already sent a response. */
-  readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
+  /** Called once for each answer. `late`: the deadline has already sent a response. */
+  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
   readonly state: ServerState;
   readonly streams: ReturnType<typeof createStreams>;
   readonly unsent: UnsentBytes;
 }
 
 export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void {
-  const { answered, state } = parts;
+  const { onAnswer, state } = parts;
   app.decorateReply('answer', function (this: FastifyReply, answer: HttpAnswer) {
     const { exchange, http } = this.request;
     const requestId = shownRequestId(http.headers);
     if (requestId !== undefined) answer.headers['x-request-id'] = requestId;
-    if (!exchange.isUnlogged) answered(http, answer, exchange.isLate);
+    if (!exchange.isUnlogged) onAnswer(http, answer, exchange.isLate);
     const { status, headers, cookies, body } = answer;
     const isStream = body instanceof ReadableStream;
     // After the deadline nobody reads the response, so a stream in it would stay open.

@@ -1,19 +1,19 @@
 /** Answers malformed or oversized HTTP and methods such as CONNECT with the usual error body. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refuse as refusalFor } from '../domain/refusal.ts';
+import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
 import { renderFailure } from './failure.ts';
 import { refuseLast } from './pipelining.ts';
 
-const noRequest = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
+const logFields = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
 export function answerClientErrors(server: Server, log: DoorLog) {
-  const refuse = (socket: Duplex, status: number, text: string, more = '') => {
-    const { id: failureId, body: rendered } = renderFailure(refusalFor('BAD_REQUEST', { text }));
+  const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
+    const { id: failureId, body: rendered } = renderFailure(refuse('BAD_REQUEST', { text }));
     const body = JSON.stringify({ ...rendered, status });
     const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
-    const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${more}\r\n${body}`;
+    const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${extraHeader}\r\n${body}`;
     const end = (last?: string) => {
       if (socket.writable) socket.end(last);
     };
@@ -21,25 +21,25 @@ export function answerClientErrors(server: Server, log: DoorLog) {
       socket,
       () => {
         end(answer);
-        log({ ...noRequest, status, failureId, code: 'BAD_REQUEST' });
+        log({ ...logFields, status, failureId, code: 'BAD_REQUEST' });
       },
       end,
     );
   };
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('checkExpectation', (incoming: IncomingMessage) =>
-    refuse(incoming.socket, 417, 'the service supports only Expect: 100-continue'),
+    send(incoming.socket, 417, 'the service supports only Expect: 100-continue'),
   );
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
     // CONNECT names an authority, which has no path here, so no method is allowed.
-    refuse(socket, 405, 'this service is not a proxy: it does not support CONNECT', 'allow:\r\n');
+    send(socket, 405, 'this service is not a proxy: it does not support CONNECT', 'allow:\r\n');
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
     if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431, 'the headers are larger than 16 KiB');
+    else if (code === 'HPE_HEADER_OVERFLOW') send(socket, 431, 'the headers are larger than 16 KiB');
     else if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-      refuse(socket, 408, 'the request did not arrive completely in time');
-    else refuse(socket, 400, 'the request is not valid HTTP');
+      send(socket, 408, 'the request did not arrive completely in time');
+    else send(socket, 400, 'the request is not valid HTTP');
   };
 }

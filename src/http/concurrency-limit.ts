@@ -1,19 +1,20 @@
-/** Limits concurrent work, in total and per key. Giving a slot back twice has no further effect. */
+/** Limits concurrent work, in total and per key. */
 
 export interface ConcurrencyLimit {
-  /** Returns the function that gives the slot back; null at the limit. */
+  /** Returns the function that gives the slot back, which may be called twice; null at the limit. */
   take(key?: string): (() => void) | null;
   isFull(): boolean;
   used(): number;
-  empty(): Promise<void>;
+  /** Resolves when no slot is taken. */
+  whenEmpty(): Promise<void>;
 }
 
-export function createConcurrencyLimit(most: number, mostPerKey = most): ConcurrencyLimit {
+export function createConcurrencyLimit(slots: number, slotsPerKey = slots): ConcurrencyLimit {
   const perKey = new Map<string, number>();
   const waiters: (() => void)[] = [];
   let total = 0;
 
-  function give(key: string): void {
+  function release(key: string): void {
     total -= 1;
     const remainder = (perKey.get(key) ?? 1) - 1;
     if (remainder === 0) perKey.delete(key);
@@ -24,17 +25,17 @@ export function createConcurrencyLimit(most: number, mostPerKey = most): Concurr
   return {
     take(key = '') {
       const own = perKey.get(key) ?? 0;
-      if (total >= most || own >= mostPerKey) return null;
+      if (total >= slots || own >= slotsPerKey) return null;
       total += 1;
       perKey.set(key, own + 1);
       let isReleased = false;
       return () => {
-        if (!isReleased) give(key);
+        if (!isReleased) release(key);
         isReleased = true;
       };
     },
-    isFull: () => total >= most,
+    isFull: () => total >= slots,
     used: () => total,
-    empty: () => (total === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+    whenEmpty: () => (total === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
   };
 }

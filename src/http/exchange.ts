@@ -1,4 +1,4 @@
-/** The first hooks of a request (`addArrival`), and the call of its handler (`runWork`). */
+/** The first hooks of a request (`addFirstHooks`), and the call of its handler (`runWork`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
@@ -30,10 +30,10 @@ export interface ExchangeParts {
   readonly log: (late: boolean, ...line: Parameters<DoorLog>) => void;
 }
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
-/** Adds the first hooks. They record the request, wait for its turn on the connection, and check that it is valid HTTP. */
-export function addArrival(app: FastifyInstance, parts: ExchangeParts): void {
+/** The first hooks wait for the turn of the request on its connection, record it, and check that it is valid HTTP. */
+export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     inOrder(request.raw, reply.raw, () => {
       begin(request, reply, parts);
@@ -61,12 +61,12 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
     isProbe,
     raw: reply.raw,
     deadline: undefined,
-    restartDeadline: nothing,
+    restartDeadline: doNothing,
     fault: null,
     isLate: false,
     isUnlogged: isProbe,
-    releaseBodySlot: nothing,
-    releaseSlot: nothing,
+    releaseBodySlot: doNothing,
+    releaseSlot: doNothing,
     work: Promise.resolve(),
   };
   const log: DoorLog = (entry, error) => {

@@ -1,6 +1,7 @@
 /**
- * Plays faults in a sandbox. A door calls `meet` after it has verified the caller and before the operation, and `leave` after
- * the operation. `PlayedFault.send` sends the response. The number of waiting requests is bounded, for each TPP and in total.
+ * Plays the faults that a TPP asks for in a sandbox. A door calls `playBefore` after it has verified the caller and before
+ * the operation, and `playAfter` after the operation. `PlayedFault.send` sends the response. The number of waiting requests
+ * is limited, for each TPP and in total.
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
@@ -31,14 +32,14 @@ export interface FaultParts {
 
 export interface Faults {
   /** `isExempt`: only the header affects this request. */
-  meet(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
+  playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
   /** Throws a Refusal that replaces the response. */
-  leave(request: HttpRequest): Promise<void>;
+  playAfter(request: HttpRequest): Promise<void>;
   /** Ends all waits, for a process that stops. */
   end(): void;
 }
 
-export const waitingOfTpp = 20;
+export const waitingPerTpp = 20;
 
 interface WaitingState {
   readonly parts: FaultParts;
@@ -48,11 +49,11 @@ interface WaitingState {
 }
 
 export function createFaults(parts: FaultParts): Faults {
-  const slots = createConcurrencyLimit(parts.waitingAtMost, waitingOfTpp);
+  const slots = createConcurrencyLimit(parts.waitingAtMost, waitingPerTpp);
   const state: WaitingState = { parts, slots, waits: new Set(), isEnded: false };
   return {
-    meet: (request, caller, isExempt = () => false) => meet(state, request, caller, isExempt),
-    async leave({ exchange }) {
+    playBefore: (request, caller, isExempt = () => false) => playBefore(state, request, caller, isExempt),
+    async playAfter({ exchange }) {
       const fault = exchange.fault?.fault;
       if (fault?.after) await play(state, exchange, fault);
     },
@@ -63,7 +64,7 @@ export function createFaults(parts: FaultParts): Faults {
   };
 }
 
-async function meet(
+async function playBefore(
   state: WaitingState,
   request: HttpRequest,
   caller: Caller,
@@ -89,13 +90,13 @@ function requireFault(value: string): SandboxFault {
 
 /** The end of the exchange gives the slot back. */
 function takeSlot({ slots }: WaitingState, { raw }: HttpExchange, { tppId }: Caller): void {
-  const give = slots.take(shareOf(tppId));
-  if (give === null) {
-    const text = `at most ${waitingOfTpp} requests of a TPP may be delayed at once`;
+  const release = slots.take(shareOf(tppId));
+  if (release === null) {
+    const text = `at most ${waitingPerTpp} requests of a TPP may be delayed at once`;
     throw refuse('ACCESS_EXCEEDED', { path: faultHeader, text, retryAfterSeconds: 1 });
   }
-  if (raw.destroyed) give();
-  else raw.once('close', give);
+  if (raw.destroyed) release();
+  else raw.once('close', release);
 }
 
 /** Waits, or throws the refusal that replaces the response. */
@@ -154,21 +155,21 @@ const sender =
     return true;
   };
 
-/** Closes the connection. `begins`: after half of the body, or after the first chunk of a stream. */
-async function sendCut(reply: FastifyReply, body: HttpAnswer['body'], begins: boolean): Promise<void> {
+/** Closes the connection: at once, or after half of the body or the first chunk of a stream. */
+async function sendCut(reply: FastifyReply, body: HttpAnswer['body'], sendsPart: boolean): Promise<void> {
   const { raw } = reply.hijack();
-  if (!begins) {
+  if (!sendsPart) {
     raw.destroy();
     if (body instanceof ReadableStream) await discard(body);
     return;
   }
-  raw.writeHead(reply.statusCode, headersOf(reply, body));
+  raw.writeHead(reply.statusCode, sentHeaders(reply, body));
   raw.flushHeaders();
-  const begin = body instanceof ReadableStream ? await firstOf(body) : body?.subarray(0, body.length / 2);
-  raw.write(begin, () => raw.destroy());
+  const part = body instanceof ReadableStream ? await readFirst(body) : body?.subarray(0, body.length / 2);
+  raw.write(part, () => raw.destroy());
 }
 
-async function firstOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
+async function readFirst(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
   const reader = stream.getReader();
   const { value } = await reader.read();
   await reader.cancel();
@@ -183,7 +184,7 @@ async function sendSlowly(
   pause: (pieces: number) => Promise<void>,
 ): Promise<void> {
   const { raw } = reply.hijack();
-  raw.writeHead(reply.statusCode, headersOf(reply, body));
+  raw.writeHead(reply.statusCode, sentHeaders(reply, body));
   raw.flushHeaders();
   const size = Math.ceil(body.length / piecesAtMost);
   for (let at = 0; at < body.length; at += size) {
@@ -193,7 +194,7 @@ async function sendSlowly(
   raw.end();
 }
 
-const headersOf = (reply: FastifyReply, body: HttpAnswer['body']) =>
+const sentHeaders = (reply: FastifyReply, body: HttpAnswer['body']) =>
   ({
     ...reply.getHeaders(),
     ...(body instanceof Uint8Array ? { 'content-length': body.length } : {}),

@@ -1,9 +1,9 @@
 /** Host: a host by RFC 3986 (section 3.2.2) with an optional port (RFC 9110, section 7.2). */
 import { isIPv6 } from 'node:net';
 
-/** Includes every IPv4 address. */
-const name = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
-const future = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
+/** Every IPv4 address matches too. */
+const hostName = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
+const futureAddress = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 const port = /^:\d*$/;
 const highestPort = 65_535;
 
@@ -16,7 +16,7 @@ export function isHost(value: string): boolean {
   const host = end < 0 ? value : value.slice(0, end);
   const rest = value.slice(host.length);
   if (rest !== '' && !(port.test(rest) && Number(rest.slice(1)) <= highestPort)) return false;
-  if (!host.startsWith('[')) return name.test(host);
+  if (!host.startsWith('[')) return hostName.test(host);
   const address = host.slice(1, -1);
-  return future.test(address) || (isIPv6(address) && !address.includes('%'));
+  return futureAddress.test(address) || (isIPv6(address) && !address.includes('%'));
 }

@@ -73,15 +73,15 @@ export function pathOf(target: string): string {
 
 const encoder = new TextEncoder();
 
-/** HEAD is answered as GET, without the body. */
-export const reads = (method: string): boolean => method === 'GET' || method === 'HEAD';
+/** The service answers HEAD as GET, without the body. */
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 export function textAnswer(status: number, text: string, headers: Record<string, string>): HttpAnswer {
   return { status, headers, body: encoder.encode(text) };
 }
 
-const json = { 'content-type': 'application/json' } as const;
-const shared = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+const jsonHeaders = { 'content-type': 'application/json' } as const;
+const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
 /** Bytes, so that the response can be stored and replayed unchanged. */
 export function jsonAnswer(
@@ -92,17 +92,17 @@ export function jsonAnswer(
   if (body === undefined) return { status, headers: headers ?? {}, body: new Uint8Array(0) };
   return {
     status,
-    headers: headers ? { ...json, ...headers } : json,
+    headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
     body: encoder.encode(JSON.stringify(body)),
   };
 }
 
-/** `extra`: headers of this call alone, such as the id that it echoes. */
+/** The stored answer with the headers of every response. `extra`: headers of this response alone. */
 export function toAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, string>>): HttpAnswer {
-  const empty = answer.status === 204 || answer.status === 304;
+  const hasNoBody = answer.status === 204 || answer.status === 304;
   return {
     status: answer.status,
-    headers: { ...answer.headers, ...shared, ...extra },
-    body: empty ? null : answer.body,
+    headers: { ...answer.headers, ...commonHeaders, ...extra },
+    body: hasNoBody ? null : answer.body,
   };
 }

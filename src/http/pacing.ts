@@ -10,7 +10,7 @@ type Begin = (waitedMs: number) => void;
 /** Connections to accept before the next request begins. */
 const connectionsFirst = 16;
 
-/** The function calls `begin` at once, unless a request has begun in this iteration. */
+/** The returned function calls `begin` at once, or in a later iteration if a request has begun in this one. */
 export function createPacing(server: EventEmitter): (begin: Begin) => void {
   const queue: { readonly begin: Begin; readonly since: number }[] = [];
   let hasBegun = false;

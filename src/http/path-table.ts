@@ -1,4 +1,4 @@
-/** Finds the row for a method and a path exactly as sent. Malformed paths are refused and never corrected. */
+/** Finds the row for a method and a path exactly as sent. Refuses malformed paths, and never corrects them. */
 
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
@@ -15,14 +15,13 @@ export interface Match<Row> {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** The order of methods in `Allow`. */
-const order = ['GET', 'POST', 'PUT', 'DELETE'];
+const orderInAllow = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** The function throws 404 NOT_FOUND or 405. Rows of GET serve HEAD. */
+/** The returned function throws 404 NOT_FOUND or 405. Rows of GET serve HEAD. */
 export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   const router = FindMyWay({ maxParamLength: idCharactersAtMost });
   const methods = [...new Set(rows.map(({ method }) => method))].sort(
-    (a, b) => order.indexOf(a) - order.indexOf(b),
+    (a, b) => orderInAllow.indexOf(a) - orderInAllow.indexOf(b),
   );
   for (const row of rows) router.on(row.method as HTTPMethod, row.path, () => undefined, row);
   const find = (method: string, path: string): Match<Row> | null => {
@@ -42,7 +41,7 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   };
 }
 
-/** The function throws 404 or 405 for a request that no route matches. */
+/** The returned function throws 404 or 405 for a request that no route matches. */
 export function collectPaths(app: FastifyInstance): (method: string, path: string) => void {
   const rows: TableRow[] = [];
   let match: ReturnType<typeof createMatcher> | undefined;
@@ -76,11 +75,11 @@ const noSuchPath = (why: string): Refusal =>
   refuse('NOT_FOUND', { path: 'path', text: `this path does not exist: ${why}` });
 
 function pathFault(path: string): string | null {
-  const steps = path.split('/').slice(1);
-  if (steps.length > 1 && steps.at(-1) === '') return 'it must not end with a slash';
-  if (steps.length > 1 && steps.includes('')) return 'it contains an empty identifier';
-  for (const step of steps) {
-    const text = decoded(step);
+  const segments = path.split('/').slice(1);
+  if (segments.length > 1 && segments.at(-1) === '') return 'it must not end with a slash';
+  if (segments.length > 1 && segments.includes('')) return 'it contains an empty identifier';
+  for (const segment of segments) {
+    const text = decode(segment);
     if (text === null) return 'its percent-encoding is malformed';
     if (text.split(/[/\\]/).some((part) => part === '.' || part === '..'))
       return 'it contains . or .. as a segment';
@@ -90,9 +89,9 @@ function pathFault(path: string): string | null {
   return null;
 }
 
-function decoded(step: string): string | null {
+function decode(segment: string): string | null {
   try {
-    return decodeURIComponent(step);
+    return decodeURIComponent(segment);
   } catch {
     return null;
   }

@@ -11,33 +11,33 @@ export const waitingAtMost = 16;
 interface PipelinedConnection {
   last: ServerResponse<IncomingMessage>;
   waiting: number;
-  /** Too many requests came: the excess is dropped, and the last response closes the connection. */
-  full: boolean;
+  /** Too many requests came: further ones are dropped, and the last response closes the connection. */
+  isFull: boolean;
 }
 
 const connections = new WeakMap<Duplex, PipelinedConnection>();
 
-const isDone = (answer: ServerResponse): boolean => answer.closed || answer.destroyed;
+const isSent = (answer: ServerResponse): boolean => answer.closed || answer.destroyed;
 
 /** Calls `begin` after the earlier responses of the connection are sent. Never calls it for a dropped request. */
 export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, begin: () => void): void {
   if (refusedConnections.has(socket)) return;
   const connection = connections.get(socket);
-  if (connection === undefined || (isDone(connection.last) && !connection.full)) {
-    connections.set(socket, { last: answer, waiting: 0, full: false });
+  if (connection === undefined || (isSent(connection.last) && !connection.isFull)) {
+    connections.set(socket, { last: answer, waiting: 0, isFull: false });
     begin();
     return;
   }
-  if (connection.full || connection.waiting >= waitingAtMost) {
-    connection.full = true;
+  if (connection.isFull || connection.waiting >= waitingAtMost) {
+    connection.isFull = true;
     return;
   }
-  const before = connection.last;
+  const previous = connection.last;
   connection.last = answer;
   connection.waiting += 1;
-  before.once('close', () => {
+  previous.once('close', () => {
     connection.waiting -= 1;
-    if (connection.full && connection.waiting === 0) answer.shouldKeepAlive = false;
+    if (connection.isFull && connection.waiting === 0) answer.shouldKeepAlive = false;
     // Node hands the connection to the next response, unless it is closed.
     if (answer.socket !== null) begin();
   });
@@ -60,7 +60,7 @@ export function refuseLast(socket: Duplex, refuse: () => void, end: () => void):
   const isBody = last?.req.complete === false;
   if (isBody) endBody(last.req);
   const act = isBody ? end : refuse;
-  if (last === undefined || isDone(last)) act();
+  if (last === undefined || isSent(last)) act();
   else last.once('close', act);
 }
 

@@ -12,7 +12,7 @@ import fastify, {
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
-import { addArrival, type ExchangeParts } from './exchange.ts';
+import { addFirstHooks, type ExchangeParts } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
 import { collectPaths, routable } from './path-table.ts';
@@ -21,8 +21,8 @@ import { type Unavailability, unavailable } from './unavailable.ts';
 import { type CutCounts, countUnsent, type UnsentBounds, unsentBounds } from './unsent.ts';
 
 export interface ServerParts extends ExchangeParts {
-  /** `late`: the deadline has already sent a response. */
-  readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
+  /** Called once for each answer. `late`: the deadline has already sent a response. */
+  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
   /** Limits of unsent responses; defaults apply where absent. */
@@ -57,8 +57,8 @@ export interface HttpServer {
 }
 
 export const headerBytesAtMost = 16 * 1_024;
-/** A request that waits longer is refused, because it would not be answered within two seconds. */
-const begunWithinMs = 1_000;
+/** A request that waits longer for its turn is refused, because it would not be answered within two seconds. */
+const paceWaitAtMostMs = 1_000;
 
 export function createServer(parts: ServerParts): HttpServer {
   const state: ServerState = { isLeaving: false, isStopping: false };
@@ -71,10 +71,10 @@ export function createServer(parts: ServerParts): HttpServer {
   const bounds = { ...unsentBounds, ...parts.unsent };
   const unsent = countUnsent(bounds);
   const app = createFastify(parts, bounds.stallMs);
-  app.server.on('timeout', unsent.stalled);
+  app.server.on('timeout', unsent.closeStalled);
   const connections = countConnections(app);
-  decorateReply(app, { answered: parts.answered, state, streams, unsent });
-  addArrival(app, parts);
+  decorateReply(app, { onAnswer: parts.onAnswer, state, streams, unsent });
+  addFirstHooks(app, parts);
   addLimits(app, parts, state, limits);
   return {
     app,
@@ -99,7 +99,7 @@ export function createServer(parts: ServerParts): HttpServer {
       const grace = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs);
       });
-      await Promise.race([limits.requests.empty(), grace]);
+      await Promise.race([limits.requests.whenEmpty(), grace]);
       void grace.then(() => app.server.closeAllConnections());
       await app.close();
       clearTimeout(timer);
@@ -134,14 +134,14 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   return app;
 }
 
-/** Refuses with 503, takes slots for other requests, and last refuses unknown paths and methods. */
+/** Refuses requests over the limits with 503, and unknown paths and methods with 404 or 405. Takes the slots of all others. */
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,
   state: ServerState,
   { requests, bodies }: Limits,
 ): void {
-  const refuseUnseen = ({ exchange }: FastifyRequest, why: Unavailability) => {
+  const refuseUnlogged = ({ exchange }: FastifyRequest, why: Unavailability) => {
     exchange.isUnlogged = true;
     return unavailable(why);
   };
@@ -149,8 +149,8 @@ function addLimits(
   const pace = createPacing(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.exchange.isProbe) return done();
-    if (state.isStopping) return done(refuseUnseen(request, 'STOPPING'));
-    if (requests.isFull()) return done(refuseUnseen(request, 'OVERLOAD'));
+    if (state.isStopping) return done(refuseUnlogged(request, 'STOPPING'));
+    if (requests.isFull()) return done(refuseUnlogged(request, 'OVERLOAD'));
     if (deadline !== undefined) limitTime(request, reply, deadline);
     if (request.is404) requirePath(request.method, request.http.path);
     done();
@@ -158,9 +158,9 @@ function addLimits(
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!hasBody(request)) return done(null, payload);
     if (reply.raw.destroyed) return;
-    const give = bodies.take(request.ip);
-    if (give === null) return done(refuseUnseen(request, 'OVERLOAD'));
-    request.exchange.releaseBodySlot = give;
+    const release = bodies.take(request.ip);
+    if (release === null) return done(refuseUnlogged(request, 'OVERLOAD'));
+    request.exchange.releaseBodySlot = release;
     done(null, payload);
   });
   // After the hooks of a door, which may refuse the request without reading its body.
@@ -173,12 +173,13 @@ function addLimits(
     if (exchange.isProbe) return done();
     // A slot that is taken after the connection has closed would never be given back.
     if (exchange.isLate || reply.raw.destroyed) return;
-    const give = requests.take();
-    if (give === null) return done(refuseUnseen(request, 'OVERLOAD'));
-    exchange.releaseSlot = give;
+    const release = requests.take();
+    if (release === null) return done(refuseUnlogged(request, 'OVERLOAD'));
+    exchange.releaseSlot = release;
     pace((waitedMs) => {
       if (exchange.isLate || reply.raw.destroyed) return;
-      if (deadline !== undefined && waitedMs > begunWithinMs) return done(refuseUnseen(request, 'OVERLOAD'));
+      if (deadline !== undefined && waitedMs > paceWaitAtMostMs)
+        return done(refuseUnlogged(request, 'OVERLOAD'));
       done();
     });
   });

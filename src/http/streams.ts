@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** Reads once before it cancels, because a source that was never read does not clean up. */
+/** Cancels the stream. Reads once first, because a source that was never read does not clean up. */
 export async function discard(stream: Bytes): Promise<void> {
   const reader = stream.getReader();
   await reader.read();

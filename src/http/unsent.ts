@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 
 export interface UnsentBounds {
-  /** Milliseconds without progress before a connection is closed. */
+  /** A connection without progress for this time is closed. */
   readonly stallMs: number;
   readonly bytesOfOwner: number;
   readonly bytesInAll: number;
@@ -30,16 +30,16 @@ export type UnsentBytes = ReturnType<typeof countUnsent>;
 
 export function countUnsent(bounds: UnsentBounds) {
   const answers = new Set<Unsent>();
-  const ofOwners = new Map<string, number>();
+  const bytesByOwner = new Map<string, number>();
   const counts = { stalled: 0, crowded: 0 };
-  let all = 0;
+  let total = 0;
 
   function release(one: Unsent): void {
     if (!answers.delete(one)) return;
-    all -= one.bytes;
-    const remainder = (ofOwners.get(one.owner) ?? 0) - one.bytes;
-    if (remainder === 0) ofOwners.delete(one.owner);
-    else ofOwners.set(one.owner, remainder);
+    total -= one.bytes;
+    const remainder = (bytesByOwner.get(one.owner) ?? 0) - one.bytes;
+    if (remainder === 0) bytesByOwner.delete(one.owner);
+    else bytesByOwner.set(one.owner, remainder);
   }
 
   function cut(one: Unsent, why: keyof CutCounts): void {
@@ -50,26 +50,27 @@ export function countUnsent(bounds: UnsentBounds) {
   }
 
   const isCrowded = (owner: string): boolean =>
-    all > bounds.bytesInAll || (ofOwners.get(owner) ?? 0) > bounds.bytesOfOwner;
+    total > bounds.bytesInAll || (bytesByOwner.get(owner) ?? 0) > bounds.bytesOfOwner;
 
   return {
+    /** Counts bytes until the returned function releases them. */
     hold(socket: Socket, owner: string, bytes: number): () => void {
       const one = { socket, owner, bytes };
       answers.add(one);
-      all += bytes;
-      ofOwners.set(owner, (ofOwners.get(owner) ?? 0) + bytes);
+      total += bytes;
+      bytesByOwner.set(owner, (bytesByOwner.get(owner) ?? 0) + bytes);
       for (const other of answers) {
         if (!isCrowded(owner)) break;
-        if (all > bounds.bytesInAll || other.owner === owner) cut(other, 'crowded');
+        if (total > bounds.bytesInAll || other.owner === owner) cut(other, 'crowded');
       }
       return () => release(one);
     },
-    stalled(socket: Socket): void {
-      const unsent = [...answers].find((one) => one.socket === socket);
-      if (unsent === undefined) socket.destroy();
-      else cut(unsent, 'stalled');
+    closeStalled(socket: Socket): void {
+      const oldest = [...answers].find((one) => one.socket === socket);
+      if (oldest === undefined) socket.destroy();
+      else cut(oldest, 'stalled');
     },
-    bytes: () => all,
+    bytes: () => total,
     cut: (): CutCounts => ({ ...counts }),
   };
 }

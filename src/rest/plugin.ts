@@ -74,7 +74,7 @@ function stateOf({ rest }: FastifyRequest): RestState {
 }
 
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
-  const hasPlace = hasMessages(row.answer, parts.settings.products);
+  const hasWarnings = hasMessages(row.answer, parts.settings.products);
   app.route({
     method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
     url: row.path,
@@ -83,14 +83,18 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
       request.rest = { row, unread: new Set(), caller: null };
       next();
     },
-    handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, hasPlace)),
+    handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, hasWarnings)),
   });
 }
 
-async function answerTo(parts: RestParts, request: FastifyRequest, hasPlace: boolean): Promise<HttpAnswer> {
+async function answerTo(
+  parts: RestParts,
+  request: FastifyRequest,
+  hasWarnings: boolean,
+): Promise<HttpAnswer> {
   try {
-    const { answer, replayed } = await act(parts, request, hasPlace).finally(() =>
-      parts.faults?.leave(request.http),
+    const { answer, replayed } = await act(parts, request, hasWarnings).finally(() =>
+      parts.faults?.playAfter(request.http),
     );
     request.http.log(
       requestLine(request.http, {
@@ -135,7 +139,7 @@ function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown
 async function act(
   parts: RestParts,
   request: FastifyRequest,
-  hasPlace: boolean,
+  hasWarnings: boolean,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { http, params } = request;
   const { row, unread, caller } = stateOf(request);
@@ -143,7 +147,7 @@ async function act(
   const { headers, trace, body } = http;
   trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
-  await parts.faults?.meet(http, caller);
+  await parts.faults?.playBefore(http, caller);
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: psuRequest(readHeader), readHeader, trace };
   const routed = new RouteRequest({
@@ -165,10 +169,10 @@ async function act(
       { ...call, request: null },
       await row.input(routed),
     );
-    const own = row.headersOf?.(outcome, routed);
+    const headersOfRow = row.headersOf?.(outcome, routed);
     const answerBody = row.answer.write(outcome);
-    const fullBody = hasPlace ? withMessages(answerBody as object, routed.warnings) : answerBody;
-    return { answer: jsonAnswer(row.success, fullBody, own), replayed: false };
+    const fullBody = hasWarnings ? withMessages(answerBody as object, routed.warnings) : answerBody;
+    return { answer: jsonAnswer(row.success, fullBody, headersOfRow), replayed: false };
   }
   parts.readMemory.requireUnread(caller);
   const key = requestKey(caller.tppId, http);

@@ -10,7 +10,7 @@ import { withoutEnd } from '../domain/values/text.ts';
 import type { KnownFailure } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal } from '../http/failure.ts';
-import { type HttpAnswer, type HttpRequest, reads } from '../http/message.ts';
+import { type HttpAnswer, type HttpRequest, isRead } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import type { DoorLogEntry } from '../observability/log.ts';
 import { requestLine } from '../observability/request-trace.ts';
@@ -142,7 +142,7 @@ async function route(
     if (request.method === 'HEAD') return answerHead(context, await parts.approval.look(visit.token));
     return open(parts, request, visit);
   }
-  if (reads(request.method)) return seeOther(visit.path);
+  if (isRead(request.method)) return seeOther(visit.path);
   const form = readForm(request);
   return typeof form === 'string' ? faulty(context, form, visit.path) : takeStep(parts, visit, step, form);
 }
@@ -159,7 +159,7 @@ function refusalBeforeBody(
   const isPage = path === '/sca/style.css' || isReturn(parts, request);
   if (!isPage && (visit === null || (step === 'leave' && parts.approval.leaves !== 'BY_FORM')))
     return faulty(context, 'UNKNOWN_LINK');
-  if (reads(method)) return null;
+  if (isRead(method)) return null;
   if (isPage || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
   // A sandbox may have several host names, so the origin of the request counts too.

@@ -47,7 +47,7 @@ function countingDoor() {
   const { app } = createServer({
     trace: createTraces(Date.now),
     span: null,
-    answered: () => undefined,
+    onAnswer: () => undefined,
     log: (_late, _entry, error) => {
       if (error) throw error;
     },

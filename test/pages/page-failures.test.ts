@@ -94,7 +94,7 @@ describe('a defect', () => {
     const { app } = createServer({
       trace: createTraces(Date.now),
       span: null,
-      answered: () => undefined,
+      onAnswer: () => undefined,
       log: (_late, ...[entry, error]) => void lines.push([entry, error]),
       deadline: undefined,
       requestsAtOnce: 100,

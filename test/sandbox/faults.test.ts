@@ -6,7 +6,7 @@ import { send } from '../../packages/toolkit/src/send.ts';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { faultMeanings, readFault } from '../../src/domain/sandbox/faults.ts';
-import { waitingOfTpp } from '../../src/http/faults.ts';
+import { waitingPerTpp } from '../../src/http/faults.ts';
 import { type Bank, psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
 import { type Listening, listenOn } from '../support/listen.ts';
 import { domesticPath } from '../support/story.ts';
@@ -222,7 +222,7 @@ describe('a delay', () => {
   it('is for so many requests of a TPP at once, and given back when their clients leave', async () => {
     const [tpp, other] = [freshTpp(), freshTpp()];
     for (let round = 0; round < 2; round += 1) {
-      const requests = Array.from({ length: waitingOfTpp }, () => waiting(listening.url, tpp));
+      const requests = Array.from({ length: waitingPerTpp }, () => waiting(listening.url, tpp));
       await expect.poll(() => delayed(tpp), patient).toBe(429);
       expect((await tpp.rest('GET', customers)).status).toBe(200);
       expect(await delayed(other)).toBe(200);

@@ -8,7 +8,7 @@ export function answeredBy(door: Door, unsent?: Partial<UnsentBounds>) {
   const { app, stop, figures } = createServer({
     trace: createTraces(Date.now),
     span: null,
-    answered: () => undefined,
+    onAnswer: () => undefined,
     log: () => undefined,
     deadline: undefined,
     requestsAtOnce: 1_000,

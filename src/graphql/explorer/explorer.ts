@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
-import { type Door, type HttpAnswer, type HttpRequest, reads } from '../../http/message.ts';
+import { type Door, type HttpAnswer, type HttpRequest, isRead } from '../../http/message.ts';
 import { examples } from './examples/list.ts';
 import {
   exampleList,
@@ -84,7 +84,7 @@ const quietAddress = 'onEditQuery() {}';
 /** Whether the client wants the page and not a GraphQL response. */
 export function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   return (
-    reads(method) &&
+    isRead(method) &&
     (headers.get('accept') ?? '').includes('text/html') &&
     !query.has('query') &&
     !query.has('extensions')

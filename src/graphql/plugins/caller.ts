@@ -6,7 +6,7 @@ import { type Refusal, refuse, withUnread } from '../../domain/refusal.ts';
 import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
 import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import { requireBodySize } from '../../http/failure.ts';
-import { type HttpRequest, reads } from '../../http/message.ts';
+import { type HttpRequest, isRead } from '../../http/message.ts';
 import type { DoorPlugin } from '../context.ts';
 import { callerOf, hasCredential, tokenUnknown } from '../credentials.ts';
 import type { Received, Verified } from '../exchange.ts';
@@ -30,7 +30,7 @@ export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
 
 function receivedOf(http: HttpRequest, parts: GraphQLParts): Received {
   requireForm(http);
-  if (reads(http.method)) return { http, body: null };
+  if (isRead(http.method)) return { http, body: null };
   const body = http.body ?? new Uint8Array(0);
   requireSize(http, parts, body.length);
   return { http, body };
@@ -63,7 +63,7 @@ export function requireSize(
 
 /** Checks method and media type; a GET has no body. */
 function requireForm({ method, headers }: HttpRequest): void {
-  if (reads(method)) return;
+  if (isRead(method)) return;
   if (method !== 'POST') throw notTaken('send a GraphQL request by GET or POST', ['GET', 'HEAD', 'POST']);
   requireJsonBody((name) => headers.get(name), { typeRequired: true });
 }
@@ -76,7 +76,7 @@ export async function requireAcceptable(http: HttpRequest, parts: GraphQLParts):
   requireForm(http);
   http.trace.enter('HEADERS');
   try {
-    await callerOf({ http, body: reads(http.method) ? null : bodyToCome }, parts);
+    await callerOf({ http, body: isRead(http.method) ? null : bodyToCome }, parts);
   } catch (error) {
     throw withUnread(error, ['body']);
   }

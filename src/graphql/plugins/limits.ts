@@ -44,7 +44,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       requireOperation(document);
       exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
       const { caller, http } = verified;
-      if (caller !== null) await parts.faults?.meet(http, caller, () => isAboutFaults(document, parts));
+      if (caller !== null) await parts.faults?.playBefore(http, caller, () => isAboutFaults(document, parts));
       // yoga writes the negotiated media type.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
