@@ -21,7 +21,7 @@ import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
 import { otherStores } from './app/other-stores.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
-import { profileFile, readProfile } from './bank/core/iso20022/profile.ts';
+import { defaultProfileFile, readProfile } from './bank/core/iso20022/profile.ts';
 import { createCoreSystem } from './bank/core-system/core-system.ts';
 import { listenAsCore } from './bank/core-system/server.ts';
 import { createCoreSystemStore } from './bank/core-system/store.ts';
@@ -132,7 +132,7 @@ async function start(): Promise<void> {
   await claimDatabase(storage, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
   const database = openDatabase({ url: storage, poolSize: 5 });
   closers.push(() => database.close());
-  const profileResult = readProfile(profileFile);
+  const profileResult = readProfile(defaultProfileFile);
   if ('faults' in profileResult) throw new Error(profileResult.faults.join('; '));
   const ids = timeOrderedIds(Date.now);
   const settings = { sandbox: true, publicUrl: '', products };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
-import { profileFile, readProfile } from '../../src/bank/core/iso20022/profile.ts';
+import { defaultProfileFile, readProfile } from '../../src/bank/core/iso20022/profile.ts';
 import { readCallSettings } from '../../src/bank/remote-calls/settings.ts';
 import { readProviderSettings } from '../../src/identity-provider/settings.ts';
 import { readAnchors } from '../../src/process/trust-files.ts';
@@ -78,7 +78,7 @@ type Write = ReturnType<typeof as>;
 const readers: Readonly<Record<string, (file: Write) => unknown>> = {
   'UPSTREAM_KEY, UPSTREAM_CERTIFICATE and UPSTREAM_CA': upstream,
   OIDC_KEY: (file) => provider(file(ecKey)),
-  ISO_PROFILE: (file) => profile(file(readFileSync(profileFile, 'utf8'))),
+  ISO_PROFILE: (file) => profile(file(readFileSync(defaultProfileFile, 'utf8'))),
   TRUST_ANCHORS: (file) => readAnchors(file(authority.certificatePem)),
   CRL_FILE: (file) => lists(file(listPem)),
   'tpp sign --certificate, --key and --body @FILE': async (file) => {

@@ -13,14 +13,14 @@ import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import type {
-  CancellationRead,
-  CreditTransferRead,
-  TransferRead,
+  ParsedCancellation,
+  ParsedCreditTransfer,
+  ParsedTransfer,
 } from '../core/iso20022/core-side/read-order.ts';
 import type { OrderRecord } from '../core/orders/ports.ts';
 import { type CoreAnswer, type CoreSystemParts, owner, timeOf } from './parts.ts';
 
-type ReadOrder = CreditTransferRead | CancellationRead;
+type ReadOrder = ParsedCreditTransfer | ParsedCancellation;
 
 interface StoredOrder {
   readonly hash: string;
@@ -67,7 +67,7 @@ interface Arrived {
 async function pay(
   parts: CoreSystemParts,
   stores: Stores,
-  order: CreditTransferRead,
+  order: ParsedCreditTransfer,
   { hash, at }: Arrived,
 ): Promise<CoreAnswer> {
   const [debtor] = await stores.customers.accountsByName(owner, order.debtorAccount);
@@ -90,7 +90,7 @@ async function pay(
 async function cancel(
   parts: CoreSystemParts,
   stores: Stores,
-  order: CancellationRead,
+  order: ParsedCancellation,
   { hash, at }: Arrived,
 ): Promise<CoreAnswer> {
   const cancelled = await stores.orders.find(order.cancels);
@@ -111,7 +111,7 @@ async function cancel(
   return { status: 201 };
 }
 
-function productIn({ localInstrument, transfers }: CreditTransferRead): Product {
+function productIn({ localInstrument, transfers }: ParsedCreditTransfer): Product {
   if (transfers.length > 1) return bulkDomestic;
   return localInstrument === 'INST' ? instantDomestic : domestic;
 }
@@ -141,7 +141,7 @@ function orderOf(
 
 function paymentOf(
   { ids }: CoreSystemParts,
-  order: CreditTransferRead,
+  order: ParsedCreditTransfer,
   product: Product,
   at: number,
 ): PaymentRecord {
@@ -185,4 +185,4 @@ function paymentOf(
   };
 }
 
-const transferOf = ({ instructionId: _, uetr: __, ...transfer }: TransferRead) => transfer;
+const transferOf = ({ instructionId: _, uetr: __, ...transfer }: ParsedTransfer) => transfer;

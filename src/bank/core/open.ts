@@ -6,7 +6,7 @@ import type { Outbox } from './carrier.ts';
 import { type CoreClient, type CoreParts, createCoreClient } from './client.ts';
 import { loadMessages } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
-import { readProfile, profileFile as usualProfile } from './iso20022/profile.ts';
+import { defaultProfileFile, readProfile } from './iso20022/profile.ts';
 import { missingSchemas } from './iso20022/schema-files.ts';
 import { createOutbox } from './outbox.ts';
 
@@ -28,7 +28,7 @@ export function openCoreBehind(
   { ordersFolder, profileFile, schemaFolder }: CoreFiles,
   parts: CoreParts,
 ): OpenCore | { readonly faults: readonly string[] } {
-  const path = profileFile ?? usualProfile;
+  const path = profileFile ?? defaultProfileFile;
   const reading = readProfile(path);
   if ('faults' in reading) return reading;
   const { profile } = reading;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unreadableReasons } from '../../../src/bank/core/iso20022/messages.ts';
-import { isoFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
+import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
 import {
   cancellationOfCode,
   duplicates,
@@ -16,9 +16,9 @@ import { profile } from './messages.ts';
 const text = readFileSync('docs/iso20022.md', 'utf8');
 const words = new Set(text.match(/\w+/g));
 
-describe.each(readdirSync(isoFolder).filter((file) => file.endsWith('.xsd')))('%s', (file) => {
+describe.each(readdirSync(ownSchemaFolder).filter((file) => file.endsWith('.xsd')))('%s', (file) => {
   it('has no element missing from the map, except those that are not read', () => {
-    const schema = readFileSync(join(isoFolder, file), 'utf8');
+    const schema = readFileSync(join(ownSchemaFolder, file), 'utf8');
     const elements = [...schema.matchAll(/<xs:element name="(\w+)"(?! type="xs:anyType")/g)].map(
       ([, name]) => name,
     );

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notProvided } from '../../../src/bank/core/iso20022/entry-ids.ts';
-import { debtorNameIn, fieldsOf, referencesOf, townOf } from '../../../src/bank/core/iso20022/fields.ts';
+import {
+  firstDebtorName,
+  referencesWithPaths,
+  townOf,
+  transfersWithPaths,
+} from '../../../src/bank/core/iso20022/fields.ts';
 import { readPath } from '../../../src/domain/fields/path.ts';
 import type { AccountReference, Instruction, Transfer } from '../../../src/domain/payments/instruction.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
@@ -29,9 +34,9 @@ const creditor = (product: string, { creditorAccount, instructedAmount }: Transf
   );
 
 const expected = (product: string, instruction: Instruction) =>
-  fieldsOf(instruction).map(({ fields }) => {
+  transfersWithPaths(instruction).map(({ fields }) => {
     const { creditorAddress: address, endToEndIdentification: end } = fields;
-    const references = referencesOf(fields).map(({ remittance }) =>
+    const references = referencesWithPaths(fields).map(({ remittance }) =>
       given({ ...remittance, referenceType: typeOf(remittance.referenceType) }),
     );
     const { street, buildingNumber, postalCode, country } = address ?? {};
@@ -41,7 +46,7 @@ const expected = (product: string, instruction: Instruction) =>
       creditorAccount: creditor(product, fields),
       creditorAgent: fields.creditorAgent,
       creditorAddress:
-        address && given({ street, buildingNumber, postalCode, city: townOf(address)[1], country }),
+        address && given({ street, buildingNumber, postalCode, city: townOf(address).town, country }),
       endToEndIdentification: end === notProvided ? undefined : end,
       ultimateDebtor: fields.ultimateDebtor,
       purposeCode: fields.purposeCode,
@@ -73,7 +78,7 @@ function isSent(product: string, instruction: Instruction): void {
   expect(read).toMatchObject({
     orderId,
     debtorAccount: account(instruction.debtorAccount),
-    debtorName: debtorNameIn(instruction) ?? 'Kari Nordmann',
+    debtorName: firstDebtorName(instruction) ?? 'Kari Nordmann',
     executionDate: '2030-01-03',
     debtorAgent: profile.bankBic,
   });

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { diag } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { entryFinder, instructionIdOf, uetrOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
-import { loadMessages, reportBytesAtMost } from '../../../src/bank/core/iso20022/load-messages.ts';
+import { loadMessages, maxReportBytes } from '../../../src/bank/core/iso20022/load-messages.ts';
 import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
-import { isoFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
+import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
 import { cheapest } from '../../support/cost.ts';
 import { bulkOf, exampleOf, messages, orderId, orderOf, profile } from './messages.ts';
 import { group, namespaces, payment, read, reported } from './written-reports.ts';
@@ -17,7 +17,7 @@ describe('documents that are set aside', () => {
   const bomb = `<!DOCTYPE a [<!ENTITY a "${'x'.repeat(1_000)}">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'b'.repeat(n + 1)} "${`&${n === 0 ? 'a' : 'b'.repeat(n)};`.repeat(20)}">`).join('')}]>`;
 
   it.each<readonly [string, string, string | RegExp, string | RegExp]>([
-    ['more than 5 MiB', good.padEnd(reportBytesAtMost + 1), 'TOO_LARGE', /^5242881 bytes$/],
+    ['more than 5 MiB', good.padEnd(maxReportBytes + 1), 'TOO_LARGE', /^5242881 bytes$/],
     ['a DOCTYPE', good.replace('<Document', '<!DOCTYPE Document><Document'), 'DOCTYPE', 'line 1'],
     [
       'an entity of a file',
@@ -80,7 +80,7 @@ describe('documents that are set aside', () => {
     expect(read(entries(1_999))).toMatchObject({ unreadable: 'INVALID' });
     expect(read(entries(2_000))).toMatchObject({ unreadable: 'TOO_LARGE' });
     const full = entries(140_000);
-    expect(full.length).toBeLessThan(reportBytesAtMost);
+    expect(full.length).toBeLessThan(maxReportBytes);
     expect(cheapest(() => read(full), 1_000)).toBeLessThan(3_000);
   });
 
@@ -169,7 +169,7 @@ describe('ISO_SCHEMA_DIR', () => {
   /** A folder with our order schema that limits the town to 10 characters, as a bank may. */
   function folder(): string {
     const made = mkdtempSync(join(tmpdir(), 'schemas-'));
-    const own = readFileSync(join(isoFolder, 'pain.001.001.09.xsd'), 'utf8');
+    const own = readFileSync(join(ownSchemaFolder, 'pain.001.001.09.xsd'), 'utf8');
     const restricted = own
       .replace('name="TwnNm" type="Text35"', 'name="TwnNm" type="Text10"')
       .replaceAll('name="Ustrd" type="Text140"', 'name="Ustrd" type="Text35"');

@@ -1,7 +1,7 @@
 /** Random legal bodies of a product, made from its schema, with values that are rare in real payments. */
 import fc from 'fast-check';
 import { z } from 'zod';
-import { referencesOf, type TransferFields } from '../../../src/bank/core/iso20022/fields.ts';
+import { referencesWithPaths, type TransferFields } from '../../../src/bank/core/iso20022/fields.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import type { Product } from '../../../src/domain/payments/product.ts';
 import { normaliseIban } from '../../../src/domain/values/account-numbers.ts';
@@ -136,7 +136,7 @@ function inEuro(amount: string, fits: boolean) {
 /** The SEPA payment with every invalid value replaced. */
 function withinSepa(body: Instruction): Instruction {
   const { creditorAddress, endToEndIdentification, ...fields } = body as Instruction & TransferFields;
-  const [first] = referencesOf(fields as TransferFields);
+  const [first] = referencesWithPaths(fields as TransferFields);
   return {
     ...fields,
     ...(creditorAddress && { creditorAddress: { ...creditorAddress, townName: 'Bonn' } }),

@@ -5,12 +5,12 @@
 import { loadCoreSide } from '../../../src/bank/core/iso20022/core-side/load-core-side.ts';
 import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
 import type { CreditTransferOrder, Profile } from '../../../src/bank/core/iso20022/messages.ts';
-import { profileFile, readProfile } from '../../../src/bank/core/iso20022/profile.ts';
+import { defaultProfileFile, readProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { type Instruction, isBulk } from '../../../src/domain/payments/instruction.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 
 function shippedProfile(): Profile {
-  const read = readProfile(profileFile);
+  const read = readProfile(defaultProfileFile);
   if (!('profile' in read)) throw new Error(read.faults.join('\n'));
   return read.profile;
 }

@@ -6,7 +6,7 @@ import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
 import type { Messages } from '../../../src/bank/core/iso20022/messages.ts';
 import type { ProductProfile } from '../../../src/bank/core/iso20022/product-profile.ts';
 import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
-import { isoFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
+import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
 import { openCoreBehind } from '../../../src/bank/core/open.ts';
 import type { CallSettings } from '../../../src/bank/remote-calls/settings.ts';
 import { bulkOf, coreSide, exampleOf, orderOf, profile } from './messages.ts';
@@ -28,7 +28,7 @@ function folderWith(name: string, text: string): string {
 }
 
 const general = 'pain.001.001.09.xsd';
-const ours = readFileSync(join(isoFolder, general), 'utf8');
+const ours = readFileSync(join(ownSchemaFolder, general), 'utf8');
 /** Our order schema with texts of at most 35 characters, as a bank may restrict it. */
 const restricted = ours.replace('name="Ustrd" type="Text140"', 'name="Ustrd" type="Text35"');
 const long = { remittanceInformationUnstructured: 'x'.repeat(36) };
@@ -153,11 +153,11 @@ describe('a start', () => {
 
   it('is refused where a schema of the profile is in neither folder', () => {
     expect(faultsOf('NDCT', { schema: 'own.xsd' })).toEqual([
-      `products.NDCT.schema: there is no own.xsd in ${isoFolder}`,
+      `products.NDCT.schema: there is no own.xsd in ${ownSchemaFolder}`,
     ]);
     const folder = folderWith(general, restricted);
     expect(faultsOf('NDCT', { schema: 'own.xsd' }, folder)).toEqual([
-      `products.NDCT.schema: there is no own.xsd in ${isoFolder} or ${folder}`,
+      `products.NDCT.schema: there is no own.xsd in ${ownSchemaFolder} or ${folder}`,
     ]);
   });
 

@@ -2,7 +2,7 @@
  * EPC restrictions of a SEPA credit transfer in pain.001 (EPC132-08, 2025), for the elements that this service uses:
  * how often each may occur, and its text. Other elements are not allowed.
  */
-import type { ReadElement } from '../../../src/bank/core/iso20022/xml.ts';
+import type { ParsedElement } from '../../../src/bank/core/iso20022/xml.ts';
 
 type Text = (text: string) => boolean;
 /** How often, then its text; without a text it has child elements. */
@@ -106,9 +106,9 @@ const restrictions: Readonly<Record<string, Restriction>> = {
 };
 
 /** Elements against the EPC restrictions, by their path below `CstmrCdtTrfInitn`. */
-export const violations = (message: ReadElement): readonly string[] => below(message, '');
+export const violations = (message: ParsedElement): readonly string[] => below(message, '');
 
-function below(element: ReadElement, path: string): readonly string[] {
+function below(element: ParsedElement, path: string): readonly string[] {
   const prefix = path === '' ? '' : `${path}/`;
   const names = new Set([...element.children.map(({ name }) => name), ...childrenOf(prefix)]);
   return [...names].flatMap((name) => {

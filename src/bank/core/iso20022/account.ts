@@ -3,18 +3,18 @@ import { normaliseIban } from '../../../domain/values/account-numbers.ts';
 import { type Element, element, leaf } from './element.ts';
 import type { ProductProfile } from './product-profile.ts';
 
-type WrittenAccount = Pick<ProductProfile, 'accountCurrency'>;
+type AccountProfile = Pick<ProductProfile, 'accountCurrency'>;
 
-export const debtorAccount = (account: AccountReference, { accountCurrency }: WrittenAccount): Element =>
-  accountOf('DbtrAcct', account, 'debtorAccount', accountCurrency !== 'NONE');
+export const debtorAccount = (account: AccountReference, { accountCurrency }: AccountProfile): Element =>
+  accountElement('DbtrAcct', account, 'debtorAccount', accountCurrency !== 'NONE');
 
-export const creditorAccount = (account: AccountReference, { accountCurrency }: WrittenAccount): Element =>
-  accountOf('CdtrAcct', account, 'creditorAccount', accountCurrency === 'BOTH');
+export const creditorAccount = (account: AccountReference, { accountCurrency }: AccountProfile): Element =>
+  accountElement('CdtrAcct', account, 'creditorAccount', accountCurrency === 'BOTH');
 
-function accountOf(
+function accountElement(
   name: string,
   { bban, iban, other, currency }: AccountReference,
-  of: string,
+  fieldPath: string,
   hasCurrency: boolean,
 ): Element {
   return element(
@@ -23,7 +23,7 @@ function accountOf(
       element('Id', [accountId({ bban, iban, other })]),
       hasCurrency ? leaf('Ccy', currency, 'currency') : null,
     ],
-    of,
+    fieldPath,
   );
 }
 

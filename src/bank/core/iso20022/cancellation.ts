@@ -1,16 +1,17 @@
-/** camt.055.001.08: requests the cancellation of a whole order. */
+/** Writes camt.055.001.08: the request to cancel a whole order. */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
-import { creditTransferName, paymentInformationIdOf } from './credit-transfer.ts';
+import { creditTransferMessage, paymentInformationIdOf } from './credit-transfer.ts';
 import { type Element, element, leaf } from './element.ts';
 import type { CancellationOrder, Profile } from './messages.ts';
-import { agent, partyOf } from './party.ts';
-import { anyParty } from './product-profile.ts';
+import { agent, initiatingPartyContent } from './party.ts';
+import { unrestrictedParty } from './product-profile.ts';
 
-export const cancellationName = 'camt.055.001.08';
+export const cancellationMessage = 'camt.055.001.08';
 
 export function cancellation(order: CancellationOrder, { bankBic }: Profile): Element {
   const { orderId, createdAt, initiatingParty, cancels } = order;
-  const requester = (name: string) => element(name, [element('Pty', partyOf(initiatingParty, anyParty))]);
+  const requester = (name: string) =>
+    element(name, [element('Pty', initiatingPartyContent(initiatingParty, unrestrictedParty))]);
   return element('Document', [
     element('CstmrPmtCxlReq', [
       element('Assgnmt', [
@@ -21,18 +22,18 @@ export function cancellation(order: CancellationOrder, { bankBic }: Profile): El
       ]),
       element('Case', [leaf('Id', orderId), requester('Cretr')]),
       element('CtrlData', [leaf('NbOfTxs', String(transfersOf(cancels.instruction).length))]),
-      element('Undrlyg', [cancelled(orderId, cancels)]),
+      element('Undrlyg', [orderToCancel(orderId, cancels)]),
     ]),
   ]);
 }
 
-function cancelled(cancellationId: string, cancels: CancellationOrder['cancels']): Element {
+function orderToCancel(cancellationId: string, cancels: CancellationOrder['cancels']): Element {
   return element('OrgnlPmtInfAndCxl', [
     leaf('PmtCxlId', cancellationId),
     leaf('OrgnlPmtInfId', paymentInformationIdOf(cancels)),
     element('OrgnlGrpInf', [
       leaf('OrgnlMsgId', cancels.orderId),
-      leaf('OrgnlMsgNmId', creditTransferName),
+      leaf('OrgnlMsgNmId', creditTransferMessage),
       leaf('OrgnlCreDtTm', new Date(cancels.createdAt).toISOString()),
     ]),
     leaf('NbOfTxs', String(transfersOf(cancels.instruction).length)),

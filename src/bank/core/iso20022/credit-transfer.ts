@@ -1,26 +1,32 @@
-/** pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. */
+/** Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditorAccount, debtorAccount } from './account.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
 import { instructionIdOf, notProvided, uetrOf } from './entry-ids.ts';
-import { type AddressFields, debtorNameIn, fieldsOf, type TransferFields, townOf } from './fields.ts';
+import {
+  type AddressFields,
+  firstDebtorName,
+  type TransferFields,
+  townOf,
+  transfersWithPaths,
+} from './fields.ts';
 import type { CreditTransferOrder, Profile } from './messages.ts';
-import { agent, debtorAgent, debtorNameOf, partyOf } from './party.ts';
+import { agent, debtorAgent, debtorNameOf, initiatingPartyContent } from './party.ts';
 import type { ProductProfile } from './product-profile.ts';
 import { remittanceInformation } from './remittance.ts';
 
-export const creditTransferName = 'pain.001.001.09';
+export const creditTransferMessage = 'pain.001.001.09';
 
-const Exact = Decimal.clone({ defaults: true, precision: 40 });
-const digitsAtMost = 18;
+const PreciseDecimal = Decimal.clone({ defaults: true, precision: 40 });
+const maxDigits = 18;
 
-/** Sum of all amounts in any currency; null if it has more digits than the element allows. */
+/** The sum of all amounts, whatever their currencies; null if it has more digits than the element allows. */
 function controlSum({ instruction }: CreditTransferOrder): string | null {
   const sum = transfersOf(instruction)
-    .reduce((total, { instructedAmount }) => total.plus(instructedAmount.amount), new Exact(0))
+    .reduce((total, { instructedAmount }) => total.plus(instructedAmount.amount), new PreciseDecimal(0))
     .toFixed();
-  return sum.replace('.', '').length <= digitsAtMost ? sum : null;
+  return sum.replace('.', '').length <= maxDigits ? sum : null;
 }
 
 export function productProfile({ products }: Profile, code: string): ProductProfile {
@@ -37,15 +43,15 @@ export function creditTransfer(order: CreditTransferOrder, profile: Profile): El
       element('GrpHdr', [
         leaf('MsgId', orderId),
         leaf('CreDtTm', new Date(createdAt).toISOString()),
-        ...totals(order),
-        element('InitgPty', partyOf(initiatingParty, product)),
+        ...totalElements(order),
+        element('InitgPty', initiatingPartyContent(initiatingParty, product)),
       ]),
       paymentInformation(order, profile.bankBic, product),
     ]),
   ]);
 }
 
-function totals(order: CreditTransferOrder): readonly (Element | null)[] {
+function totalElements(order: CreditTransferOrder): readonly (Element | null)[] {
   const sum = controlSum(order);
   return [
     leaf('NbOfTxs', String(transfersOf(order.instruction).length)),
@@ -53,7 +59,7 @@ function totals(order: CreditTransferOrder): readonly (Element | null)[] {
   ];
 }
 
-/** The id that the TPP gave a bulk payment, or else the id of the order. */
+/** A bulk payment may have an id from its TPP. Otherwise it is the id of the order. */
 export function paymentInformationIdOf({
   orderId,
   instruction,
@@ -62,48 +68,51 @@ export function paymentInformationIdOf({
   return paymentInformationId;
 }
 
-function paymentInformation(order: CreditTransferOrder, bic: string, profile: ProductProfile): Element {
+function paymentInformation(order: CreditTransferOrder, bankBic: string, profile: ProductProfile): Element {
   const { orderId, instruction, executionDate } = order;
-  const salaries = areSalaries(order);
+  const isSalaries = isSalaryPayment(order);
   const { serviceLevel, localInstrument, chargeBearer, batchBooking, batchBookingOfSalaries } = profile;
   return element('PmtInf', [
     leaf('PmtInfId', paymentInformationIdOf(order), 'paymentInformationId'),
     leaf('PmtMtd', 'TRF'),
-    leaf('BtchBookg', String((salaries ? batchBookingOfSalaries : undefined) ?? batchBooking)),
-    ...totals(order),
+    leaf('BtchBookg', String((isSalaries ? batchBookingOfSalaries : undefined) ?? batchBooking)),
+    ...totalElements(order),
     element('PmtTpInf', [
       element('SvcLvl', [leaf('Cd', serviceLevel)]),
-      localInstrument ? element('LclInstrm', [codeOrWord(localInstrument)]) : null,
-      salaries ? element('CtgyPurp', [leaf('Cd', salary)]) : null,
+      localInstrument ? element('LclInstrm', [codeOrProprietary(localInstrument)]) : null,
+      isSalaries ? element('CtgyPurp', [leaf('Cd', salaryPurpose)]) : null,
     ]),
     element('ReqdExctnDt', [leaf('Dt', executionDate)], 'requestedExecutionDate'),
-    element('Dbtr', [leaf('Nm', debtorNameOf(debtorNameIn(instruction) ?? order.debtorName, profile))]),
+    element('Dbtr', [leaf('Nm', debtorNameOf(firstDebtorName(instruction) ?? order.debtorName, profile))]),
     debtorAccount(instruction.debtorAccount, profile),
-    debtorAgent(bic, profile),
+    debtorAgent(bankBic, profile),
     leaf('ChrgBr', chargeBearer),
-    ...fieldsOf(instruction).map(({ fields, at }, index) =>
-      transfer(fields, { orderId, index, at, profile }),
+    ...transfersWithPaths(instruction).map(({ fields, path }, index) =>
+      transfer(fields, { orderId, index, path, profile }),
     ),
   ]);
 }
 
-const salary = 'SALA';
+const salaryPurpose = 'SALA';
 
-function areSalaries({ instruction }: CreditTransferOrder): boolean {
-  return isBulk(instruction) && fieldsOf(instruction).every(({ fields }) => fields.purposeCode === salary);
+function isSalaryPayment({ instruction }: CreditTransferOrder): boolean {
+  return (
+    isBulk(instruction) &&
+    transfersWithPaths(instruction).every(({ fields }) => fields.purposeCode === salaryPurpose)
+  );
 }
 
-const codeOrWord = (value: { readonly code: string } | { readonly proprietary: string }): Element =>
+const codeOrProprietary = (value: { readonly code: string } | { readonly proprietary: string }): Element =>
   'code' in value ? leaf('Cd', value.code) : leaf('Prtry', value.proprietary);
 
-interface Entry {
+interface TransferContext {
   readonly orderId: string;
   readonly index: number;
-  readonly at: string | undefined;
+  readonly path: string | undefined;
   readonly profile: ProductProfile;
 }
 
-function transfer(fields: TransferFields, { orderId, index, at, profile }: Entry): Element {
+function transfer(fields: TransferFields, { orderId, index, path, profile }: TransferContext): Element {
   const { amount, currency } = fields.instructedAmount;
   const { endToEndIdentification, ultimateDebtor, creditorAgent, creditorAddress, purposeCode } = fields;
   return element(
@@ -126,27 +135,27 @@ function transfer(fields: TransferFields, { orderId, index, at, profile }: Entry
       regulatoryReporting(fields),
       remittanceInformation(fields),
     ],
-    at,
+    path,
   );
 }
 
 function postalAddress(address: AddressFields): Element {
-  const [town, name] = townOf(address);
+  const { field, town } = townOf(address);
   return element(
     'PstlAdr',
     [
       optionalLeaf('StrtNm', address.street, 'street'),
       optionalLeaf('BldgNb', address.buildingNumber, 'buildingNumber'),
       optionalLeaf('PstCd', address.postalCode, 'postalCode'),
-      optionalLeaf('TwnNm', name, town),
+      optionalLeaf('TwnNm', town, field),
       leaf('Ctry', address.country, 'country'),
     ],
     'creditorAddress',
   );
 }
 
-/** The most characters of one element; a longer text is spread over several. */
-const informationAtMost = 35;
+/** The most characters of one `Inf` element. A longer text is divided into several. */
+const maxInformationLength = 35;
 
 function regulatoryReporting({
   regulatoryReportingCode: code,
@@ -154,8 +163,8 @@ function regulatoryReporting({
 }: TransferFields): Element | null {
   if (code === undefined && information === undefined) return null;
   const characters = Array.from(information ?? '');
-  const parts = Array.from({ length: Math.ceil(characters.length / informationAtMost) }, (_, part) =>
-    characters.slice(part * informationAtMost, (part + 1) * informationAtMost).join(''),
+  const parts = Array.from({ length: Math.ceil(characters.length / maxInformationLength) }, (_, part) =>
+    characters.slice(part * maxInformationLength, (part + 1) * maxInformationLength).join(''),
   );
   return element('RgltryRptg', [
     element('Dtls', [

@@ -1,48 +1,54 @@
-/**
- * An element to write. It may name the field of the payment that it comes from, so that a schema error becomes a fault of
- * that field.
- */
-
+/** An XML element to write. */
 export interface Element {
   readonly name: string;
   readonly content: string | readonly Element[];
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Path of the field as REST writes it, relative to the surrounding element. */
-  readonly of?: string;
+  /**
+   * The field of the payment that the element is written from, so that a schema error becomes a fault of that field. It is a path
+   * as REST writes it, relative to the field of the surrounding element.
+   */
+  readonly fieldPath?: string;
 }
 
 /** Leaves out null elements. */
-export const element = (name: string, content: readonly (Element | null)[], of?: string): Element => ({
+export const element = (name: string, content: readonly (Element | null)[], fieldPath?: string): Element => ({
   name,
   content: content.filter((inner) => inner !== null),
-  ...(of === undefined ? {} : { of }),
+  ...(fieldPath === undefined ? {} : { fieldPath }),
 });
 
+/** An element that contains only text. */
 export const leaf = (
   name: string,
   content: string,
-  of?: string,
+  fieldPath?: string,
   attributes?: Readonly<Record<string, string>>,
 ): Element => ({
   name,
   content,
-  ...(of === undefined ? {} : { of }),
+  ...(fieldPath === undefined ? {} : { fieldPath }),
   ...(attributes ? { attributes } : {}),
 });
 
-/** ISO 20022 allows no empty texts, so those become null and are left out. */
-export const optionalLeaf = (name: string, content: string | undefined, of?: string): Element | null =>
-  content === undefined || content === '' ? null : leaf(name, content, of);
+/** null if the text is absent or empty: ISO 20022 allows no empty texts. */
+export const optionalLeaf = (
+  name: string,
+  content: string | undefined,
+  fieldPath?: string,
+): Element | null => (content === undefined || content === '' ? null : leaf(name, content, fieldPath));
 
-/** The field of the element at a positional XPath (`/*[2]`), or of the nearest element around it; `body` if there is none. */
-export function fieldAt(root: Element, xpath: string): string {
-  const [, , ...steps] = xpath.split('/');
+/**
+ * The full path of the field that the element at a positional XPath (`/*[1]/*[2]`) is written from. An element without a field
+ * belongs to the field of the nearest element around it; without any, to `body`.
+ */
+export function fieldPathAt(root: Element, xpath: string): string {
+  const [, , ...stepsBelowRoot] = xpath.split('/');
   const paths: string[] = [];
-  let at: Element | undefined = root;
-  for (const step of steps) {
+  let current: Element | undefined = root;
+  for (const step of stepsBelowRoot) {
     const index: number = Number(/\[(\d+)\]$/.exec(step)?.[1] ?? 1) - 1;
-    at = typeof at?.content === 'object' ? at.content[index] : undefined;
-    if (at?.of !== undefined) paths.push(at.of);
+    current = typeof current?.content === 'object' ? current.content[index] : undefined;
+    if (current?.fieldPath !== undefined) paths.push(current.fieldPath);
   }
   return paths.length === 0 ? 'body' : paths.join('.');
 }

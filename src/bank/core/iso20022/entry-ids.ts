@@ -1,9 +1,9 @@
-/** Ids of entries follow from the order's id and the index, so nothing is stored and a repeated order is identical. */
+/** The ids of entries are derived from the order's id and their index, so none is stored, and an order that is sent again is identical. */
 import { createHash } from 'node:crypto';
 import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder } from '../../../domain/payments/reports/report.ts';
 
-/** Written when the TPP gave no end-to-end reference. */
+/** Stands for a required value that is missing, for example the end-to-end id when the TPP gave none. */
 export const notProvided = 'NOTPROVIDED';
 
 /** The order's id and three digits of the index in base 36: 35 characters, the limit of ISO 20022. */
@@ -20,34 +20,35 @@ export function uetrOf(orderId: string, index: number): string {
 }
 
 /**
- * Finds entries by the most exact name: instruction id, UETR, end-to-end id. An unknown name is not replaced by the next one,
- * except a UETR of an order sent without: the bank has given its own. Without a name it is the only entry.
+ * Finds an entry by the first name that the report has: instruction id, UETR or end-to-end id. If no entry has that name, there is
+ * no match. Only an unknown UETR of an order that was sent without UETRs is skipped: the bank has made it. A report without any name
+ * matches the only entry of an order.
  */
 export function entryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },
   hasUetr: boolean,
 ): EntryFinder {
   const transfers = transfersOf(instruction);
-  const byInstructionId = indexed(transfers.map((_, index) => instructionIdOf(orderId, index)));
-  const byEndToEndId = indexed(
+  const byInstructionId = indexesByName(transfers.map((_, index) => instructionIdOf(orderId, index)));
+  const byEndToEndId = indexesByName(
     transfers.map(({ endToEndIdentification }) => endToEndIdentification ?? notProvided),
   );
   let byUetr: ReadonlyMap<string, number | null> | null = null;
   return ({ instructionId, uetr, endToEndId }) => {
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
     if (uetr !== null) {
-      byUetr ??= indexed(transfers.map((_, index) => uetrOf(orderId, index)));
-      const entry = byUetr.get(uetr);
-      if (entry !== undefined || hasUetr) return entry ?? null;
+      byUetr ??= indexesByName(transfers.map((_, index) => uetrOf(orderId, index)));
+      const index = byUetr.get(uetr);
+      if (index !== undefined || hasUetr) return index ?? null;
     }
     if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
     return transfers.length === 1 ? 0 : null;
   };
 }
 
-/** null if several entries have the name. */
-function indexed(names: readonly string[]): ReadonlyMap<string, number | null> {
-  const indexByName = new Map<string, number | null>();
-  for (const [index, name] of names.entries()) indexByName.set(name, indexByName.has(name) ? null : index);
-  return indexByName;
+/** The index of each name; null if several entries have the name. */
+function indexesByName(names: readonly string[]): ReadonlyMap<string, number | null> {
+  const indexes = new Map<string, number | null>();
+  for (const [index, name] of names.entries()) indexes.set(name, indexes.has(name) ? null : index);
+  return indexes;
 }

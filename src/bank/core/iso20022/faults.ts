@@ -1,6 +1,6 @@
 /**
- * Fields that the interface accepts and pain.001 cannot express. They are refused at creation, so never after the PSU has
- * approved.
+ * Finds the fields of a new payment that the interface accepts, but pain.001 cannot express. They are refused at creation, so never
+ * after the PSU has approved.
  */
 import { writePath } from '../../../domain/fields/path.ts';
 import { isObject } from '../../../domain/fields/shared.ts';
@@ -9,29 +9,31 @@ import type { Fault } from '../../../domain/refusal.ts';
 import { normaliseIban } from '../../../domain/values/account-numbers.ts';
 import { isBic } from '../../../domain/values/bic.ts';
 import { codePointLength } from '../../../domain/values/text.ts';
-import { debtorNameIn, fieldsOf, type TransferFields, townOf } from './fields.ts';
+import { firstDebtorName, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
 
-/** Characters, where ISO 20022 allows fewer than the interface. */
-const atMost = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
+/** Lengths in characters, of the fields where ISO 20022 allows fewer than the interface. */
+const maxLengths = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
 
-export function faultsOf(instruction: Instruction): readonly Fault[] {
-  const debtorName = debtorNameIn(instruction);
+export function messageFaults(instruction: Instruction): readonly Fault[] {
+  const debtorName = firstDebtorName(instruction);
   return [
-    ...textFaults(instruction, isWritable),
+    ...textFaults(instruction, controlCharacterFault),
     ...accountFaults(instruction.debtorAccount, 'debtorAccount'),
-    ...fieldsOf(instruction).flatMap(({ fields, at }) => transferFaults(fields, at, debtorName)),
+    ...transfersWithPaths(instruction).flatMap(({ fields, path }) =>
+      transferFaults(fields, path, debtorName),
+    ),
   ];
 }
 
 function transferFaults(
   fields: TransferFields,
-  at: string | undefined,
-  debtorName: string | null,
+  transferPath: string | undefined,
+  orderDebtorName: string | null,
 ): readonly Fault[] {
-  const path = (field: string) => (at === undefined ? field : `${at}.${field}`);
-  const { creditorAddress: address, creditorAgent: agent, creditorAccount, debtorName: own } = fields;
+  const path = (field: string) => (transferPath === undefined ? field : `${transferPath}.${field}`);
+  const { creditorAddress: address, creditorAgent: agent, creditorAccount, debtorName } = fields;
   return [
-    ...(own && own !== debtorName
+    ...(debtorName && debtorName !== orderDebtorName
       ? [{ path: path('debtorName'), text: 'must be the same in all payments: an order names one debtor' }]
       : []),
     ...accountFaults(creditorAccount, path('creditorAccount')),
@@ -44,51 +46,54 @@ function transferFaults(
 
 function addressFaults(
   address: NonNullable<TransferFields['creditorAddress']>,
-  at: string,
+  path: string,
 ): readonly Fault[] {
-  const [town, name] = townOf(address);
+  const { field, town } = townOf(address);
   return [
-    ...lengthFaults(address.buildingNumber, atMost.buildingNumber, `${at}.buildingNumber`),
-    ...lengthFaults(address.postalCode, atMost.postalCode, `${at}.postalCode`),
-    ...lengthFaults(name, atMost.town, `${at}.${town}`),
+    ...lengthFaults(address.buildingNumber, maxLengths.buildingNumber, `${path}.buildingNumber`),
+    ...lengthFaults(address.postalCode, maxLengths.postalCode, `${path}.postalCode`),
+    ...lengthFaults(town, maxLengths.town, `${path}.${field}`),
   ];
 }
 
-function lengthFaults(text: string | undefined, most: number, path: string): readonly Fault[] {
-  return text === undefined || codePointLength(text) <= most
+function lengthFaults(text: string | undefined, maxLength: number, path: string): readonly Fault[] {
+  return text === undefined || codePointLength(text) <= maxLength
     ? []
-    : [{ path, text: `must have at most ${most} characters` }];
+    : [{ path, text: `must have at most ${maxLength} characters` }];
 }
 
-/** An order has one number per account, so BBAN and IBAN must be the same account: ISO 13616 has the BBAN inside the IBAN. */
-function accountFaults({ bban, iban, other }: AccountReference, at: string): readonly Fault[] {
-  const both = bban !== undefined && iban !== undefined;
+/** An order names an account by one number, so BBAN and IBAN must be the same account. An IBAN ends with its BBAN. */
+function accountFaults({ bban, iban, other }: AccountReference, path: string): readonly Fault[] {
+  const hasBoth = bban !== undefined && iban !== undefined;
   return [
-    ...(both && normaliseIban(iban).slice(4) !== bban.toUpperCase()
-      ? [{ path: `${at}.bban`, text: 'must be the BBAN of the iban' }]
+    ...(hasBoth && normaliseIban(iban).slice(4) !== bban.toUpperCase()
+      ? [{ path: `${path}.bban`, text: 'must be the BBAN of the iban' }]
       : []),
-    ...lengthFaults(other?.identification, atMost.identification, `${at}.other.identification`),
+    ...lengthFaults(other?.identification, maxLengths.identification, `${path}.other.identification`),
   ];
 }
 
-/** Control characters except tab and line ends, and two code points that XML 1.0 forbids. */
+/** Characters that XML 1.0 forbids: control characters except tab and line breaks, and two other code points. */
 const unwritable = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
-export const withoutUnwritable = (text: string): string => text.toWellFormed().replace(unwritable, ' ');
+export const replaceControlCharacters = (text: string): string =>
+  text.toWellFormed().replace(unwritable, ' ');
 
-const isWritable = (text: string): string | null =>
+const controlCharacterFault = (text: string): string | null =>
   text.search(unwritable) < 0 ? null : 'must not contain control characters other than tabs and line breaks';
 
+/** Checks each text in a value. `faultIn` returns what is wrong with a text, or null. */
 export function textFaults(
   value: unknown,
-  fault: (text: string) => string | null,
+  faultIn: (text: string) => string | null,
   path: readonly PropertyKey[] = [],
 ): readonly Fault[] {
   if (typeof value === 'string') {
-    const text = fault(value);
+    const text = faultIn(value);
     return text === null ? [] : [{ path: writePath(path), text }];
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => textFaults(item, fault, [...path, index]));
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => textFaults(item, faultIn, [...path, index]));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => textFaults(field, fault, [...path, name]));
+  return Object.entries(value).flatMap(([name, field]) => textFaults(field, faultIn, [...path, name]));
 }

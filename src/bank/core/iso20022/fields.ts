@@ -25,41 +25,41 @@ export interface AddressFields {
   readonly country: string;
 }
 
-/** Each transfer and its path: `payments[2]`, or undefined if the body itself is the transfer. */
-export function fieldsOf(
+/** The path of a transfer is `payments[2]`, or undefined if the body itself is the transfer. */
+export function transfersWithPaths(
   instruction: Instruction,
-): readonly { readonly fields: TransferFields; readonly at: string | undefined }[] {
+): readonly { readonly fields: TransferFields; readonly path: string | undefined }[] {
   const bulk = isBulk(instruction);
   return transfersOf(instruction).map((fields, index) => ({
     fields,
-    at: bulk ? `payments[${index}]` : undefined,
+    path: bulk ? `payments[${index}]` : undefined,
   }));
 }
 
-/** `townName` replaces `city`. */
-export function townOf({
-  townName,
-  city,
-}: AddressFields): readonly ['townName' | 'city', string | undefined] {
-  return townName ? ['townName', townName] : ['city', city];
+/** The town of an address, and the field that has it. If there is a `townName`, `city` is ignored. */
+export function townOf({ townName, city }: AddressFields): {
+  readonly field: 'townName' | 'city';
+  readonly town: string | undefined;
+} {
+  return townName ? { field: 'townName', town: townName } : { field: 'city', town: city };
 }
 
 /** Paths are relative to the transfer. */
-export function referencesOf({
-  remittanceInformationStructured: one,
+export function referencesWithPaths({
+  remittanceInformationStructured: single,
   remittanceInformationStructuredArray: several = [],
-}: Transfer): readonly { readonly remittance: Remittance; readonly at: string }[] {
+}: Transfer): readonly { readonly remittance: Remittance; readonly path: string }[] {
   return [
-    ...(one ? [{ remittance: one, at: 'remittanceInformationStructured' }] : []),
+    ...(single ? [{ remittance: single, path: 'remittanceInformationStructured' }] : []),
     ...several.map((remittance, index) => ({
       remittance,
-      at: `remittanceInformationStructuredArray[${index}]`,
+      path: `remittanceInformationStructuredArray[${index}]`,
     })),
   ];
 }
 
-/** The first debtor name in the transfers, or null. */
-export const debtorNameIn = (instruction: Instruction): string | null =>
-  fieldsOf(instruction)
+/** null if no transfer has a debtor name. */
+export const firstDebtorName = (instruction: Instruction): string | null =>
+  transfersWithPaths(instruction)
     .map(({ fields }) => fields.debtorName)
     .find((name) => name !== undefined && name !== '') ?? null;

@@ -1,32 +1,32 @@
-/** Combines writers and readers with the schemas that check every message sent or received. */
+/** Combines the writers and readers of messages with the schemas that validate every message. */
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
-import { cancellation, cancellationName } from './cancellation.ts';
-import { creditTransfer, creditTransferName, productProfile } from './credit-transfer.ts';
-import { type Element, fieldAt } from './element.ts';
+import { cancellation, cancellationMessage } from './cancellation.ts';
+import { creditTransfer, creditTransferMessage, productProfile } from './credit-transfer.ts';
+import { type Element, fieldPathAt } from './element.ts';
 import { entryFinder } from './entry-ids.ts';
-import { faultsOf } from './faults.ts';
+import { messageFaults } from './faults.ts';
 import type { CreditTransferOrder, Messages, ParsedReport, Profile, UnreadableReason } from './messages.ts';
 import { profileFaults } from './profile-faults.ts';
 import { namespaceOf, reportReaders } from './read-report.ts';
 import { schemaFiles } from './schema-files.ts';
 import {
-  type Complaint,
   compileSchema,
-  type ReadElement,
+  type ParsedElement,
   readXml,
   type Schema,
+  type SchemaError,
   UnreadableXml,
   writeXml,
 } from './xml.ts';
 
-/** Larger reports are stored unread. */
-export const reportBytesAtMost = 5 * 1024 * 1024;
+/** Larger reports are stored unprocessed. */
+export const maxReportBytes = 5 * 1024 * 1024;
 
 export interface MessageSettings {
   readonly profile: Profile;
-  /** A folder with published schemas that are checked too; null: none. */
+  /** The bank's folder of schemas, which validate messages in addition to the service's own; null: none. */
   readonly schemaFolder: string | null;
 }
 
@@ -35,10 +35,10 @@ export function loadMessages(settings: MessageSettings): Messages {
   const schemaAt = memoise((path: string) => compileSchema(readFileSync(path)));
   const schemasOf = memoise((message: string) => schemaFiles(message, schemaFolder).map(schemaAt));
   const schemasOfProduct = memoise((code: string) =>
-    schemaFiles(creditTransferName, schemaFolder, profile.products[code]?.schema).map(schemaAt),
+    schemaFiles(creditTransferMessage, schemaFolder, profile.products[code]?.schema).map(schemaAt),
   );
-  // Compiled at start, so that an invalid schema prevents it.
-  for (const message of [cancellationName, ...Object.keys(reportReaders)]) schemasOf(message);
+  // Compiles all schemas now, so that an invalid one stops the start of the process.
+  for (const message of [cancellationMessage, ...Object.keys(reportReaders)]) schemasOf(message);
   for (const code of Object.keys(profile.products)) schemasOfProduct(code);
   const reports = new Map(
     Object.entries(reportReaders).map(([message, reader]) => [
@@ -49,48 +49,52 @@ export function loadMessages(settings: MessageSettings): Messages {
 
   return {
     faults: (product, instruction) => {
-      const judges = schemasOfProduct(product);
+      const schemas = schemasOfProduct(product);
       const faults = [
-        ...faultsOf(instruction),
+        ...messageFaults(instruction),
         ...profileFaults(instruction, productProfile(profile, product)),
       ];
-      // Our own schema of orders was the only judge.
-      if (faults.length > 0 || judges.length === 1) return faults;
-      const root = creditTransfer({ ...trial, product, instruction }, profile);
-      const { complaints } = write(creditTransferName, root, judges);
-      return complaints.map((complaint) => faultOf(root, complaint));
+      // Without a schema of the bank or the product, the rules above find every fault.
+      if (faults.length > 0 || schemas.length === 1) return faults;
+      const root = creditTransfer({ ...sampleOrder, product, instruction }, profile);
+      const { errors } = writeAndValidate(creditTransferMessage, root, schemas);
+      return errors.map((error) => faultOf(root, error));
     },
     creditTransfer: (order) =>
-      writeValid(creditTransferName, creditTransfer(order, profile), schemasOfProduct(order.product)),
+      writeAndRequireValid(
+        creditTransferMessage,
+        creditTransfer(order, profile),
+        schemasOfProduct(order.product),
+      ),
     cancellation: (order) =>
-      writeValid(cancellationName, cancellation(order, profile), schemasOf(cancellationName)),
+      writeAndRequireValid(cancellationMessage, cancellation(order, profile), schemasOf(cancellationMessage)),
     entryFinder: (order) => entryFinder(order, productProfile(profile, order.product).uetr),
     readReport: (bytes) => readReport(reports, bytes),
   };
 }
 
-function write(message: string, root: Element, judges: readonly Schema[]) {
+function writeAndValidate(message: string, root: Element, schemas: readonly Schema[]) {
   const bytes = writeXml(root, namespaceOf(message));
-  return { bytes, complaints: readXml(bytes, (document) => document.complaints(judges)) };
+  return { bytes, errors: readXml(bytes, (document) => document.validate(schemas)) };
 }
 
-function writeValid(message: string, root: Element, judges: readonly Schema[]): Uint8Array {
-  const { bytes, complaints } = write(message, root, judges);
-  if (complaints.length > 0) throw new Error(`${message} is not valid: ${described(complaints)}`);
+function writeAndRequireValid(message: string, root: Element, schemas: readonly Schema[]): Uint8Array {
+  const { bytes, errors } = writeAndValidate(message, root, schemas);
+  if (errors.length > 0) throw new Error(`${message} is not valid: ${describeErrors(errors)}`);
   return bytes;
 }
 
-function memoise<Value>(make: (key: string) => Value): (key: string) => Value {
+function memoise<Value>(compute: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
   return (key) => {
-    const value = values.get(key) ?? make(key);
+    const value = values.get(key) ?? compute(key);
     values.set(key, value);
     return value;
   };
 }
 
-/** A sample order, to check that a product's orders can be written. */
-const trial: Omit<CreditTransferOrder, 'product' | 'instruction'> = {
+/** Completes an order with a new payment, to validate that payment before it has an order. */
+const sampleOrder: Omit<CreditTransferOrder, 'product' | 'instruction'> = {
   orderId: '00000000000040008000000000000000',
   createdAt: 0,
   initiatingParty: { name: '', tppId: '' },
@@ -98,24 +102,24 @@ const trial: Omit<CreditTransferOrder, 'product' | 'instruction'> = {
   executionDate: '2000-01-01',
 };
 
-const faultOf = (root: Element, { element, xpath }: Complaint): Fault => ({
-  path: fieldAt(root, xpath),
-  text: `does not fit the bank's schema of ${creditTransferName}, element ${element}`,
+const faultOf = (root: Element, { element, xpath }: SchemaError): Fault => ({
+  path: fieldPathAt(root, xpath),
+  text: `does not fit the bank's schema of ${creditTransferMessage}, element ${element}`,
 });
 
 type ReportReaders = ReadonlyMap<
   string,
-  { readonly reader: (message: ReadElement) => Report; readonly schemas: readonly Schema[] }
+  { readonly reader: (message: ParsedElement) => Report; readonly schemas: readonly Schema[] }
 >;
 
 function readReport(readers: ReportReaders, bytes: Uint8Array): ParsedReport {
-  if (bytes.byteLength > reportBytesAtMost) return unreadable('TOO_LARGE', `${bytes.byteLength} bytes`);
+  if (bytes.byteLength > maxReportBytes) return unreadable('TOO_LARGE', `${bytes.byteLength} bytes`);
   try {
     return readXml(bytes, (document) => {
       const message = readers.get(document.namespace);
       if (!message) return unreadable('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
-      const complaints = document.complaints(message.schemas);
-      if (complaints.length > 0) return unreadable('INVALID', described(complaints));
+      const errors = document.validate(message.schemas);
+      if (errors.length > 0) return unreadable('INVALID', describeErrors(errors));
       const [content] = document.root().children;
       return content ? { report: message.reader(content) } : unreadable('INVALID', 'empty');
     });
@@ -130,9 +134,9 @@ const unreadable = (reason: UnreadableReason, detail: string): ParsedReport => (
   detail,
 });
 
-/** The first schema errors: elements and lines. */
-const described = (complaints: readonly Complaint[]): string =>
-  complaints
+/** Elements and lines of the first schema errors. */
+const describeErrors = (errors: readonly SchemaError[]): string =>
+  errors
     .slice(0, 5)
     .map(({ element, line }) => `${element} (line ${line})`)
     .join(', ');

@@ -16,17 +16,17 @@ export interface CreditTransferOrder {
   readonly initiatingParty: InitiatingParty;
   /** The product's code, such as INDCTS. */
   readonly product: string;
-  /** Checked by `Messages.faults` at creation. */
+  /** `Messages.faults` has checked it at creation. */
   readonly instruction: Instruction;
   /** The debtor's name at the bank. The order uses it if the instruction has none. */
   readonly debtorName: string;
-  /** YYYY-MM-DD in Europe/Oslo: the requested day, the day of this execution of a standing order, or today. */
+  /** YYYY-MM-DD in Europe/Oslo: the requested day, the day of this execution of a standing order, or else today. */
   readonly executionDate: string;
 }
 
 export interface InitiatingParty {
   readonly name: string;
-  /** organizationIdentifier or subject of the certificate. */
+  /** The organizationIdentifier of the TPP's certificate, or else its subject. */
   readonly tppId: string;
 }
 
@@ -35,6 +35,7 @@ export interface CancellationOrder {
   readonly orderId: string;
   readonly createdAt: number;
   readonly initiatingParty: InitiatingParty;
+  /** The order to cancel. */
   readonly cancels: Pick<CreditTransferOrder, 'orderId' | 'createdAt' | 'instruction'>;
 }
 
@@ -49,23 +50,24 @@ export type ParsedReport =
 
 /** The file ops/iso20022/profile.json. */
 export interface Profile {
-  /** The agent of the debtor. */
+  /** It identifies the bank, which is the debtor's agent. */
   readonly bankBic: string;
   /** By product code. */
   readonly products: Readonly<Record<string, ProductProfile>>;
 }
 
-/** Writes and reads messages in UTF-8, and validates each message that it writes. Throws if it cannot write an order: a defect. */
+/** Writes and reads messages in UTF-8. Throws if a schema refuses a message that it has written: this is a defect. */
 export interface Messages {
   /**
-   * The fields that a message cannot carry, with the paths of REST. Creation calls it, so that the bank refuses nothing after
-   * the approval. It also checks the bank's own schemas.
+   * Finds the fields of a new payment that an order cannot carry, or that the bank's profile or schemas refuse. The check is at
+   * creation, so that the bank refuses no order for them after the approval. Paths are those of REST.
    */
   faults(product: string, instruction: Instruction): readonly Fault[];
   /** pain.001.001.09 */
   creditTransfer(order: CreditTransferOrder): Uint8Array;
   /** camt.055.001.08 */
   cancellation(order: CancellationOrder): Uint8Array;
+  /** Finds the entry of the order that a report names. */
   entryFinder(order: Pick<CreditTransferOrder, 'orderId' | 'product' | 'instruction'>): EntryFinder;
   /** pain.002.001.10 or camt.029.001.09 */
   readReport(bytes: Uint8Array): ParsedReport;

@@ -1,29 +1,29 @@
 import { boundedText, codePointLength } from '../../../domain/values/text.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
 import { notProvided } from './entry-ids.ts';
-import { withoutUnwritable } from './faults.ts';
-import { isLatinReference, latinOf } from './latin.ts';
+import { replaceControlCharacters } from './faults.ts';
+import { isLatinReference, toLatin } from './latin.ts';
 import type { InitiatingParty } from './messages.ts';
 import type { PartyProfile, ProductProfile } from './product-profile.ts';
 
-const idAtMost = 35;
+const maxIdLength = 35;
 
-function nameOf(name: string, { nameLength, characters }: PartyProfile): string {
-  const writable = withoutUnwritable(name);
+function partyName(name: string, { nameLength, characters }: PartyProfile): string {
+  const writable = replaceControlCharacters(name);
   if (characters === 'ANY') return boundedText(writable, nameLength);
-  return latinOf(writable).slice(0, nameLength);
+  return toLatin(writable).slice(0, nameLength);
 }
 
 /**
- * A name is shortened and stripped of forbidden characters, so that an order never fails for it. An id that cannot be written
- * whole is left out: half an id is a different id.
+ * The initiating party's name may be shortened, and its forbidden characters replaced, so that an order never fails because of it.
+ * An id that cannot be written in full is left out, because part of an id would be a different id.
  */
-export function partyOf(
+export function initiatingPartyContent(
   { name, tppId }: InitiatingParty,
   profile: PartyProfile,
 ): readonly (Element | null)[] {
   return [
-    optionalLeaf('Nm', nameOf(name, profile)),
+    optionalLeaf('Nm', partyName(name, profile)),
     isWritableId(tppId, profile)
       ? element('Id', [
           element('OrgId', [element('Othr', [leaf('Id', tppId), element('SchmeNm', [leaf('Cd', 'CUST')])])]),
@@ -34,15 +34,16 @@ export function partyOf(
 
 const isWritableId = (id: string, { references }: PartyProfile): boolean =>
   id !== '' &&
-  id === withoutUnwritable(id) &&
-  codePointLength(id) <= idAtMost &&
+  id === replaceControlCharacters(id) &&
+  codePointLength(id) <= maxIdLength &&
   (references === 'ANY' || isLatinReference(id));
 
-/** Never empty. */
-export const debtorNameOf = (name: string, profile: PartyProfile): string => nameOf(name, profile) || '-';
+/** ISO 20022 requires a name, so an empty one becomes a dash. */
+export const debtorNameOf = (name: string, profile: PartyProfile): string => partyName(name, profile) || '-';
 
-export const agent = (name: string, bic: string, of?: string): Element =>
-  element(name, [element('FinInstnId', [leaf('BICFI', bic)])], of);
+/** A bank, in the element `name`. */
+export const agent = (name: string, bic: string, fieldPath?: string): Element =>
+  element(name, [element('FinInstnId', [leaf('BICFI', bic)])], fieldPath);
 
 export const debtorAgent = (bic: string, { debtorAgent: form }: ProductProfile): Element =>
   form === 'BIC'

@@ -5,16 +5,16 @@ import { products } from '../../../domain/payments/products/list.ts';
 import { isBic } from '../../../domain/values/bic.ts';
 import { FileTextError, fileText } from '../../../domain/values/file-text.ts';
 import type { Profile } from './messages.ts';
-import { isoFolder } from './schema-files.ts';
+import { ownSchemaFolder } from './schema-files.ts';
 
-/** Usual values of a bank in Norway. The BIC belongs to no real bank. */
-export const profileFile = join(isoFolder, 'profile.json');
+/** The profile that is used if the bank sets no other: the usual values of a bank in Norway, and a BIC of no real bank. */
+export const defaultProfileFile = join(ownSchemaFolder, 'profile.json');
 
-const word = z.string().min(1).max(35);
+const codeText = z.string().min(1).max(35);
 const product = z.strictObject({
   serviceLevel: z.string().min(1).max(4),
   localInstrument: z
-    .union([z.strictObject({ code: word }), z.strictObject({ proprietary: word })])
+    .union([z.strictObject({ code: codeText }), z.strictObject({ proprietary: codeText })])
     .optional(),
   chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']),
   batchBooking: z.boolean(),
@@ -43,20 +43,20 @@ const profile = z.strictObject({
   products: z.strictObject(Object.fromEntries(products.map(({ code }) => [code, product]))),
 });
 
-/** Reads and checks the profile; returns the faults of an invalid file. */
+/** Returns the faults of an invalid file. */
 export function readProfile(
-  path: string,
+  file: string,
 ): { readonly profile: Profile } | { readonly faults: readonly string[] } {
   let json: unknown;
   try {
-    json = JSON.parse(fileText(readFileSync(path)));
+    json = JSON.parse(fileText(readFileSync(file)));
   } catch (error) {
     const reason = error instanceof FileTextError ? error.message : 'is not valid JSON';
-    return { faults: [`${path}: ${reason}`] };
+    return { faults: [`${file}: ${reason}`] };
   }
   const result = profile.safeParse(json);
   if (result.success) return { profile: result.data };
   return {
-    faults: result.error.issues.map(({ path: at, message }) => `${path}: ${at.join('.')}: ${message}`),
+    faults: result.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`),
   };
 }

@@ -1,4 +1,4 @@
-/** Reads pain.002 and camt.029 that the schemas have accepted. */
+/** Reads reports: pain.002 and camt.029. The schemas have accepted them. */
 import type {
   EntryNames,
   OrderReport,
@@ -6,27 +6,27 @@ import type {
   ReportedReason,
   ReportedStatus,
 } from '../../../domain/payments/reports/report.ts';
-import { childOf, childrenOf, requiredText, textOf } from './read.ts';
-import type { ReadElement } from './xml.ts';
+import { childrenOf, descendantOf, requiredText, textOf } from './read.ts';
+import type { ParsedElement } from './xml.ts';
 
 export const namespaceOf = (message: string): string => `urn:iso:std:iso:20022:tech:xsd:${message}`;
 
-/** Each message of a core with the reader of the element in its Document. */
-export const reportReaders: Readonly<Record<string, (message: ReadElement) => Report>> = {
+/** Readers by message. They take the only element inside the Document. */
+export const reportReaders: Readonly<Record<string, (message: ParsedElement) => Report>> = {
   'pain.002.001.10': paymentReport,
   'camt.029.001.09': cancellationReport,
 };
 
-/** A pain.002 is about one message; each payment information becomes its own report. */
-function paymentReport(message: ReadElement): Report {
-  const group = childOf(message, 'OrgnlGrpInfAndSts');
-  const ofGroup = group && statusIn(group, 'GrpSts', 'StsRsnInf');
+/** A pain.002 is about one message. If it has several payment informations, each becomes an order report of its own. */
+function paymentReport(message: ParsedElement): Report {
+  const group = descendantOf(message, 'OrgnlGrpInfAndSts');
+  const groupStatus = group && statusIn(group, 'GrpSts', 'StsRsnInf');
   const orderId = requiredText(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgId');
-  const blocks = byKey(
+  const blocks = joinByKey(
     childrenOf(message, 'OrgnlPmtInfAndSts').map((block) => ({
       key: requiredText(block, 'OrgnlPmtInfId'),
       status: statusIn(block, 'PmtInfSts', 'StsRsnInf'),
-      ofAll: ofGroup,
+      fallbackStatus: groupStatus,
       entries: entriesIn(block, 'OrgnlUETR', 'TxSts', 'StsRsnInf'),
     })),
   );
@@ -38,29 +38,29 @@ function paymentReport(message: ReadElement): Report {
   return {
     messageId: requiredText(message, 'GrpHdr', 'MsgId'),
     kind: 'PAYMENT',
-    about: aboutOf(requiredText(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgNmId')),
+    about: subjectOf(requiredText(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgNmId')),
     createdAt: requiredText(message, 'GrpHdr', 'CreDtTm'),
-    orders: orders.length > 0 ? orders : [{ orderId, informationId: null, status: ofGroup, entries: [] }],
+    orders: orders.length > 0 ? orders : [{ orderId, informationId: null, status: groupStatus, entries: [] }],
   };
 }
 
-/** In any version. */
-function aboutOf(name: string): Report['about'] {
-  if (/^pain\.001/i.test(name)) return 'PAYMENT';
-  return /^camt\.055/i.test(name) ? 'CANCELLATION' : null;
+/** `messageName` may have any version. */
+function subjectOf(messageName: string): Report['about'] {
+  if (/^pain\.001/i.test(messageName)) return 'PAYMENT';
+  return /^camt\.055/i.test(messageName) ? 'CANCELLATION' : null;
 }
 
-/** camt.029 names its order in the details, or else only by the case. */
-function cancellationReport(message: ReadElement): Report {
-  const conclusion = statusIn(childOf(message, 'Sts'), 'Conf', '');
-  const resolved = textOf(message, 'RslvdCase', 'Id');
-  const detailed = byKey(
-    childrenOf(message, 'CxlDtls').flatMap((details) => cancelledIn(details, conclusion)),
+/** A camt.029 without details names its order by the case that it resolves. */
+function cancellationReport(message: ParsedElement): Report {
+  const conclusion = statusIn(descendantOf(message, 'Sts'), 'Conf', '');
+  const resolvedCaseId = textOf(message, 'RslvdCase', 'Id');
+  const detailedOrders = joinByKey(
+    childrenOf(message, 'CxlDtls').flatMap((details) => cancellationBlocks(details, conclusion)),
   ).map(({ key: orderId, ...block }) => ({ orderId, informationId: null, ...block }));
   const orders =
-    detailed.length > 0 || resolved === null
-      ? detailed
-      : [{ orderId: resolved, informationId: null, status: conclusion, entries: [] }];
+    detailedOrders.length > 0 || resolvedCaseId === null
+      ? detailedOrders
+      : [{ orderId: resolvedCaseId, informationId: null, status: conclusion, entries: [] }];
   return {
     messageId: requiredText(message, 'Assgnmt', 'Id'),
     kind: 'CANCELLATION',
@@ -70,13 +70,13 @@ function cancellationReport(message: ReadElement): Report {
   };
 }
 
-function cancelledIn(details: ReadElement, conclusion: ReportedStatus | null): readonly Block[] {
-  const group = childOf(details, 'OrgnlGrpInfAndSts');
-  const ofGroup = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');
+function cancellationBlocks(details: ParsedElement, conclusion: ReportedStatus | null): readonly Block[] {
+  const group = descendantOf(details, 'OrgnlGrpInfAndSts');
+  const groupStatus = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');
   const groupId =
     group &&
     (textOf(group, 'OrgnlGrpCxlId') ?? textOf(group, 'RslvdCase', 'Id') ?? requiredText(group, 'OrgnlMsgId'));
-  const ofAll = ofGroup ?? conclusion;
+  const fallbackStatus = groupStatus ?? conclusion;
   const blocks = childrenOf(details, 'OrgnlPmtInfAndSts').map((block) => ({
     key:
       textOf(block, 'OrgnlPmtInfCxlId') ??
@@ -85,73 +85,77 @@ function cancelledIn(details: ReadElement, conclusion: ReportedStatus | null): r
       groupId ??
       requiredText(block, 'OrgnlPmtInfId'),
     status: statusIn(block, 'PmtInfCxlSts', 'CxlStsRsnInf'),
-    ofAll,
+    fallbackStatus,
     entries: entriesIn(block, 'UETR', 'TxCxlSts', 'CxlStsRsnInf'),
   }));
   if (blocks.length > 0 || groupId === null) return blocks;
-  return [{ key: groupId, status: null, ofAll, entries: [] }];
+  return [{ key: groupId, status: null, fallbackStatus, entries: [] }];
 }
 
+/** What a report says about one payment information, or about one group. */
 interface Block {
   /** Blocks with the same key are joined. */
   readonly key: string;
-  /** null if the block itself has none. */
+  /** null if the block has no status of its own. */
   readonly status: ReportedStatus | null;
   /** Applies if neither the block nor an entry has a status. */
-  readonly ofAll: ReportedStatus | null;
+  readonly fallbackStatus: ReportedStatus | null;
   readonly entries: readonly { readonly names: EntryNames; readonly status: ReportedStatus | null }[];
 }
 
-type Joined = Pick<Block, 'key'> & Pick<OrderReport, 'status' | 'entries'>;
+type JoinedBlock = Pick<Block, 'key'> & Pick<OrderReport, 'status' | 'entries'>;
 
-function byKey(blocks: readonly Block[]): readonly Joined[] {
+function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
   const groups = new Map<string, Block[]>();
   for (const block of blocks) groups.set(block.key, [...(groups.get(block.key) ?? []), block]);
   return [...groups].map(([key, group]) => ({ key, ...joinBlocks(group) }));
 }
 
-/** Each block decides the entries that it names; one that names none decides the rest. */
-function joinBlocks(blocks: readonly Block[]): Omit<Joined, 'key'> {
+/** If there are several, the status of a block with entries applies to these entries, and that of one without entries to the rest. */
+function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const isOne = blocks.length === 1;
-  const entries = blocks.flatMap(({ status: ofBlock, entries: all }) =>
-    all.flatMap(({ names, status: own }) => {
-      const status = own ?? (isOne ? null : ofBlock);
+  const entries = blocks.flatMap((block) =>
+    block.entries.flatMap(({ names, status: entryStatus }) => {
+      const status = entryStatus ?? (isOne ? null : block.status);
       return status === null ? [] : [{ names, status }];
     }),
   );
-  const others = isOne ? blocks : blocks.filter((block) => block.entries.length === 0);
-  const ofAll = blocks.find((block) => block.ofAll !== null)?.ofAll ?? null;
-  return { status: oneOf(others.flatMap(({ status }) => status ?? [])) ?? ofAll, entries };
+  const orderBlocks = isOne ? blocks : blocks.filter((block) => block.entries.length === 0);
+  const orderStatus = commonStatus(orderBlocks.flatMap(({ status }) => status ?? []));
+  const fallbackStatus = blocks.find((block) => block.fallbackStatus !== null)?.fallbackStatus ?? null;
+  return { status: orderStatus ?? fallbackStatus, entries };
 }
 
-/** If the statuses differ, an unknown one, so that nothing moves and an operator looks. */
-function oneOf(statuses: readonly ReportedStatus[]): ReportedStatus | null {
+/** Statuses that differ become one unknown status, such as `ACSC/RJCT`: it changes no payment, and an operator sees it. */
+function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatus | null {
   const [first = null] = statuses;
-  const different = new Set(statuses.map(({ code }) => code));
-  return different.size > 1 ? { code: [...different].join('/'), reason: null } : first;
+  const codes = new Set(statuses.map(({ code }) => code));
+  return codes.size > 1 ? { code: [...codes].join('/'), reason: null } : first;
 }
 
-function entriesIn(block: ReadElement, uetr: string, status: string, reason: string): Block['entries'] {
+/** `uetr`, `status` and `reasons` are names of elements, here and in `statusIn`. */
+function entriesIn(block: ParsedElement, uetr: string, status: string, reasons: string): Block['entries'] {
   return childrenOf(block, 'TxInfAndSts').map((entry) => ({
     names: {
       instructionId: textOf(entry, 'OrgnlInstrId'),
       endToEndId: textOf(entry, 'OrgnlEndToEndId'),
       uetr: textOf(entry, uetr),
     },
-    status: statusIn(entry, status, reason),
+    status: statusIn(entry, status, reasons),
   }));
 }
 
-/** With the reasons beside it; null if there is none. */
-function statusIn(element: ReadElement | null, status: string, reasons: string): ReportedStatus | null {
+function statusIn(element: ParsedElement | null, status: string, reasons: string): ReportedStatus | null {
   const code = element && textOf(element, status);
-  return element && code !== null ? { code, reason: reasonIn(childrenOf(element, reasons)) } : null;
+  return element && code !== null ? { code, reason: joinReasons(childrenOf(element, reasons)) } : null;
 }
 
-/** The first code, and all texts. */
-function reasonIn(reasons: readonly ReadElement[]): ReportedReason | null {
+/** Keeps the first code and all texts. */
+function joinReasons(reasons: readonly ParsedElement[]): ReportedReason | null {
   if (reasons.length === 0) return null;
-  const codes = reasons.flatMap((one) => textOf(one, 'Rsn', 'Cd') ?? textOf(one, 'Rsn', 'Prtry') ?? []);
-  const words = reasons.flatMap((one) => childrenOf(one, 'AddtlInf').map(({ text }) => text.trim()));
-  return { code: codes[0] ?? null, text: words.join(' ') };
+  const codes = reasons.flatMap(
+    (reason) => textOf(reason, 'Rsn', 'Cd') ?? textOf(reason, 'Rsn', 'Prtry') ?? [],
+  );
+  const texts = reasons.flatMap((reason) => childrenOf(reason, 'AddtlInf').map(({ text }) => text.trim()));
+  return { code: codes[0] ?? null, text: texts.join(' ') };
 }

@@ -1,17 +1,19 @@
-import type { ReadElement } from './xml.ts';
+import type { ParsedElement } from './xml.ts';
 
-export const childrenOf = (element: ReadElement, name: string): readonly ReadElement[] =>
+export const childrenOf = (element: ParsedElement, name: string): readonly ParsedElement[] =>
   element.children.filter((child) => child.name === name);
-export const childOf = (
-  element: ReadElement,
-  ...[name, ...inside]: readonly string[]
-): ReadElement | null => {
-  const match = element.children.find((child) => child.name === name) ?? null;
-  return match === null || inside.length === 0 ? match : childOf(match, ...inside);
-};
+
+/** The element at a path of names, or null. */
+export function descendantOf(element: ParsedElement, ...path: readonly string[]): ParsedElement | null {
+  let current: ParsedElement | null = element;
+  for (const name of path) current = current?.children.find((child) => child.name === name) ?? null;
+  return current;
+}
+
 /** null if there is no such element. */
-export const textOf = (element: ReadElement, ...path: readonly string[]): string | null =>
-  childOf(element, ...path)?.text ?? null;
+export const textOf = (element: ParsedElement, ...path: readonly string[]): string | null =>
+  descendantOf(element, ...path)?.text ?? null;
+
 /** For elements that the schema requires. */
-export const requiredText = (element: ReadElement, ...path: readonly string[]): string =>
+export const requiredText = (element: ParsedElement, ...path: readonly string[]): string =>
   textOf(element, ...path) ?? '';

@@ -1,34 +1,32 @@
 import type { Remittance } from '../../../domain/payments/instruction.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
-import { referencesOf, type TransferFields } from './fields.ts';
+import { referencesWithPaths, type TransferFields } from './fields.ts';
 
 export function remittanceInformation(fields: TransferFields): Element | null {
-  const { remittanceInformationUnstructured: words } = fields;
-  if (words !== undefined)
-    return element('RmtInf', [leaf('Ustrd', words, 'remittanceInformationUnstructured')]);
-  const references = referencesOf(fields);
+  const { remittanceInformationUnstructured: unstructured } = fields;
+  if (unstructured !== undefined)
+    return element('RmtInf', [leaf('Ustrd', unstructured, 'remittanceInformationUnstructured')]);
+  const references = referencesWithPaths(fields);
   if (references.length === 0) return null;
   return element(
     'RmtInf',
-    references.map(({ remittance, at }) => element('Strd', [reference(remittance)], at)),
+    references.map(({ remittance, path }) => element('Strd', [referenceElement(remittance)], path)),
   );
 }
 
 /**
- * Without a type the reference is a KID, type SCOR. CINV names a document, not a creditor reference; other types are the
- * creditor's own.
+ * SCOR is a creditor reference, such as a KID, and the type of a reference without a type. CINV is the number of an invoice. Other
+ * types are proprietary: the creditor chooses them.
  */
-function reference({ reference: text, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
+function referenceElement({ reference, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
   const code = referenceType.toUpperCase();
-  const type = (inner: Element) =>
+  const typeElement = (codeElement: Element) =>
     element('Tp', [
-      element('CdOrPrtry', [inner], 'referenceType'),
+      element('CdOrPrtry', [codeElement], 'referenceType'),
       optionalLeaf('Issr', referenceIssuer, 'referenceIssuer'),
     ]);
-  return code === 'CINV'
-    ? element('RfrdDocInf', [type(leaf('Cd', code)), leaf('Nb', text, 'reference')])
-    : element('CdtrRefInf', [
-        type(code === 'SCOR' ? leaf('Cd', code) : leaf('Prtry', referenceType)),
-        leaf('Ref', text, 'reference'),
-      ]);
+  if (code === 'CINV')
+    return element('RfrdDocInf', [typeElement(leaf('Cd', code)), leaf('Nb', reference, 'reference')]);
+  const codeElement = code === 'SCOR' ? leaf('Cd', code) : leaf('Prtry', referenceType);
+  return element('CdtrRefInf', [typeElement(codeElement), leaf('Ref', reference, 'reference')]);
 }

@@ -1,35 +1,39 @@
-/** The schema files of a message: ours and the bank's. docs/iso20022.md has the table. */
+/** Finds the schema files that validate a message: the service's own and those of the bank. docs/iso20022.md has the table. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../../package-folder.ts';
 import type { Profile } from './messages.ts';
 
-export const isoFolder = join(packageFolder, 'ops/iso20022');
+/** The folder of the service's own schemas. */
+export const ownSchemaFolder = join(packageFolder, 'ops/iso20022');
 
-/** null if there is none. */
-function fileIn(folder: string | null, name: string): string | null {
+/** The path of the file, or null if there is none. */
+function findFile(folder: string | null, name: string): string | null {
   const path = folder === null ? null : join(folder, name);
   return path !== null && existsSync(path) ? path : null;
 }
 
-/** `ofProduct`: the schema that the profile names for the product. */
+/**
+ * `schemaFolder` is the bank's: the setting ISO_SCHEMA_DIR. `productSchema` is the file that the profile names for the product; if it is absent
+ * from `schemaFolder`, the message's usual file there counts.
+ */
 export function schemaFiles(
   message: string,
   schemaFolder: string | null,
-  ofProduct?: string,
+  productSchema?: string,
 ): readonly string[] {
-  const usual = `${message}.xsd`;
-  const name = ofProduct ?? usual;
-  const published = fileIn(schemaFolder, name) ?? fileIn(schemaFolder, usual);
-  const files = [join(isoFolder, usual), fileIn(isoFolder, name), published];
+  const usualName = `${message}.xsd`;
+  const name = productSchema ?? usualName;
+  const bankFile = findFile(schemaFolder, name) ?? findFile(schemaFolder, usualName);
+  const files = [join(ownSchemaFolder, usualName), findFile(ownSchemaFolder, name), bankFile];
   return [...new Set(files)].filter((path) => path !== null);
 }
 
-/** What is wrong with a profile whose schemas have no file. */
+/** One fault for each product whose schema is in neither folder. */
 export function missingSchemas({ products }: Profile, schemaFolder: string | null): readonly string[] {
-  const folders = [isoFolder, ...(schemaFolder === null ? [] : [schemaFolder])];
+  const folders = [ownSchemaFolder, ...(schemaFolder === null ? [] : [schemaFolder])];
   return Object.entries(products).flatMap(([code, { schema }]) =>
-    schema === undefined || folders.some((folder) => fileIn(folder, schema) !== null)
+    schema === undefined || folders.some((folder) => findFile(folder, schema) !== null)
       ? []
       : [`products.${code}.schema: there is no ${schema} in ${folders.join(' or ')}`],
   );

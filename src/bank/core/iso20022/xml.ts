@@ -1,49 +1,49 @@
 /**
- * XML by libxml2 in WebAssembly, which needs 16 MB: import this file only where needed. Each document is disposed of once its
- * values are read.
+ * Reads and writes XML with libxml2 in WebAssembly. It needs 16 MB of memory, so import this file only where needed. A document is
+ * freed by `dispose()`, not by the garbage collector.
  */
 import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } from 'libxml2-wasm';
 import type { Element } from './element.ts';
 
-/** A schema error without values. */
-export interface Complaint {
-  /** Without its namespace. */
+/** A schema error, without the values of the document. */
+export interface SchemaError {
+  /** The element's name without its namespace. */
   readonly element: string;
   readonly line: number;
-  /** Positional steps from the root. */
+  /** Positional steps from the root, such as `/*[1]/*[2]`. */
   readonly xpath: string;
 }
 
 export interface Schema {
-  complaints(document: XmlDocument): readonly Complaint[];
+  /** Empty if the document is valid. */
+  validate(document: XmlDocument): readonly SchemaError[];
 }
 
-export interface ReadElement {
+export interface ParsedElement {
   readonly name: string;
   readonly text: string;
-  readonly children: readonly ReadElement[];
+  readonly children: readonly ParsedElement[];
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Valid only while `use` runs. */
-export interface XmlReading {
+/** A document as the callback of `readXml` gets it. It is freed when the callback has returned. */
+export interface OpenDocument {
   readonly namespace: string;
-  /** The first errors of each schema; empty if the document is valid. */
-  complaints(schemas: readonly Schema[]): readonly Complaint[];
-  root(): ReadElement;
+  /** The errors of the first schema that refuses the document; empty if all accept it. */
+  validate(schemas: readonly Schema[]): readonly SchemaError[];
+  root(): ParsedElement;
 }
 
 type XmlFault = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
 
 /**
- * Child elements of one element. An order has 1,000 entries; libxml2 counts siblings for each fault, so without a bound 5 MiB
- * would take a minute.
+ * The most children that an element may have. An order has up to 1,000 entries. libxml2 counts the siblings for each error, so
+ * without this bound a report of 5 MiB would take a minute.
  */
 const childrenAtMost = 2_000;
 
 export class UnreadableXml extends Error {
   readonly reason: XmlFault;
-  /** Of the first fault. */
   readonly line: number;
 
   constructor(reason: XmlFault, line: number) {
@@ -53,52 +53,54 @@ export class UnreadableXml extends Error {
   }
 }
 
-// Documents are UTF-8 whatever encoding they declare.
-const option =
+// IGNORE_ENC: documents are UTF-8, whatever encoding they declare.
+const parseOptions =
   ParseOption.XML_PARSE_NONET |
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_BIG_LINES |
   ParseOption.XML_PARSE_IGNORE_ENC;
-/** Elements only: a processing instruction has no next node. */
-const elements = XmlXPath.compile('*');
+/** An XPath, because `next` of a processing instruction is null in libxml2-wasm. */
+const childElements = XmlXPath.compile('*');
 
-/** Never freed: schemas live as long as the process. Throws if the bytes are not a schema. */
+/** Throws if the bytes are not a schema. Schemas live as long as the process, so they are never freed. */
 export function compileSchema(bytes: Uint8Array): Schema {
-  const validator = useOnce(XmlDocument.fromBuffer(bytes), (document) => XsdValidator.fromDoc(document));
+  const validator = useAndDispose(XmlDocument.fromBuffer(bytes), (document) =>
+    XsdValidator.fromDoc(document),
+  );
   return {
-    complaints(document) {
+    validate(document) {
       try {
         validator.validate(document);
         return [];
       } catch (error) {
         if (!(error instanceof XmlLibError)) throw error;
-        return error.details.map(complaintOf);
+        return error.details.map(schemaErrorOf);
       }
     },
   };
 }
 
-/** UTF-8, with all elements in one namespace. */
+/** Writes UTF-8, with all elements in one namespace. */
 export const writeXml = (root: Element, namespace: string): Uint8Array =>
-  useOnce(XmlDocument.create(), (document) => {
-    fill(document.createRoot(root.name, namespace), root);
+  useAndDispose(XmlDocument.create(), (document) => {
+    fillElement(document.createRoot(root.name, namespace), root);
     return Buffer.from(document.toString({ format: true }));
   });
 
-/** Disposes of the document when `use` has returned. Throws an UnreadableXml. */
-export const readXml = <T>(bytes: Uint8Array, use: (document: XmlReading) => T): T =>
-  useOnce(parse(bytes), (document) => {
+/** Throws an UnreadableXml. */
+export const readXml = <T>(bytes: Uint8Array, use: (document: OpenDocument) => T): T =>
+  useAndDispose(parse(bytes), (document) => {
     if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);
     if (document.eval(`boolean(//*[count(*) > ${childrenAtMost}])`) === true)
       throw new UnreadableXml('TOO_LARGE', 1);
     return use({
       namespace: document.root.namespaceUri,
-      complaints: (schemas) => firstComplaints(schemas, document),
-      root: () => plainOf(document.root),
+      validate: (schemas) => validateWithAll(schemas, document),
+      root: () => parsedElement(document.root),
     });
   });
 
-function useOnce<T>(document: XmlDocument, use: (document: XmlDocument) => T): T {
+function useAndDispose<T>(document: XmlDocument, use: (document: XmlDocument) => T): T {
   try {
     return use(document);
   } finally {
@@ -108,40 +110,40 @@ function useOnce<T>(document: XmlDocument, use: (document: XmlDocument) => T): T
 
 function parse(bytes: Uint8Array): XmlDocument {
   try {
-    return XmlDocument.fromBuffer(bytes, { option });
+    return XmlDocument.fromBuffer(bytes, { option: parseOptions });
   } catch (error) {
     if (!(error instanceof XmlLibError)) throw error;
-    // An entity that grows without bound ends the reading before the DOCTYPE is reported.
+    // libxml2 stops at an entity that expands without bound. It has then not reported the DOCTYPE that declares the entity.
     const reason = Buffer.from(bytes).includes('<!DOCTYPE') ? 'DOCTYPE' : 'NOT_XML';
     throw new UnreadableXml(reason, error.details[0]?.line ?? 0);
   }
 }
 
-function firstComplaints(schemas: readonly Schema[], document: XmlDocument): readonly Complaint[] {
+function validateWithAll(schemas: readonly Schema[], document: XmlDocument): readonly SchemaError[] {
   for (const schema of schemas) {
-    const complaints = schema.complaints(document);
-    if (complaints.length > 0) return complaints;
+    const errors = schema.validate(document);
+    if (errors.length > 0) return errors;
   }
   return [];
 }
 
-function plainOf(element: XmlElement): ReadElement {
-  const children = element.find(elements).filter((node) => node instanceof XmlElement);
+function parsedElement(element: XmlElement): ParsedElement {
+  const children = element.find(childElements).filter((node) => node instanceof XmlElement);
   return {
     name: element.name,
     text: children.length === 0 ? element.content : '',
-    children: children.map(plainOf),
+    children: children.map(parsedElement),
     attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
   };
 }
 
-function fill(target: XmlElement, { content, attributes = {} }: Element): void {
+function fillElement(target: XmlElement, { content, attributes = {} }: Element): void {
   for (const [name, value] of Object.entries(attributes)) target.setAttr(name, value);
   if (typeof content === 'string') target.addText(content);
-  else for (const inner of content) fill(target.addElement(inner.name), inner);
+  else for (const inner of content) fillElement(target.addElement(inner.name), inner);
 }
 
-function complaintOf({
+function schemaErrorOf({
   message,
   line,
   xpath = '',
@@ -149,7 +151,7 @@ function complaintOf({
   message: string;
   line: number;
   xpath?: string;
-}): Complaint {
+}): SchemaError {
   const element = /^Element '(?:\{[^}]*\})?([\w.-]{1,70})'/.exec(message)?.[1] ?? '';
   return { element, line, xpath };
 }

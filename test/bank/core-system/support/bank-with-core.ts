@@ -8,7 +8,7 @@ import type { Outbox } from '../../../../src/bank/core/carrier.ts';
 import { type CoreAlarm, type CoreClient, createCoreClient } from '../../../../src/bank/core/client.ts';
 import { loadCoreSide } from '../../../../src/bank/core/iso20022/core-side/load-core-side.ts';
 import { loadMessages } from '../../../../src/bank/core/iso20022/load-messages.ts';
-import { profileFile, readProfile } from '../../../../src/bank/core/iso20022/profile.ts';
+import { defaultProfileFile, readProfile } from '../../../../src/bank/core/iso20022/profile.ts';
 import { type CoreRequest, createCoreSystem } from '../../../../src/bank/core-system/core-system.ts';
 import type { CoreAnswer } from '../../../../src/bank/core-system/parts.ts';
 import { type ListeningCore, listenAsCore } from '../../../../src/bank/core-system/server.ts';
@@ -44,7 +44,7 @@ export interface BankWithCore {
   stop(): Promise<void>;
 }
 
-const read = readProfile(profileFile);
+const read = readProfile(defaultProfileFile);
 const profile = 'profile' in read ? read.profile : expect.fail(read.faults.join());
 
 export interface WithCore {

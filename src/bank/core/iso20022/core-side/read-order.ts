@@ -1,15 +1,15 @@
-/** Reads pain.001 and camt.055 as a core does. Tests compare the result with the payment. */
+/** Reads pain.001 and camt.055 as a core system does. Tests compare the result with the payment. */
 import type { AccountReference, Remittance } from '../../../../domain/payments/instruction.ts';
 import { notProvided } from '../entry-ids.ts';
 import type { AddressFields, TransferFields } from '../fields.ts';
-import { childOf, childrenOf, requiredText, textOf } from '../read.ts';
-import type { ReadElement } from '../xml.ts';
+import { childrenOf, descendantOf, requiredText, textOf } from '../read.ts';
+import type { ParsedElement } from '../xml.ts';
 
-export interface CreditTransferRead {
+export interface ParsedCreditTransfer {
   readonly kind: 'CREDIT_TRANSFER';
   readonly orderId: string;
   readonly createdAt: string;
-  /** A part is null if the order does not name it. */
+  /** null where the order has no such element. */
   readonly initiatingParty: { readonly name: string | null; readonly tppId: string | null };
   readonly paymentInformationId: string;
   readonly batchBooking: boolean;
@@ -20,30 +20,30 @@ export interface CreditTransferRead {
   readonly executionDate: string;
   readonly debtorName: string;
   readonly debtorAccount: AccountReference;
-  /** null: the order does not name it. */
+  /** null: the order has no such element. */
   readonly debtorAgent: string | null;
-  /** null: the order does not name it. */
+  /** null: the order has no such element. */
   readonly controlSum: string | null;
-  readonly transfers: readonly TransferRead[];
+  readonly transfers: readonly ParsedTransfer[];
 }
 
-/** A transfer. It has the fields of the interface that an order can carry. */
-export interface TransferRead extends TransferFields {
+export interface ParsedTransfer extends TransferFields {
   readonly instructionId: string;
   /** null if the order has no UETR. */
   readonly uetr: string | null;
 }
 
-export interface CancellationRead {
+export interface ParsedCancellation {
   readonly kind: 'CANCELLATION';
   readonly orderId: string;
+  /** The id of the order to cancel. */
   readonly cancels: string;
 }
 
-export function readCreditTransfer(message: ReadElement): CreditTransferRead {
-  const header = inside(message, 'GrpHdr');
-  const block = inside(message, 'PmtInf');
-  const instrument = childOf(block, 'PmtTpInf', 'LclInstrm');
+export function readCreditTransfer(message: ParsedElement): ParsedCreditTransfer {
+  const header = descendantOrEmpty(message, 'GrpHdr');
+  const block = descendantOrEmpty(message, 'PmtInf');
+  const instrument = descendantOf(block, 'PmtTpInf', 'LclInstrm');
   return {
     kind: 'CREDIT_TRANSFER',
     orderId: requiredText(header, 'MsgId'),
@@ -61,8 +61,8 @@ export function readCreditTransfer(message: ReadElement): CreditTransferRead {
     executionDate: requiredText(block, 'ReqdExctnDt', 'Dt'),
     debtorName: requiredText(block, 'Dbtr', 'Nm'),
     debtorAccount: accountOf(
-      inside(block, 'DbtrAcct'),
-      inside(block, 'CdtTrfTxInf', 'Amt', 'InstdAmt').attributes.Ccy,
+      descendantOrEmpty(block, 'DbtrAcct'),
+      descendantOrEmpty(block, 'CdtTrfTxInf', 'Amt', 'InstdAmt').attributes.Ccy,
     ),
     debtorAgent: textOf(block, 'DbtrAgt', 'FinInstnId', 'BICFI'),
     controlSum: textOf(block, 'CtrlSum'),
@@ -70,53 +70,58 @@ export function readCreditTransfer(message: ReadElement): CreditTransferRead {
   };
 }
 
-export const readCancellation = (message: ReadElement): CancellationRead => ({
+export const readCancellation = (message: ParsedElement): ParsedCancellation => ({
   kind: 'CANCELLATION',
   orderId: requiredText(message, 'Assgnmt', 'Id'),
   cancels: requiredText(message, 'Undrlyg', 'OrgnlPmtInfAndCxl', 'OrgnlGrpInf', 'OrgnlMsgId'),
 });
 
-const missingElement: ReadElement = { name: '', text: '', children: [], attributes: {} };
-const inside = (element: ReadElement, ...path: readonly string[]): ReadElement =>
-  childOf(element, ...path) ?? missingElement;
+const emptyElement: ParsedElement = { name: '', text: '', children: [], attributes: {} };
+const descendantOrEmpty = (element: ParsedElement, ...path: readonly string[]): ParsedElement =>
+  descendantOf(element, ...path) ?? emptyElement;
 
-/** An object with the field, or an empty object for null. */
-const field = <Name extends string, Value>(name: Name, value: Value | null): Partial<Record<Name, Value>> =>
-  value === null ? {} : ({ [name]: value } as Record<Name, Value>);
+/** An object with one field, or an empty object for null. */
+const optionalField = <Name extends string, Value>(
+  name: Name,
+  value: Value | null,
+): Partial<Record<Name, Value>> => (value === null ? {} : ({ [name]: value } as Record<Name, Value>));
 
-function transferOf(entry: ReadElement): TransferRead {
-  const amount = inside(entry, 'Amt', 'InstdAmt');
+function transferOf(entry: ParsedElement): ParsedTransfer {
+  const amount = descendantOrEmpty(entry, 'Amt', 'InstdAmt');
   const endToEnd = requiredText(entry, 'PmtId', 'EndToEndId');
-  const details = inside(entry, 'RgltryRptg', 'Dtls');
+  const details = descendantOrEmpty(entry, 'RgltryRptg', 'Dtls');
   const information = childrenOf(details, 'Inf').map(({ text }) => text);
-  const address = childOf(entry, 'Cdtr', 'PstlAdr');
+  const address = descendantOf(entry, 'Cdtr', 'PstlAdr');
   return {
     instructionId: requiredText(entry, 'PmtId', 'InstrId'),
     uetr: textOf(entry, 'PmtId', 'UETR'),
-    ...field('endToEndIdentification', endToEnd === notProvided ? null : endToEnd),
+    ...optionalField('endToEndIdentification', endToEnd === notProvided ? null : endToEnd),
     instructedAmount: { amount: amount.text, currency: amount.attributes.Ccy ?? '' },
-    ...field('ultimateDebtor', textOf(entry, 'UltmtDbtr', 'Nm')),
-    ...field('creditorAgent', textOf(entry, 'CdtrAgt', 'FinInstnId', 'BICFI')),
+    ...optionalField('ultimateDebtor', textOf(entry, 'UltmtDbtr', 'Nm')),
+    ...optionalField('creditorAgent', textOf(entry, 'CdtrAgt', 'FinInstnId', 'BICFI')),
     creditorName: requiredText(entry, 'Cdtr', 'Nm'),
-    ...field('creditorAddress', address && addressOf(address)),
-    creditorAccount: accountOf(inside(entry, 'CdtrAcct'), amount.attributes.Ccy),
-    ...field('purposeCode', textOf(entry, 'Purp', 'Cd')),
-    ...field('regulatoryReportingCode', textOf(details, 'Cd')),
-    ...field('regulatoryReportingInformation', information.length === 0 ? null : information.join('')),
-    ...remittanceOf(inside(entry, 'RmtInf')),
+    ...optionalField('creditorAddress', address && addressOf(address)),
+    creditorAccount: accountOf(descendantOrEmpty(entry, 'CdtrAcct'), amount.attributes.Ccy),
+    ...optionalField('purposeCode', textOf(entry, 'Purp', 'Cd')),
+    ...optionalField('regulatoryReportingCode', textOf(details, 'Cd')),
+    ...optionalField(
+      'regulatoryReportingInformation',
+      information.length === 0 ? null : information.join(''),
+    ),
+    ...remittanceOf(descendantOrEmpty(entry, 'RmtInf')),
   };
 }
 
-const addressOf = (address: ReadElement): AddressFields => ({
-  ...field('street', textOf(address, 'StrtNm')),
-  ...field('buildingNumber', textOf(address, 'BldgNb')),
-  ...field('postalCode', textOf(address, 'PstCd')),
-  ...field('city', textOf(address, 'TwnNm')),
+const addressOf = (address: ParsedElement): AddressFields => ({
+  ...optionalField('street', textOf(address, 'StrtNm')),
+  ...optionalField('buildingNumber', textOf(address, 'BldgNb')),
+  ...optionalField('postalCode', textOf(address, 'PstCd')),
+  ...optionalField('city', textOf(address, 'TwnNm')),
   country: requiredText(address, 'Ctry'),
 });
 
-/** An account without a currency takes the currency of the payment. */
-function accountOf(account: ReadElement, paymentCurrency = ''): AccountReference {
+/** `paymentCurrency` is the currency of an account that names none. */
+function accountOf(account: ParsedElement, paymentCurrency = ''): AccountReference {
   const currency = textOf(account, 'Ccy') ?? paymentCurrency;
   const iban = textOf(account, 'Id', 'IBAN');
   if (iban !== null) return { iban, currency };
@@ -127,21 +132,21 @@ function accountOf(account: ReadElement, paymentCurrency = ''): AccountReference
     : { other: { identification, schemeNameProprietary }, currency };
 }
 
-function remittanceOf(remittance: ReadElement): Partial<TransferFields> {
+function remittanceOf(remittance: ParsedElement): Partial<TransferFields> {
   const references = childrenOf(remittance, 'Strd').map(referenceOf);
   return {
-    ...field('remittanceInformationUnstructured', textOf(remittance, 'Ustrd')),
-    ...field('remittanceInformationStructuredArray', references.length === 0 ? null : references),
+    ...optionalField('remittanceInformationUnstructured', textOf(remittance, 'Ustrd')),
+    ...optionalField('remittanceInformationStructuredArray', references.length === 0 ? null : references),
   };
 }
 
-function referenceOf(structured: ReadElement): Remittance {
-  const document = childOf(structured, 'RfrdDocInf');
-  const source = document ?? inside(structured, 'CdtrRefInf');
-  const type = inside(source, 'Tp', 'CdOrPrtry');
+function referenceOf(structured: ParsedElement): Remittance {
+  const document = descendantOf(structured, 'RfrdDocInf');
+  const source = document ?? descendantOrEmpty(structured, 'CdtrRefInf');
+  const type = descendantOrEmpty(source, 'Tp', 'CdOrPrtry');
   return {
     reference: requiredText(source, document ? 'Nb' : 'Ref'),
     referenceType: type.children[0]?.text ?? '',
-    ...field('referenceIssuer', textOf(source, 'Tp', 'Issr')),
+    ...optionalField('referenceIssuer', textOf(source, 'Tp', 'Issr')),
   };
 }

@@ -1,4 +1,4 @@
-/** Writes pain.002 and camt.029 as a core does, for the simulated core and tests. */
+/** Writes pain.002 and camt.029 as a core system does. */
 import type {
   EntryReport,
   OrderReport,
@@ -6,8 +6,8 @@ import type {
   ReportedReason,
   ReportedStatus,
 } from '../../../../domain/payments/reports/report.ts';
-import { cancellationName } from '../cancellation.ts';
-import { creditTransferName } from '../credit-transfer.ts';
+import { cancellationMessage } from '../cancellation.ts';
+import { creditTransferMessage } from '../credit-transfer.ts';
 import { type Element, element, leaf, optionalLeaf } from '../element.ts';
 
 /** A pain.002 is about one order. */
@@ -21,20 +21,20 @@ export function paymentReport(report: Report): Element {
       element('GrpHdr', [leaf('MsgId', report.messageId), leaf('CreDtTm', report.createdAt)]),
       element('OrgnlGrpInfAndSts', [
         leaf('OrgnlMsgId', orderId),
-        leaf('OrgnlMsgNmId', report.about === 'CANCELLATION' ? cancellationName : creditTransferName),
-        ...statusOf(status, 'GrpSts', 'StsRsnInf'),
+        leaf('OrgnlMsgNmId', report.about === 'CANCELLATION' ? cancellationMessage : creditTransferMessage),
+        ...statusElements(status, 'GrpSts', 'StsRsnInf'),
       ]),
       entries.length === 0
         ? null
         : element('OrgnlPmtInfAndSts', [
             leaf('OrgnlPmtInfId', orderId),
-            ...entries.map((entry) => transferOf(entry, 'OrgnlUETR', 'TxSts', 'StsRsnInf')),
+            ...entries.map((entry) => entryElement(entry, 'OrgnlUETR', 'TxSts', 'StsRsnInf')),
           ]),
     ]),
   ]);
 }
 
-/** `conclusion`: the code that answers the whole cancellation request. */
+/** `conclusion` is the code of the result of the whole cancellation request. */
 export function cancellationReport(report: Report, conclusion: string, bankBic: string): Element {
   const bank = element('Agt', [element('FinInstnId', [leaf('BICFI', bankBic)])]);
   return element('Document', [
@@ -55,31 +55,39 @@ const cancellationDetails = ({ orderId, status, entries }: OrderReport): Element
   element('OrgnlPmtInfAndSts', [
     leaf('OrgnlPmtInfCxlId', orderId),
     leaf('OrgnlPmtInfId', orderId),
-    ...statusOf(status, 'PmtInfCxlSts', 'CxlStsRsnInf'),
-    ...entries.map((entry) => transferOf(entry, 'UETR', 'TxCxlSts', 'CxlStsRsnInf')),
+    ...statusElements(status, 'PmtInfCxlSts', 'CxlStsRsnInf'),
+    ...entries.map((entry) => entryElement(entry, 'UETR', 'TxCxlSts', 'CxlStsRsnInf')),
   ]);
 
-const transferOf = ({ names, status }: EntryReport, uetr: string, name: string, reasons: string): Element =>
+/** `uetr`, `statusName` and `reasons` are names of elements. */
+const entryElement = (
+  { names, status }: EntryReport,
+  uetr: string,
+  statusName: string,
+  reasons: string,
+): Element =>
   element('TxInfAndSts', [
     optionalLeaf('OrgnlInstrId', names.instructionId ?? undefined),
     optionalLeaf('OrgnlEndToEndId', names.endToEndId ?? undefined),
     optionalLeaf(uetr, names.uetr ?? undefined),
-    ...statusOf(status, name, reasons),
+    ...statusElements(status, statusName, reasons),
   ]);
 
-const statusOf = (
+const statusElements = (
   status: ReportedStatus | null,
-  name: string,
+  statusName: string,
   reasons: string,
 ): readonly (Element | null)[] =>
-  status === null ? [] : [leaf(name, status.code), status.reason && reasonOf(status.reason, reasons)];
+  status === null
+    ? []
+    : [leaf(statusName, status.code), status.reason && reasonElement(status.reason, reasons)];
 
-/** Longest text of a reason, in characters. */
-const textAtMost = 105;
-const codeAtMost = 4;
+/** The most characters of a reason's text and of a reason's code. */
+const maxTextLength = 105;
+const maxCodeLength = 4;
 
-const reasonOf = ({ code, text }: ReportedReason, name: string): Element =>
+const reasonElement = ({ code, text }: ReportedReason, name: string): Element =>
   element(name, [
-    code === null ? null : element('Rsn', [leaf(code.length <= codeAtMost ? 'Cd' : 'Prtry', code)]),
-    optionalLeaf('AddtlInf', text.slice(0, textAtMost)),
+    code === null ? null : element('Rsn', [leaf(code.length <= maxCodeLength ? 'Cd' : 'Prtry', code)]),
+    optionalLeaf('AddtlInf', text.slice(0, maxTextLength)),
   ]);
