@@ -58,7 +58,7 @@ export interface App extends FastifyInstance {
 
 export function createApp(parts: AppParts): App {
   const { sandbox, publicUrl, core = null, identity = null } = parts;
-  const { clock = Date.now, failed = () => undefined } = parts;
+  const { clock = Date.now, onError = () => undefined } = parts;
   const settings = settingsOf(parts);
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
@@ -79,22 +79,22 @@ export function createApp(parts: AppParts): App {
   const work = createUnitOfWork(parts.database, announcements, otherStores);
   const { backlog, orders, reports } = backlogs(work, clock, sandbox);
   const inside = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
-  const forBank = { ...inside, failed, events, options: parts.database.options, metrics, identity };
+  const forBank = { ...inside, onError, events, options: parts.database.options, metrics, identity };
   const { bank, approval, hasRemoteBank, background } = bankOf(parts, forBank);
   const performer = performerOf(parts, { ...inside, bank });
   const { guard, tokens, verifier } = createCallers(parts, work, clock, metrics.unsigned);
-  const logParts = { store: work.read.requestLog, clock, namedBy: verifier.namedBy, failed };
+  const logParts = { store: work.read.requestLog, clock, namedBy: verifier.namedBy, onError };
   const requestLog = keepsLog
     ? createRequestLog({ ...parts.requestLog, ...logParts, mayRecover: isUnavailable })
     : null;
   const session = consoleSession(publicUrl);
   const sandboxSite = sandbox
-    ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasRemoteBank, failed })
+    ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasRemoteBank, onError })
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
   const setFaults = sandbox ? createSetFaults({ work, clock }) : null;
   const faults = setFaults && createFaults({ ...setFaults, waitingAtMost: waitingAtMost(parts) });
-  const server = serverOf(parts, { clock, metrics, requestLog, failed });
+  const server = serverOf(parts, { clock, metrics, requestLog, onError });
   const { app } = server;
   app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
   registerDoors(app, {
@@ -109,8 +109,8 @@ export function createApp(parts: AppParts): App {
     clockCheck: clockCheck ?? null,
   });
 
-  const notifier = notifierOf(parts, { ...inside, failed, count: metrics.notified }, events);
-  const runner = runnerOf(parts, { ...inside, bank, failed });
+  const notifier = notifierOf(parts, { ...inside, onError, count: metrics.notified }, events);
+  const runner = runnerOf(parts, { ...inside, bank, onError });
   return Object.assign(app, {
     events,
     issueTicket: (page: TicketPage, caller: Caller) =>
@@ -197,17 +197,17 @@ interface Observers {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly requestLog: ReturnType<typeof createRequestLog> | null;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
-const serverOf = (parts: AppParts, { clock, metrics, requestLog, failed }: Observers): HttpServer =>
+const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Observers): HttpServer =>
   createServer({
     trace: createTraces(clock),
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
     onAnswer: (request, answer, late) => requestLog?.note(request, answer, late),
     log(late, entry, error) {
       // A late request already has its line; a later defect is logged as failed background work.
-      if (late) return entry.status === 500 ? failed(error) : undefined;
+      if (late) return entry.status === 500 ? onError(error) : undefined;
       metrics.count(entry, error);
       parts.log?.(entry, error);
     },

@@ -108,7 +108,7 @@ async function start(): Promise<void> {
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
     log: logs.door,
     audit: logs.audit,
-    failed: logs.failed,
+    onError: logs.failed,
     clockCheck: {
       databaseTime: () => databaseTime(database),
       differs: (offsetMs) => logs.warn('clock differs from the database', { offsetMs }),

@@ -5,7 +5,7 @@ import type { CoreClient } from '../bank/core/client.ts';
 import { createCoreBank } from '../bank/core/core-bank.ts';
 import { createOrderWakes } from '../bank/core/db/order-wakes.ts';
 import type { Messages } from '../bank/core/iso20022/messages.ts';
-import { createOrderOffice } from '../bank/core/orders/office.ts';
+import { createOrderWorker } from '../bank/core/orders/worker.ts';
 import { createCoreQueries } from '../bank/core/queries.ts';
 import { createSimulatedBank } from '../bank/simulated/simulated-bank.ts';
 import { createUpstreamApproval } from '../bank/upstream/approval.ts';
@@ -54,7 +54,7 @@ export interface Inside {
   readonly ids: Ids;
   readonly settings: Settings;
   readonly mayWork: MayWork | undefined;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly events: PaymentEvents;
   readonly options: DatabaseOptions;
   readonly metrics: Pick<Metrics, 'strange' | 'unknown'>;
@@ -105,19 +105,19 @@ function chooseUpstream({ client: upstream, secret }: UpstreamConnection, inside
 }
 
 function chooseCore(core: CoreConnection, inside: Inside): ChosenBank {
-  const office = createOrderOffice({ ...inside, isDatabaseFault, carrier: createCarrier(core) });
-  const wakes = createOrderWakes(inside.options, office.wake);
+  const worker = createOrderWorker({ ...inside, isDatabaseFault, carrier: createCarrier(core) });
+  const wakes = createOrderWakes(inside.options, worker.wake);
   const queries = createCoreQueries(core.client, core.messages);
   const waitForEnd = waitsForEnd(inside.events, inside.work);
   return {
     ...bankWithPages(createCoreBank({ ...inside, newId: randomUUID, queries, waitForEnd }), inside),
     background: {
-      tick: office.tick,
+      tick: worker.tick,
       start() {
-        office.start();
-        wakes.start().catch(inside.failed);
+        worker.start();
+        wakes.start().catch(inside.onError);
       },
-      stop: async () => void (await Promise.all([office.stop(), wakes.stop()])),
+      stop: async () => void (await Promise.all([worker.stop(), wakes.stop()])),
     },
   };
 }

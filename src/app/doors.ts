@@ -104,7 +104,7 @@ interface SandboxParts {
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
   readonly hasRemoteBank: boolean;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, ...rest }: SandboxParts) {

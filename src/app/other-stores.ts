@@ -22,5 +22,5 @@ export const otherStores: OtherStores = {
 export const forgetOfBanks: readonly ForgetOld[] = [
   ({ remote }, now, rows) => remote.forget(now - keptMs.authorisation, rows),
   ({ remote }, now, rows) => remote.forgetAddresses(now - keptMs.LOGIN, rows),
-  ({ reports }, now, rows) => reports.forget(now - keptMs.authorisation, rows),
+  ({ reports }, now, rows) => reports.deleteOld(now - keptMs.authorisation, rows),
 ];

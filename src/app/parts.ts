@@ -27,7 +27,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly audit?: (entry: AuditEntry) => void;
   readonly refused?: PerformerParts['refused'];
   /** Called when background work of the bank fails. The service then repeats the work. */
-  readonly failed?: (error: unknown) => void;
+  readonly onError?: (error: unknown) => void;
   /** Limits on requests; absent: none. The settings hold the defaults. */
   readonly requestDeadlineMs?: number;
   readonly requestsAtOnce?: number;

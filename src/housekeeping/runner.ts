@@ -16,7 +16,7 @@ export interface Runner {
 
 export interface RunnerParts extends TimelineParts {
   /** Failures of one TPP do not stop the others, and are retried. */
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   /** Whether time-dependent work may begin; absent: always. */
   readonly mayWork?: MayWork | undefined;
   /** Additional rows to delete: those of banks. */
@@ -67,7 +67,7 @@ export function createRunner(parts: RunnerParts): Runner {
           const stepCount = await traced(() => workFor(tppId));
           steps += stepCount;
         } catch (error) {
-          parts.failed(error);
+          parts.onError(error);
         }
       }
     };
@@ -76,7 +76,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return steps;
   }
 
-  const loop = every(pauseMs, async () => ((await tick()) > 0 ? 0 : pauseMs), parts.failed);
+  const loop = every(pauseMs, async () => ((await tick()) > 0 ? 0 : pauseMs), parts.onError);
   return {
     tick,
     start: loop.wake,

@@ -34,7 +34,7 @@ export interface NotifierParts extends NotifierSettings {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly mayWork?: MayWork | undefined;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly count: (outcome: NotificationOutcome) => void;
 }
 
@@ -80,7 +80,7 @@ export function createNotifier(parts: NotifierParts): Notifier {
     ...{ lanes: new Map(), underWay: new Set(), known: new Set(), attempts: 0 },
     ...{ stopping: false, cuts: new Set(), isCut: false },
   };
-  const loop = every(idleMs, () => poll(state), parts.failed);
+  const loop = every(idleMs, () => poll(state), parts.onError);
   return {
     tick: () => tick(state),
     wake(tppId) {
@@ -129,7 +129,7 @@ function openLane(state: NotifierState, tppId: string): void {
   if (state.stopping || ofTpp >= atOncePerTpp || underWay.size >= atOnce) return;
   lanes.set(tppId, ofTpp + 1);
   const lane = sendDue(state, tppId)
-    .catch(state.failed)
+    .catch(state.onError)
     .finally(() => {
       const others = (lanes.get(tppId) ?? 1) - 1;
       if (others > 0) lanes.set(tppId, others);

@@ -24,7 +24,7 @@ export interface ReturnPageParts {
   readonly toolkit: Toolkit;
   /** null unless this browser ended the authorisation. */
   readonly read: (linkToken: string, secret: string) => Promise<ReturnPageData | null>;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** null when the PSU is sent to another page. */
@@ -41,7 +41,7 @@ export function returnCookie(
   return `${cookieName}=${linkToken}.${secret}; Path=${page.pathname}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPageParts): Door {
+export function createReturnPage({ publicUrl, toolkit, read, onError }: ReturnPageParts): Door {
   /** null when the authorisation led to another address. */
   async function findVisit(request: HttpRequest): Promise<ReturnPageData | null> {
     const [, linkToken, secret] = cookieOf(request.headers, cookieName, cookiePattern) ?? [];
@@ -50,7 +50,7 @@ export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPag
       const lastVisit = await read(linkToken, secret);
       return lastVisit !== null && sameQuery(lastVisit.address, request) ? lastVisit : null;
     } catch (error) {
-      failed(error);
+      onError(error);
       return null;
     }
   }

@@ -100,8 +100,8 @@ export async function openCore(
 ): Promise<CoreConnection> {
   const { settings, whenRead } = callSettings({ prefix: 'CORE', signs: false }, files, opening);
   // Imported lazily: only this bank needs these libraries.
-  const { openCoreBehind } = await import('../bank/core/open.ts');
-  const core = openCoreBehind(
+  const { openCore } = await import('../bank/core/open.ts');
+  const core = openCore(
     settings,
     { ordersFolder, profileFile, schemaFolder },
     {

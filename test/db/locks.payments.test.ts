@@ -10,7 +10,7 @@ let bank: Bank;
 let tpp: Tpp;
 const failures: unknown[] = [];
 beforeAll(async () => {
-  bank = await startBank({ failed: (error) => failures.push(error) });
+  bank = await startBank({ onError: (error) => failures.push(error) });
   tpp = await tppAt(bank, tppId, '2030-01-07T07:00:00Z');
 });
 afterAll(() => bank.stop());

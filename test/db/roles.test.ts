@@ -69,7 +69,7 @@ beforeAll(async () => {
     sandbox: true,
     signatureMaxAgeSeconds: 300,
     clock: () => time.now,
-    failed: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

@@ -118,7 +118,7 @@ function made(change: Partial<World> = {}, connections = 20) {
     ids,
     settings,
     bank,
-    failed: (error) => failures.push(error),
+    onError: (error) => failures.push(error),
     connections,
   };
   return { world, calls, failures, parts, runner: createRunner(parts) };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOrderOffice, type OrderOfficeParts } from '../../src/bank/core/orders/office.ts';
+import { createOrderWorker, type OrderWorkerParts } from '../../src/bank/core/orders/worker.ts';
 import {
   createStatusPoller,
   type StatusPollerParts,
@@ -174,17 +174,17 @@ describe('work with a remote bank under a wrong clock', () => {
     const poller = createStatusPoller({
       ...parts,
       clock: Date.now,
-      failed: never,
+      onError: never,
     } as unknown as StatusPollerParts);
     expect(await poller.pollDue()).toBe(0);
   });
 
   it('sends no order and reads no report', async () => {
-    const office = createOrderOffice({
+    const worker = createOrderWorker({
       ...parts,
       clock: Date.now,
-      failed: never,
-    } as unknown as OrderOfficeParts);
-    expect(await office.tick()).toBe(0);
+      onError: never,
+    } as unknown as OrderWorkerParts);
+    expect(await worker.tick()).toBe(0);
   });
 });

@@ -164,7 +164,7 @@ describe('GET /sandbox/return', () => {
       publicUrl: origin,
       toolkit: toolkitAt({ url: origin, dataDir: '.data' }, {}),
       read: () => Promise.reject(new Error('lost')),
-      failed: (error) => failures.push(error),
+      onError: (error) => failures.push(error),
     });
     const cookie = `returned=${'a'.repeat(24)}.${'b'.repeat(32)}`;
     const request = { headers: new Headers({ cookie }), query: new URLSearchParams({ message: 'rejected' }) };

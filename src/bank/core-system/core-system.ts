@@ -37,7 +37,7 @@ export function createCoreSystem(
   onFailure: (error: unknown) => void = () => undefined,
 ): CoreSystem {
   const parts: CoreSystemParts = { ...all, work: all.work.of(owner) };
-  const runner = createRunner({ ...all, failed: onFailure, connections: 2 });
+  const runner = createRunner({ ...all, onError: onFailure, connections: 2 });
   let last: Promise<unknown> = Promise.resolve();
 
   function oneByOne<T>(work: () => Promise<T>): Promise<T> {

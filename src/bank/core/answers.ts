@@ -1,31 +1,33 @@
-/**
- * Responses of a core system, checked by the schemas of core.openapi.yaml: nothing is done with one that does not fit. Other
- * fields are dropped.
- */
+/** Zod schemas of the responses in core.openapi.yaml. They remove fields that it does not name. */
 import { z } from 'zod';
 import type { components } from './generated/core.d.ts';
 
 type Schemas = components['schemas'];
-/** The document must allow all values of the schema. */
-const of = <Name extends keyof Schemas>(schema: z.ZodType<Schemas[Name]>): z.ZodType<Schemas[Name]> => schema;
+/** Does not compile if the schema accepts a value that core.openapi.yaml does not allow for `Name`. */
+const schemaFor = <Name extends keyof Schemas>(schema: z.ZodType<Schemas[Name]>): z.ZodType<Schemas[Name]> =>
+  schema;
 
 const currency = z.string().regex(/^[A-Z]{3}$/);
-const amount = of<'Amount'>(z.object({ amount: z.string().regex(/^\d{1,18}(\.\d{1,5})?$/), currency }));
-const number = z.string().min(1).max(35);
+const amount = schemaFor<'Amount'>(
+  z.object({ amount: z.string().regex(/^\d{1,18}(\.\d{1,5})?$/), currency }),
+);
+const customerNumber = z.string().min(1).max(35);
 const name = z.string().min(1).max(140);
 
-export const customer = of<'Customer'>(
+export const customer = schemaFor<'Customer'>(
   z.object({
-    customerNumber: number,
+    customerNumber,
     name,
     type: z.enum(['PRIVATE', 'CORPORATE']),
     agreements: z
-      .array(z.object({ id: z.string().min(1).max(100), name: z.string().max(140), ownerNumber: number }))
+      .array(
+        z.object({ id: z.string().min(1).max(100), name: z.string().max(140), ownerNumber: customerNumber }),
+      )
       .max(200),
   }),
 );
 
-const account = of<'Account'>(
+const account = schemaFor<'Account'>(
   z.object({
     bban: z.string().exactOptional(),
     iban: z.string().exactOptional(),
@@ -38,7 +40,7 @@ export const rights: z.ZodType<Schemas['Right'][]> = z
   .array(z.object({ account, allowed: z.boolean(), holderName: name.exactOptional() }))
   .max(20);
 
-const fault = of<'Fault'>(
+const fault = schemaFor<'Fault'>(
   z.object({
     code: z.string(),
     path: z.string().max(500).exactOptional(),
@@ -46,14 +48,14 @@ const fault = of<'Fault'>(
   }),
 );
 
-export const checkedPayment = of<'CheckedPayment'>(
+export const checkedPayment = schemaFor<'CheckedPayment'>(
   z.object({ faults: z.array(fault).max(100), fee: amount.exactOptional() }),
 );
-export const faults = of<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));
-export const funds = of<'Funds'>(z.object({ available: z.boolean() }));
-/** Each item is checked on its own. */
+export const faults = schemaFor<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));
+export const funds = schemaFor<'Funds'>(z.object({ available: z.boolean() }));
+/** `reportItem` checks each item. */
 export const reports = z.array(z.unknown());
 const cursor = z.string().min(1).max(200);
-export const reportItem = of<'ReportItem'>(z.object({ cursor, document: z.string() }));
+export const reportItem = schemaFor<'ReportItem'>(z.object({ cursor, document: z.string() }));
 export const reportCursor = z.object({ cursor });
-export const order = of<'Order'>(z.object({ report: z.string().exactOptional() }));
+export const order = schemaFor<'Order'>(z.object({ report: z.string().exactOptional() }));

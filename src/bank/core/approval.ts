@@ -1,4 +1,4 @@
-/** Asks a core system about a PSU before the transaction of a step. */
+/** Asks a core system about a PSU, before the transaction of a step of the PSU. */
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
@@ -24,16 +24,16 @@ export async function askCore(
   const payments = await wholePayments(context.stores, authorisation);
   const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
   const candidates = agreement === null && anyAgreement && choices.length > 0 ? choices : [agreement];
-  let last = answers;
+  let latest = answers;
   for (const choice of candidates) {
-    last = await askRights(queries, tppId, answers, choice?.agreementId ?? null, payments);
-    if ([...last.rights.values()].every(({ allowed }) => allowed)) break;
+    latest = await askRights(queries, tppId, answers, choice?.agreementId ?? null, payments);
+    if ([...latest.rights.values()].every(({ allowed }) => allowed)) break;
   }
-  return last;
+  return latest;
 }
 
-/** A core knows its customers by number; they belong to no TPP. */
-const asCustomer = ({ agreements: _, ...customer }: CoreCustomer) => ({
+/** The customer number is also the id. */
+const customerOf = ({ agreements: _, ...customer }: CoreCustomer) => ({
   customerId: customer.customerNumber,
   ...customer,
 });
@@ -42,7 +42,7 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
   const findCustomer = (number: string) => (customer?.customerNumber === number ? customer : null);
   const byNumber = (number: string) => {
     const coreCustomer = findCustomer(number);
-    return coreCustomer && asCustomer(coreCustomer);
+    return coreCustomer && customerOf(coreCustomer);
   };
   const rightOn: (debtorKey: string, signer: Signer) => Right | null = (debtorKey, signer) =>
     findCustomer(signer.customer.customerNumber) === null || signer.agreementId !== agreementId
@@ -52,7 +52,7 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
     byNumber: async (_tppId, number) => byNumber(number),
     byId: async (number) => byNumber(number),
     ofSession: async ({ customerId }) => byNumber(customerId),
-    // A core knows the owner of an account only for a given customer.
+    // A core does not say who owns an account.
     byDefault: async () => null,
     suggest: async () => [],
     agreementsOf: async (_tppId, number) => findCustomer(number)?.agreements ?? [],

@@ -11,14 +11,14 @@ import {
   type OutgoingOrder,
   reportsAtMost,
 } from './orders/ports.ts';
-import { messagesOf } from './queries.ts';
+import { tppMessagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
 
 /** Writes an order to a folder instead of sending it. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'HAS_IT' | 'CONFLICT'>;
 
-/** Reports use the share of no TPP. */
-const nobody = '';
+/** Calls for reports belong to no TPP. */
+const noTpp = '';
 
 export interface CarrierParts {
   readonly client: CoreClient;
@@ -30,7 +30,7 @@ export interface CarrierParts {
 export function createCarrier(parts: CarrierParts): OrderCarrier {
   const { client, messages } = parts;
   return {
-    send: (outgoing, doubt) => sendOrder(parts, outgoing, doubt),
+    send: (outgoing, mayHaveArrived) => sendOrder(parts, outgoing, mayHaveArrived),
     async lastReport(order) {
       const { status, body } = await fetchOrder(client, order);
       return status === 200 ? (body.report ?? null) : null;
@@ -38,9 +38,9 @@ export function createCarrier(parts: CarrierParts): OrderCarrier {
     reports: (after, limit) => readPage(listReports(client, after, limit)),
     lastAnswerAt: () => client.figures().lastAnsweredAt,
     read: (document) => messages.readReport(new TextEncoder().encode(document)),
-    informationIdOf: (order, instruction) => paymentInformationIdOf(payingOrder(order, instruction)),
-    finderOf: (order, { product, instruction }) =>
-      messages.entryFinder({ ...payingOrder(order, instruction), product }),
+    informationIdOf: (order, instruction) => paymentInformationIdOf(creditTransferOf(order, instruction)),
+    entryFinder: (order, { product, instruction }) =>
+      messages.entryFinder({ ...creditTransferOf(order, instruction), product }),
     alarm: client.alarm,
   };
 }
@@ -48,12 +48,12 @@ export function createCarrier(parts: CarrierParts): OrderCarrier {
 async function sendOrder(
   { client, messages, outbox }: CarrierParts,
   outgoing: OutgoingOrder,
-  doubt: boolean,
+  mayHaveArrived: boolean,
 ): Promise<Delivery> {
   const { orderId, tppId } = outgoing.order;
   const bytes = writeOrder(messages, outgoing);
   if (outbox !== null) return outbox(orderId, bytes);
-  if (doubt && (await fetchOrder(client, outgoing.order)).status === 200) return 'HAS_IT';
+  if (mayHaveArrived && (await fetchOrder(client, outgoing.order)).status === 200) return 'HAS_IT';
   const answer = await client.call(
     'putOrder',
     tppId,
@@ -68,17 +68,17 @@ async function sendOrder(
     { 200: null, 201: null, 409: null, 422: answers.faults },
   );
   if (answer.status === 409) return 'CONFLICT';
-  return answer.status === 422 ? { refused: messagesOf(answer.body.faults) } : 'HAS_IT';
+  return answer.status === 422 ? { refused: tppMessagesOf(answer.body.faults) } : 'HAS_IT';
 }
 
 function writeOrder(messages: Messages, outgoing: OutgoingOrder): Uint8Array {
-  const { order, tppName, product, instruction, cancelled } = outgoing;
+  const { order, tppName, product, instruction, orderToCancel } = outgoing;
   const { orderId, createdAt, tppId, debtorName, executionDate } = order;
-  const head = { orderId, createdAt, initiatingParty: { name: tppName, tppId } };
-  if (cancelled === null)
-    return messages.creditTransfer({ ...head, product, instruction, debtorName, executionDate });
-  const cancels = { orderId: cancelled.orderId, createdAt: cancelled.createdAt, instruction };
-  return messages.cancellation({ ...head, cancels });
+  const commonFields = { orderId, createdAt, initiatingParty: { name: tppName, tppId } };
+  if (orderToCancel === null)
+    return messages.creditTransfer({ ...commonFields, product, instruction, debtorName, executionDate });
+  const cancels = { orderId: orderToCancel.orderId, createdAt: orderToCancel.createdAt, instruction };
+  return messages.cancellation({ ...commonFields, cancels });
 }
 
 const fetchOrder = (client: CoreClient, { tppId, orderId }: OrderRecord) =>
@@ -97,20 +97,20 @@ async function listReports(
   const query = {
     wait: client.waitSeconds,
     ...(after === null ? {} : { after }),
-    // Only a smaller page needs the parameter, which older cores do not know.
+    // Left out of usual pages, because older cores do not know the parameter.
     ...(limit < reportsAtMost ? { limit } : {}),
   };
   const { body } = await client.call(
     'listReports',
-    nobody,
+    noTpp,
     (core, options) => core.GET('/reports', { params: { query }, ...options }),
     { 200: answers.reports },
   );
   return body;
 }
 
-/** A cancellation has the entries of the order that it cancels. */
-const payingOrder = ({ orderId, cancels }: OrderRecord, instruction: Instruction) => ({
+/** The order with the entries: a cancellation has those of the order that it cancels. */
+const creditTransferOf = ({ orderId, cancels }: OrderRecord, instruction: Instruction) => ({
   orderId: cancels ?? orderId,
   instruction,
 });

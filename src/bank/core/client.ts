@@ -1,6 +1,6 @@
 /**
- * The HTTP client of a core system (core.openapi.yaml): mutual TLS, a time limit, a fair share for each TPP, and a checked
- * body or a refusal. Never call it inside a transaction.
+ * The HTTP client of a core system (core.openapi.yaml). It uses mutual TLS, limits the time of a call, and shares the calls fairly
+ * among the TPPs. Its result is a valid body or a refusal. Never call it inside a transaction.
  */
 import createClient, { type Client } from 'openapi-fetch';
 import type { z } from 'zod';
@@ -15,11 +15,11 @@ import {
 import type { CallSettings } from '../remote-calls/settings.ts';
 import { sendTraced } from '../remote-calls/traces.ts';
 import type { operations, paths } from './generated/core.d.ts';
-import { type Bodies, type CoreReaderParts, readAnswer } from './reading.ts';
+import { type BodySchemas, type CoreReaderParts, readAnswer } from './reading.ts';
 
 type CoreCallName = keyof operations;
-/** Paths for traces; null: the call only waits for reports and is not traced. */
-const templates: Readonly<Record<CoreCallName, string | null>> = {
+/** Path templates for traces; null: the call is not traced, because most of its time is waiting for reports. */
+const pathTemplates: Readonly<Record<CoreCallName, string | null>> = {
   findCustomer: '/customers/query',
   findRights: '/rights/query',
   checkPayment: '/payments/check',
@@ -28,24 +28,24 @@ const templates: Readonly<Record<CoreCallName, string | null>> = {
   getOrder: '/orders/{orderId}',
   listReports: null,
 };
-const callNames = Object.keys(templates) as CoreCallName[];
+const callNames = Object.keys(pathTemplates) as CoreCallName[];
 
-/** Bytes: three times the largest document, because JSON may escape each character. */
-export const documentBytesAtMost = 16 * 1_024 * 1_024;
-const answerBytesAtMost: Readonly<Partial<Record<CoreCallName, number>>> = {
-  listReports: documentBytesAtMost,
-  getOrder: documentBytesAtMost,
+/** More than three times the largest document, because JSON escapes characters. */
+export const maxDocumentBytes = 16 * 1_024 * 1_024;
+const maxAnswerBytes: Readonly<Partial<Record<CoreCallName, number>>> = {
+  listReports: maxDocumentBytes,
+  getOrder: maxDocumentBytes,
 };
 
-/** What an operator must fix. */
+/** Kinds of problems that an operator must correct. */
 const alarmKinds = [
-  /** The core refuses our certificate, in TLS or with 401 or 403. */
+  /** The core refuses the certificate of this service, in TLS or with 401 or 403. */
   'CERTIFICATE',
-  /** The core rejects the request: often a wrong CORE_URL or another version of the interface. */
+  /** The core rejects a request, often because of a wrong CORE_URL or another version of the interface. */
   'REQUEST',
-  /** We do not trust the core's certificate, so nothing was sent. */
+  /** This service does not trust the core's certificate, so it has sent nothing. */
   'SERVER_CERTIFICATE',
-  /** The core has a different order under one of our ids. */
+  /** The core has a different order under an id of this service. */
   'ORDER',
   /** A report cannot be applied. */
   'REPORT',
@@ -59,14 +59,16 @@ export interface CoreParts extends caller.CallParts<CoreAlarm> {
   readonly waitSeconds?: number;
 }
 
-interface SentMessage {
+/** Options that each call of openapi-fetch needs. */
+interface FetchOptions {
   readonly fetch: (request: globalThis.Request) => Promise<Response>;
   readonly parseAs: 'stream';
 }
 
-type Send = (client: Client<paths>, options: SentMessage) => Promise<unknown>;
+type Send = (client: Client<paths>, options: FetchOptions) => Promise<unknown>;
 
-type ReceivedMessage<Expected extends Bodies> = {
+/** A response: one of the expected statuses, with the body that its schema describes. */
+type CoreResponse<Expected extends BodySchemas> = {
   [Status in keyof Expected]: {
     readonly status: Status;
     readonly body: Expected[Status] extends z.ZodType ? z.output<Expected[Status]> : null;
@@ -74,13 +76,13 @@ type ReceivedMessage<Expected extends Bodies> = {
 }[keyof Expected];
 
 export interface CoreClient {
-  /** Rejects with a RemoteRefusal if `bodies` does not have the status of the response. */
-  call<Expected extends Bodies>(
+  /** Rejects with a RemoteRefusal if the response has a status that `schemas` does not have. */
+  call<Expected extends BodySchemas>(
     name: CoreCallName,
     tppId: string,
     send: Send,
-    bodies: Expected,
-  ): Promise<ReceivedMessage<Expected>>;
+    schemas: Expected,
+  ): Promise<CoreResponse<Expected>>;
   alarm(kind: CoreAlarm, fields: caller.CallFields): void;
   figures(): CallFigures<CoreCallName, CoreAlarm>;
   /** From now on, calls use this key, certificate and CAs. */
@@ -90,23 +92,22 @@ export interface CoreClient {
   close(): Promise<void>;
 }
 
-/** The longest wait for reports. */
-const waitsAtMostSeconds = 20;
+const maxWaitSeconds = 20;
 
 export function createCoreClient(settings: CallSettings, parts: CoreParts): CoreClient {
   const { url: base, timeoutMs } = settings;
-  const { now, notice, waitSeconds = Math.min(waitsAtMostSeconds, Math.floor(timeoutMs / 2_000)) } = parts;
+  const { now, notice, waitSeconds = Math.min(maxWaitSeconds, Math.floor(timeoutMs / 2_000)) } = parts;
   const calls = caller.openCalls(settings, parts, callNames, alarmKinds);
   const client = createClient<paths>({ baseUrl: base });
   const sender: CoreSender = { base, transport: calls.transport, parts, client };
   const alarm: CoreParts['alarm'] = (kind, fields) => caller.raiseAlarm(calls, kind, fields);
   const reader: CoreReaderParts = { now, notice, alarm };
   return {
-    async call(name, tppId, send, bodies) {
+    async call(name, tppId, send, schemas) {
       const answer = await caller.makeCall(calls, { name, tppId }, async (until) =>
-        readAnswer(reader, name, await exchange(sender, name, until, send), bodies),
+        readAnswer(reader, name, await exchange(sender, name, until, send), schemas),
       );
-      return answer as ReceivedMessage<typeof bodies>;
+      return answer as CoreResponse<typeof schemas>;
     },
     alarm,
     figures: () => caller.figuresOf(calls),
@@ -123,7 +124,7 @@ interface CoreSender {
   readonly client: Client<paths>;
 }
 
-/** openapi-fetch only builds the request; our own schema checks the response. */
+/** openapi-fetch only builds the request. Its `fetch` sends it and keeps the response, which `readAnswer` reads. */
 async function exchange(
   sender: CoreSender,
   name: CoreCallName,
@@ -132,7 +133,7 @@ async function exchange(
 ): Promise<RemoteAnswer | TransportFailure> {
   const signal = AbortSignal.timeout(Math.max(1, until - sender.parts.now()));
   let answer: RemoteAnswer | TransportFailure | undefined;
-  const fetch: SentMessage['fetch'] = async (request) => {
+  const fetch: FetchOptions['fetch'] = async (request) => {
     answer = await sendRequest(sender, name, request, signal);
     return new Response(null, { status: 204 });
   };
@@ -141,7 +142,6 @@ async function exchange(
   return answer;
 }
 
-/** Sends the request through our connection pool. */
 async function sendRequest(
   { base, transport, parts }: CoreSender,
   name: CoreCallName,
@@ -149,7 +149,7 @@ async function sendRequest(
   signal: AbortSignal,
 ): Promise<RemoteAnswer | TransportFailure> {
   const { pathname, search } = new URL(request.url);
-  const template = templates[name];
+  const template = pathTemplates[name];
   const traces = template === null ? null : parts.traces;
   return sendTraced(
     transport,
@@ -161,7 +161,7 @@ async function sendRequest(
       headers: request.headers,
       body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
       signal,
-      answerBytesAtMost: answerBytesAtMost[name] ?? bodyBytesAtMost,
+      answerBytesAtMost: maxAnswerBytes[name] ?? bodyBytesAtMost,
     },
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A core system as the bank behind the service: it is asked before a transaction, and each approved payment becomes an order.
- * The plan of a standing order stays here; each execution is an order.
+ * A core system as the bank behind the service. The service queries it before a transaction, and makes each approved payment an
+ * order. It keeps the plans of standing orders itself, and makes each execution an order.
  */
 
 import { firstRunOf } from '../../domain/bank/due.ts';
@@ -40,29 +40,28 @@ export interface CoreBankParts {
   readonly settings: Settings;
   /** A random UUID of version 4. */
   readonly newId: () => string;
-  /** Resolves when the payment has ended, or after that time. */
+  /** Resolves when the payment has ended, or after `milliseconds`. */
   readonly waitForEnd: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
 
-type ApprovedByCore = Awaited<ReturnType<Bank['commitApproval']>>;
+type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
 
-/** Executions in one batch. */
-const pieceAtMost = { payments: 100, transfers: 100 };
-/** An instant payment settles in seconds, so the PSU waits for its result. */
-const instantWaitsMs = 5_000;
+const batchLimits = { payments: 100, transfers: 100 };
+/** How long a PSU waits for the result of an instant payment, which settles in seconds. */
+const instantWaitMs = 5_000;
 
 export const createCoreBank = (parts: CoreBankParts): Bank => ({
   ...localApproval,
   prepareCreation: (context, input) => prepareCreation(parts, context, input),
-  prepareApproval: async (context, find, questions) => {
-    const answers = await answersFor(parts, context, await find(), questions);
+  prepareApproval: async (context, findAuthorisation, questions) => {
+    const answers = await answersFor(parts, context, await findAuthorisation(), questions);
     return { directory: () => directoryFrom(answers) };
   },
   commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
   moveOf,
   async awaitEnd({ tppId, paymentId }, { settlement }) {
     if (settlement !== 'INSTANT') return false;
-    await parts.waitForEnd(tppId, paymentId, instantWaitsMs);
+    await parts.waitForEnd(tppId, paymentId, instantWaitMs);
     return true;
   },
   async commitCancellation(stores, payment, approvedAt) {
@@ -70,7 +69,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     if (!isWithdrawn && approvedAt !== null) await cancel(parts, stores, payment, approvedAt);
     return isWithdrawn;
   },
-  carryOut: (stores, tppId, at) => carryOut(parts, stores, tppId, at),
+  carryOut: (stores, tppId, at) => executeDuePayments(parts, stores, tppId, at),
 });
 
 async function prepareCreation(
@@ -79,7 +78,7 @@ async function prepareCreation(
   input: CreatePaymentInput,
 ): Promise<PreparedCreation> {
   judgeCreation(context, input);
-  const { fee } = await queries.check(context.caller.tppId, input.product, input.instruction);
+  const { fee } = await queries.checkPayment(context.caller.tppId, input.product, input.instruction);
   return { ...localCreation, fee };
 }
 
@@ -96,18 +95,18 @@ async function approve(
   { settlement }: Product,
   payment: PaymentRecord,
   at: number,
-): Promise<ApprovedByCore> {
+): Promise<StatusAfterApproval> {
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
     if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
     await stores.work.enqueue(first);
     return { to: 'ACCP', reason: 'approved by the PSU' };
   }
-  await stores.orders.add(orderOf(parts, payment, payment.requestedDate ?? todayInOslo(at)));
+  await stores.orders.add(newOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
 
-/** An instant payment waits for the core too, which reports its statuses. */
+/** The core reports all statuses, also those of an instant payment. */
 function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
   const move = reportedMove(settlement, change);
   if (move !== null) return move;
@@ -118,8 +117,8 @@ async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRe
   await stores.orders.withdraw(payment.paymentId);
   // The plan of a standing order ends here; orders that the core already has continue.
   if (productOf(parts, payment).settlement === 'SCHEDULE') return true;
-  const all = await stores.orders.ofPayment(payment.paymentId);
-  return all.every(({ state }) => state === 'WITHDRAWN');
+  const orders = await stores.orders.ofPayment(payment.paymentId);
+  return orders.every(({ state }) => state === 'WITHDRAWN');
 }
 
 async function cancel(
@@ -128,48 +127,55 @@ async function cancel(
   payment: PaymentRecord,
   at: number,
 ): Promise<void> {
-  const all = await stores.orders.ofPayment(payment.paymentId);
-  const cancelled = all.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
-  if (cancelled === undefined) throw new Error('an approved payment has an order');
-  const { orderId: cancels } = cancelled;
-  // A pending cancellation needs no second one.
-  if (all.some((one) => one.cancels === cancels && one.state === 'WAITING')) return;
-  await stores.orders.add(orderOf(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancels }));
+  const orders = await stores.orders.ofPayment(payment.paymentId);
+  const toCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
+  if (toCancel === undefined) throw new Error('an approved payment has no order');
+  const { orderId: cancels } = toCancel;
+  if (orders.some((order) => order.cancels === cancels && order.state === 'WAITING')) return;
+  await stores.orders.add(newOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancels }));
 }
 
-async function carryOut(parts: CoreBankParts, stores: Stores, tppId: string, at: number): Promise<PieceSize> {
-  const duePayments = await stores.work.due(tppId, at, pieceAtMost);
+async function executeDuePayments(
+  parts: CoreBankParts,
+  stores: Stores,
+  tppId: string,
+  at: number,
+): Promise<PieceSize> {
+  const duePayments = await stores.work.due(tppId, at, batchLimits);
   const doneIds: string[] = [];
-  const again: QueuedPayment[] = [];
-  for (const one of duePayments) {
-    const next = await execute(parts, stores, one, at);
-    doneIds.push(...next.done);
-    again.push(...next.again);
+  const nextExecutions: QueuedPayment[] = [];
+  for (const duePayment of duePayments) {
+    const next = await executeStandingOrder(parts, stores, duePayment, at);
+    if (next === null) doneIds.push(duePayment.payment.paymentId);
+    else nextExecutions.push(next);
   }
-  await stores.work.settle(doneIds, again);
+  await stores.work.settle(doneIds, nextExecutions);
   return { payments: duePayments.length, executions: duePayments.length };
 }
 
-/** The execution that is due becomes an order, and the next one waits for its day. */
-async function execute(parts: CoreBankParts, stores: Stores, { payment, queued }: DuePayment, at: number) {
-  const { paymentId, status, instruction } = payment;
+/** Makes the execution that is due an order, and returns the next one, or null after the last. */
+async function executeStandingOrder(
+  parts: CoreBankParts,
+  stores: Stores,
+  { payment, queued }: DuePayment,
+  at: number,
+): Promise<QueuedPayment | null> {
   const { nominalDate, executionDate } = queued;
-  if (isFinal(status) || nominalDate === null) return { done: [paymentId], again: [] };
-  await stores.orders.add(orderOf(parts, payment, executionDate ?? nominalDate, { nominalDate }));
-  const next = nextExecution(planOf(instruction), nominalDate as IsoDate);
-  const again = next === null ? [] : [queuedExecution(payment, next, Math.max(firstRunOf(next.date), at))];
-  return { done: next === null ? [paymentId] : [], again };
+  if (isFinal(payment.status) || nominalDate === null) return null;
+  await stores.orders.add(newOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
+  const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
+  return next && queuedExecution(payment, next, Math.max(firstRunOf(next.date), at));
 }
 
-function orderOf(
+function newOrder(
   { clock, newId }: CoreBankParts,
   { paymentId, tppId, debtorName }: ExecutablePayment,
   executionDate: string,
-  more: Partial<OrderRecord> = {},
+  overrides: Partial<OrderRecord> = {},
 ): OrderRecord {
   const now = clock();
   return {
-    // ISO 20022 allows 35 characters.
+    // Without dashes, because ISO 20022 allows only 35 characters.
     orderId: newId().replaceAll('-', ''),
     tppId,
     paymentId,
@@ -183,6 +189,6 @@ function orderOf(
     tries: 0,
     createdAt: now,
     sendAt: now,
-    ...more,
+    ...overrides,
   };
 }

@@ -1,7 +1,4 @@
-/**
- * The answers of a core system about a PSU, which the service requests before a transaction. They apply to one customer, one
- * agreement and some accounts. The core has not been asked about any other.
- */
+/** Asks a core system about one customer, one agreement and some accounts. */
 import { accountKey, isBulk } from '../../domain/payments/instruction.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Right } from '../../operations/ports/directory.ts';
@@ -11,10 +8,11 @@ import type { CoreCustomer, CoreQueries } from './port.ts';
 export interface CoreAnswers {
   /** null if the core does not know the customer or nobody has logged in. */
   readonly customer: CoreCustomer | null;
-  /** The agreement for which rights were requested. */
+  /** The agreement that the rights are for; null for the customer's own. */
   readonly agreementId: string | null;
+  /** By the key of the debtor account. */
   readonly rights: ReadonlyMap<string, Right>;
-  /** Whether the debtor account covers the amount. */
+  /** Whether the debtor account covers the payment, by payment id. A payment is missing if the core did not say. */
   readonly covers: ReadonlyMap<string, boolean>;
 }
 
@@ -43,7 +41,9 @@ export async function askRights(
   payments: readonly PaymentRecord[],
 ): Promise<CoreAnswers> {
   const { customer } = answers;
-  const accounts = [...new Map(payments.map((one) => [one.debtorKey, one.debtorAccount])).values()];
+  const accounts = [
+    ...new Map(payments.map(({ debtorKey, debtorAccount }) => [debtorKey, debtorAccount])).values(),
+  ];
   if (customer === null || accounts.length === 0) return { ...answers, agreementId };
   const [rights, covers] = await Promise.all([
     rightsOn(queries, tppId, { customerNumber: customer.customerNumber, agreementId, accounts }),
@@ -58,13 +58,15 @@ async function rightsOn(
   query: Parameters<CoreQueries['rights']>[1],
 ): Promise<ReadonlyMap<string, Right>> {
   const rights = await queries.rights(tppId, query);
-  return new Map(query.accounts.flatMap((account, index) => pair(accountKey(account), rights[index])));
+  return new Map(
+    query.accounts.flatMap((account, index) => {
+      const right = rights[index];
+      return right === undefined ? [] : [[accountKey(account), right] as const];
+    }),
+  );
 }
 
-const pair = <Value>(key: string, value: Value | undefined): readonly [string, Value][] =>
-  value === undefined ? [] : [[key, value]];
-
-/** Cover only informs the TPP, so it is requested only for a single transfer that is due today. */
+/** Cover is only information for the TPP. The core is asked about it for single transfers that are due today. */
 async function coversOf(
   queries: CoreQueries,
   tppId: string,
@@ -75,15 +77,15 @@ async function coversOf(
       if (isBulk(instruction) || requestedDate !== null) return [];
       const isCovered = await queries
         .cover(tppId, debtorAccount, instruction.instructedAmount)
-        .catch(nullIfRefused);
+        .catch(nullIfRefusal);
       return isCovered === null ? [] : [[paymentId, isCovered] as const];
     }),
   );
   return new Map(covers.flat());
 }
 
-/** A core that does not reply about cover must not block the approval. */
-function nullIfRefused(error: unknown): null {
+/** A core that does not say whether the account covers the payment must not prevent the approval. */
+function nullIfRefusal(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
 }

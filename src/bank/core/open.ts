@@ -1,4 +1,4 @@
-/** Loaded only for BANK=core, because XML takes time to load. */
+/** Opens what BANK=core needs. This file is loaded only then, because the XML library takes time to load. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -11,7 +11,7 @@ import { missingSchemas } from './iso20022/schema-files.ts';
 import { createOutbox } from './outbox.ts';
 
 export interface CoreFiles {
-  /** Orders are written here instead of being sent; null: they are sent. */
+  /** Orders are written to this folder; null: they are sent to the core. */
   readonly ordersFolder: string | null;
   readonly profileFile: string | null;
   readonly schemaFolder: string | null;
@@ -23,26 +23,26 @@ export interface OpenCore {
   readonly outbox: Outbox | null;
 }
 
-export function openCoreBehind(
+export function openCore(
   settings: CallSettings,
   { ordersFolder, profileFile, schemaFolder }: CoreFiles,
   parts: CoreParts,
 ): OpenCore | { readonly faults: readonly string[] } {
-  const path = profileFile ?? defaultProfileFile;
-  const reading = readProfile(path);
-  if ('faults' in reading) return reading;
-  const { profile } = reading;
+  const file = profileFile ?? defaultProfileFile;
+  const result = readProfile(file);
+  if ('faults' in result) return result;
+  const { profile } = result;
   const schemaFaults = missingSchemas(profile, schemaFolder);
-  if (schemaFaults.length > 0) return { faults: schemaFaults.map((fault) => `${path}: ${fault}`) };
+  if (schemaFaults.length > 0) return { faults: schemaFaults.map((fault) => `${file}: ${fault}`) };
   const messages = loadMessages({ profile, schemaFolder });
-  const faults = contradictions(messages);
-  if (faults.length > 0) return { faults: faults.map((fault) => `${path}: ${fault}`) };
+  const faults = exampleFaults(messages);
+  if (faults.length > 0) return { faults: faults.map((fault) => `${file}: ${fault}`) };
   const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);
   return { client: createCoreClient(settings, parts), messages, outbox };
 }
 
-/** Products whose orders no schema accepts, whatever the payment: the profile contradicts the schema. */
-const contradictions = (messages: Messages): readonly string[] =>
+/** A schema that refuses even the example of a product contradicts the profile: it would refuse every payment. */
+const exampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages
       .faults(code, body.parse(example) as Instruction)

@@ -1,30 +1,27 @@
-/**
- * Writes each order to a folder as a file named by its id, for a bank that fetches files. A rename makes it complete; a
- * repeated order gives the same file.
- */
+/** Writes each order to a folder, as a file with the order's id as its name, for a bank that fetches files. */
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox } from './carrier.ts';
 
-/** Suffix of unfinished files, which must not be fetched. */
-const unfinished = '.part';
+/** A file with this suffix is not complete yet, and must not be fetched. The last step renames it. */
+const partialSuffix = '.part';
 
 export function createOutbox(folder: string): Outbox {
   return async (orderId, bytes) => {
     const file = join(folder, `${orderId}.xml`);
-    const there = await readFile(file).catch(() => null);
-    if (there !== null) return there.equals(bytes) ? 'HAS_IT' : 'CONFLICT';
-    await synced(await open(`${file}${unfinished}`, 'w'), (handle) => handle.writeFile(bytes));
-    await rename(`${file}${unfinished}`, file);
-    // A name is durable only after its folder is synced.
-    await synced(await open(folder, 'r'), async () => undefined);
+    const existing = await readFile(file).catch(() => null);
+    if (existing !== null) return existing.equals(bytes) ? 'HAS_IT' : 'CONFLICT';
+    await useAndSync(await open(`${file}${partialSuffix}`, 'w'), (handle) => handle.writeFile(bytes));
+    await rename(`${file}${partialSuffix}`, file);
+    // The new name is durable only after the folder is synced.
+    await useAndSync(await open(folder, 'r'), async () => undefined);
     return 'HAS_IT';
   };
 }
 
-async function synced(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
+async function useAndSync(handle: FileHandle, use: (handle: FileHandle) => Promise<void>): Promise<void> {
   try {
-    await work(handle);
+    await use(handle);
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,7 +1,4 @@
-/**
- * Queries to a core system before a transaction. None of them moves money: only an order does, and the core may still refuse
- * it.
- */
+/** Queries to a core system before a transaction. Only an order moves money. The core may refuse it whatever it has answered here. */
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, InstructedAmount, Instruction } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -13,14 +10,14 @@ export interface CoreCustomer {
   readonly customerNumber: string;
   readonly customerName: string;
   readonly customerType: CustomerType;
-  /** That the customer owns or acts for. */
+  /** The corporate agreements that the customer owns or acts under. */
   readonly agreements: readonly AgreementChoice[];
 }
 
-/** Each throws a Refusal, UNAVAILABLE if the core does not respond. `tppId`: whose share of calls is used. */
+/** Each query throws a Refusal; UNAVAILABLE if the core does not respond. It uses a slot of the TPP `tppId`. */
 export interface CoreQueries {
   customer(tppId: string, customerNumber: string): Promise<CoreCustomer | null>;
-  /** One right for each account, in order; unknown accounts are not allowed. */
+  /** One right for each account, in the order of `accounts`. An account that the core does not know is not allowed. */
   rights(
     tppId: string,
     query: {
@@ -29,8 +26,12 @@ export interface CoreQueries {
       readonly accounts: readonly AccountReference[];
     },
   ): Promise<readonly Right[]>;
-  /** The fee, or null. Throws the core's faults, and what cannot be written as an order. */
-  check(tppId: string, product: Product, instruction: Instruction): Promise<{ readonly fee: Fee | null }>;
-  /** null if the core does not say. */
+  /** Refuses a payment in which the core finds faults, or which cannot be written as an order. */
+  checkPayment(
+    tppId: string,
+    product: Product,
+    instruction: Instruction,
+  ): Promise<{ readonly fee: Fee | null }>;
+  /** Whether the account covers the amount; null if the core does not say. */
   cover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean | null>;
 }

@@ -53,9 +53,9 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return accounts.map((account) => rightOn(account, body));
     },
 
-    async check(tppId, product, instruction) {
-      const own = messages.faults(product.code, instruction);
-      if (own.length > 0) throw new RemoteRefusal('NONE', refuseAll(own));
+    async checkPayment(tppId, product, instruction) {
+      const orderFaults = messages.faults(product.code, instruction);
+      if (orderFaults.length > 0) throw new RemoteRefusal('NONE', refuseAll(orderFaults));
       const { body } = await client.call(
         'checkPayment',
         tppId,
@@ -66,9 +66,9 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
           }),
         { 200: answers.checkedPayment },
       );
-      const [first] = body.faults;
-      if (first !== undefined) {
-        const refusal = new Refusal(reasonOf(first.code), messagesOf(body.faults));
+      const [firstFault] = body.faults;
+      if (firstFault !== undefined) {
+        const refusal = new Refusal(reasonOf(firstFault.code), tppMessagesOf(body.faults));
         throw new RemoteRefusal('NONE', refusal);
       }
       const { fee } = body;
@@ -91,17 +91,17 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
 
 type CoreRight = components['schemas']['Right'];
 
-/** Only a right on this very account counts. */
 function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right {
-  const own = rights.filter((right) => isSame(right.account, account));
-  const [right] = own;
-  if (right === undefined || own.length > 1) throw unavailable('NONE', 'not one right for each account');
+  const matches = rights.filter((right) => isSameAccount(right.account, account));
+  const [right] = matches;
+  if (right === undefined || matches.length > 1)
+    throw unavailable('NONE', 'not exactly one right for each account');
   const { allowed, holderName = null } = right;
   return { allowed, holderName, payer: null };
 }
 
-const isSame = (one: AccountReference, other: AccountReference): boolean =>
-  accountKey(one) === accountKey(other) && one.currency === other.currency;
+const isSameAccount = (left: AccountReference, right: AccountReference): boolean =>
+  accountKey(left) === accountKey(right) && left.currency === right.currency;
 
 const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreAccount => ({
   ...(bban === undefined ? {} : { bban }),
@@ -112,21 +112,21 @@ const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreA
 
 type CoreFault = components['schemas']['Fault'];
 
-/** Reasons that the TPP can correct. */
-const reasons = (Object.keys(catalogue) as Reason[]).filter(
+/** The reasons that a core may give: those that the TPP can correct. */
+const coreReasons = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => [400, 403, 409].includes(catalogue[reason].status) && catalogue[reason].code === reason,
 );
 
-/** Codes of docs/errors.md; any other code is a format error. */
-const reasonOf = (code: string): Reason => reasons.find((one) => one === code) ?? 'FORMAT_ERROR';
+/** Any other code counts as a format error. */
+const reasonOf = (code: string): Reason => coreReasons.find((reason) => reason === code) ?? 'FORMAT_ERROR';
 
-export const messagesOf = (faults: readonly CoreFault[]): readonly TppMessage[] =>
+export const tppMessagesOf = (faults: readonly CoreFault[]): readonly TppMessage[] =>
   faults.slice(0, messagesAtMost).map(({ code, path, text }) => {
-    const { code: publicCode, text: usual } = catalogue[reasonOf(code)];
+    const { code: publicCode, text: defaultText } = catalogue[reasonOf(code)];
     return {
       category: 'ERROR',
       code: publicCode,
       ...(path === undefined ? {} : { path }),
-      text: boundedText(text || usual, 512),
+      text: boundedText(text || defaultText, 512),
     };
   });

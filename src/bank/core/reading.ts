@@ -1,4 +1,4 @@
-/** Turns a response of a core system into a checked body or a refusal. Log lines contain statuses and codes, never values. */
+/** Turns a response of a core system into a valid body or a refusal. Log lines contain statuses and codes, never values. */
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
@@ -13,10 +13,10 @@ export interface CoreReaderParts {
   readonly alarm: (kind: 'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE', fields: CallFields) => void;
 }
 
-/** Schema of the body by status; null if it is not read. */
-export type Bodies = Readonly<Record<number, z.ZodType | null>>;
+/** The schema of the body for each expected status; null if the body is ignored. */
+export type BodySchemas = Readonly<Record<number, z.ZodType | null>>;
 
-/** The response is too large or not JSON; `beginning` is what was read. */
+/** The response is too large or not JSON. `beginning` has the bytes that were read. */
 export class UnreadableAnswer extends RemoteRefusal {
   readonly why: 'TOO_LARGE' | 'NO_JSON';
   readonly beginning: Uint8Array;
@@ -32,12 +32,12 @@ export function readAnswer(
   reader: CoreReaderParts,
   operation: string,
   answer: RemoteAnswer | TransportFailure,
-  bodies: Bodies,
+  schemas: BodySchemas,
 ): Result<unknown> {
-  if (answer instanceof TransportFailure) return readFailure(reader, operation, answer);
+  if (answer instanceof TransportFailure) return refuseFailure(reader, operation, answer);
   const { status, bytes } = answer;
-  const schema = bodies[status];
-  if (schema === undefined) return readRefusal(reader, operation, answer);
+  const schema = schemas[status];
+  if (schema === undefined) return refuseStatus(reader, operation, answer);
   const success = (body: unknown): Result<unknown> => ({
     outcome: 'ANSWERED',
     ending: 'ANSWERED',
@@ -46,12 +46,17 @@ export function readAnswer(
   if (schema === null) return success(null);
   const json = readJson(bytes);
   if (!json.ok)
-    return misfit(reader, { operation, status, why: 'no JSON' }, new UnreadableAnswer('NO_JSON', bytes));
+    return refuseMisfit(
+      reader,
+      { operation, status, why: 'no JSON' },
+      new UnreadableAnswer('NO_JSON', bytes),
+    );
   const reading = readBody(schema, json.value);
-  return reading.fits ? success(reading.body) : misfit(reader, { operation, status, why: reading.why });
+  return reading.fits ? success(reading.body) : refuseMisfit(reader, { operation, status, why: reading.why });
 }
 
-function readRefusal(
+/** Refuses a response with an unexpected status. */
+function refuseStatus(
   reader: CoreReaderParts,
   operation: string,
   { status, header }: RemoteAnswer,
@@ -62,25 +67,30 @@ function readRefusal(
   reader.notice('call to the core failed', fields);
   const effect = status === 429 ? 'NONE' : 'UNKNOWN';
   const refusal = unavailable(effect, `status ${status}`, retryAfter(header('retry-after'), reader.now()));
-  const away = status === 502 || status === 503 || status === 504;
-  return { outcome: 'FAILED', ending: away ? 'FAILED' : 'ANSWERED', refusal };
+  const isUnavailable = status === 502 || status === 503 || status === 504;
+  return { outcome: 'FAILED', ending: isUnavailable ? 'FAILED' : 'ANSWERED', refusal };
 }
 
-function readFailure(
+/** Refuses a call that has no complete response. */
+function refuseFailure(
   reader: CoreReaderParts,
   operation: string,
   { kind, message: code, beginning }: TransportFailure,
 ): Result<never> {
   const fields = { operation, status: 0, why: code };
   if (kind === 'UNREADABLE')
-    return misfit(reader, fields, code === tooLarge ? new UnreadableAnswer(tooLarge, beginning) : undefined);
+    return refuseMisfit(
+      reader,
+      fields,
+      code === tooLarge ? new UnreadableAnswer(tooLarge, beginning) : undefined,
+    );
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', { operation, code });
   if (kind !== 'SERVER_CERTIFICATE') return lostCall(kind, code);
   reader.alarm(kind, { operation, code });
   return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NONE', kind) };
 }
 
-function misfit(
+function refuseMisfit(
   { notice }: CoreReaderParts,
   answer: { readonly operation: string; readonly status: number; readonly why: string },
   refusal: RemoteRefusal = misfitRefusal(answer.why),
@@ -89,7 +99,7 @@ function misfit(
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
 }
 
-/** 500: a fault of this service, which the TPP cannot correct. */
+/** The TPP gets a 500, because only an operator can correct this. */
 function raiseAlarm(
   { alarm }: CoreReaderParts,
   kind: 'CERTIFICATE' | 'REQUEST',

@@ -1,6 +1,6 @@
 /**
- * Reads each item on its own, so that a malformed one does not stop the others. If the response cannot be read, uses the
- * items that arrived whole, or else the first cursor to skip it.
+ * Reads a page of reports. A malformed item does not affect the others. If the response is truncated or not JSON, the page has the
+ * items that arrived complete, or else the beginning of the first item with its cursor, so that the reader can skip it.
  */
 
 import { readBody } from '../remote-calls/reading.ts';
@@ -8,24 +8,25 @@ import * as answers from './answers.ts';
 import { type IncomingReport, type ReportPage, reportsAtMost } from './orders/ports.ts';
 import { UnreadableAnswer } from './reading.ts';
 
-/** Characters stored of an unreadable response. */
-const beginningAtMost = 64 * 1_024;
+/** The characters of an unreadable response that are stored. */
+const maxStoredCharacters = 64 * 1_024;
 
-/** Throws other refusals. */
+/** Rejects with any refusal of the call other than UnreadableAnswer. */
 export async function readPage(call: Promise<readonly unknown[]>): Promise<ReportPage> {
   try {
     return pageOf(await call);
   } catch (error) {
     if (!(error instanceof UnreadableAnswer)) throw error;
     const text = new TextDecoder().decode(error.beginning);
-    const items = error.why === 'NO_JSON' ? listIn(text) : null;
+    const items = error.why === 'NO_JSON' ? parseList(text) : null;
     if (items !== null) return pageOf(items);
-    const whole = wholeItems(text);
-    return { reports: whole?.map(reportOf) ?? [firstOf(text, error.why)], fault: error.why };
+    const completeItems = parseCompleteItems(text);
+    const reports = completeItems?.map(reportOf) ?? [beginningOfFirst(text, error.why)];
+    return { reports, fault: error.why };
   }
 }
 
-/** Items beyond the limit are requested again. */
+/** Ignores items beyond the limit: the next page has them. */
 const pageOf = (items: readonly unknown[]): ReportPage => ({
   reports: items.slice(0, reportsAtMost).map(reportOf),
   fault: null,
@@ -42,48 +43,50 @@ function reportOf(item: unknown): IncomingReport {
   };
 }
 
-/** JSON with texts that are not UTF-8: the fields that matter are ASCII. */
-function listIn(text: string): readonly unknown[] | null {
-  try {
-    const json: unknown = JSON.parse(text);
-    return Array.isArray(json) ? json : null;
-  } catch {
-    return null;
-  }
+/**
+ * Unlike the strict reader of responses, it accepts texts that were not UTF-8, because the fields that matter are ASCII. null if the
+ * text is not a list.
+ */
+function parseList(text: string): readonly unknown[] | null {
+  const json = parseJson(text);
+  return Array.isArray(json) ? json : null;
 }
 
 /** core.openapi.yaml requires `cursor` first. */
 const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
-function firstOf(text: string, why: UnreadableAnswer['why']): IncomingReport {
+function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingReport {
   const [, cursorText = 'null'] = firstCursor.exec(text) ?? [];
   const cursor = readBody(answers.reportCursor, { cursor: parseJson(cursorText) });
-  const document = text.slice(0, beginningAtMost);
+  const document = text.slice(0, maxStoredCharacters);
   const detail = `the response with this report; its first ${document.length} characters are stored`;
   return { cursor: cursor.fits ? cursor.body.cursor : null, document, fault: { why, detail } };
 }
 
-/** Between items. JSON escapes quotation marks, so no text contains this. */
-const toNext = /\}\s*,\s*\{\s*"cursor"/;
-const toLast = /\}\s*,\s*\{\s*$/;
-const blanksAtMost = 100;
+/** The end of one item and the start of the next. JSON escapes quotation marks, so no text contains this. */
+const itemBoundary = /\}\s*,\s*\{\s*"cursor"/;
+/** The same, up to the `"cursor"` of the next item. */
+const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
+const maxBoundaryLength = 100;
 
-/** null if not even one item is whole. */
-function wholeItems(text: string): readonly unknown[] | null {
-  for (const end of [endOfLast(text), text.search(toNext)]) {
-    const items = end < 0 ? null : listIn(`${text.slice(0, end + 1)}]`);
+/** All complete items or, if these are not JSON, the first one; null if no item is complete. */
+function parseCompleteItems(text: string): readonly unknown[] | null {
+  for (const end of [endOfLastComplete(text), text.search(itemBoundary)]) {
+    const items = end < 0 ? null : parseList(`${text.slice(0, end + 1)}]`);
     if (items !== null) return items;
   }
   return null;
 }
 
-function endOfLast(text: string): number {
-  const last = Math.max(0, text.lastIndexOf('"cursor"'));
-  const from = Math.max(0, last - blanksAtMost);
-  const end = text.slice(from, last).search(toLast);
-  return end < 0 ? -1 : from + end;
+/** The position of the last brace that ends a complete item, or -1. */
+function endOfLastComplete(text: string): number {
+  const lastCursor = Math.max(0, text.lastIndexOf('"cursor"'));
+  const searchFrom = Math.max(0, lastCursor - maxBoundaryLength);
+  const end = text.slice(searchFrom, lastCursor).search(boundaryBeforeCursor);
+  return end < 0 ? -1 : searchFrom + end;
 }
 
+/** null if the text is not JSON. */
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

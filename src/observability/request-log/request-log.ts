@@ -21,7 +21,7 @@ export interface RequestLogParts {
   readonly namedBy: (headers: HeaderMap, judged: boolean) => string | null;
   /** Whether a retry may succeed. */
   readonly mayRecover: (error: unknown) => boolean;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly pauses?: LogPauses;
 }
 
@@ -103,7 +103,7 @@ function note(log: RequestLogState, request: AnsweredRequest, answer: HttpAnswer
       wait(log, Math.max(pauses.first, log.writtenAt + log.pause - performance.now()));
   } catch (error) {
     // A request gets its response even if it cannot be noted.
-    parts.failed(error);
+    parts.onError(error);
   }
 }
 
@@ -150,7 +150,7 @@ async function writeAll(log: RequestLogState): Promise<void> {
       await trim(log, batch);
     } catch (error) {
       if (!parts.mayRecover(error)) {
-        parts.failed(error);
+        parts.onError(error);
       } else {
         // Retries only this batch; the rest returns to the queue within its bounds.
         log.again = batch;

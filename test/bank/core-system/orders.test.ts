@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nextTry } from '../../../src/bank/core/orders/send.ts';
+import { retryPauseMs } from '../../../src/bank/core/orders/send.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { privateCustomer, Visitor } from '../../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../../support/bank.ts';
@@ -172,7 +172,7 @@ describe('an order', () => {
   });
 
   it('is repeated after pauses that grow from a second to five minutes', () => {
-    expect([1, 2, 3, 9, 10, 100].map(nextTry)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
+    expect([1, 2, 3, 9, 10, 100].map(retryPauseMs)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
   });
 });
 

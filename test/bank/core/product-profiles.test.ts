@@ -7,7 +7,7 @@ import type { Messages } from '../../../src/bank/core/iso20022/messages.ts';
 import type { ProductProfile } from '../../../src/bank/core/iso20022/product-profile.ts';
 import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
-import { openCoreBehind } from '../../../src/bank/core/open.ts';
+import { openCore } from '../../../src/bank/core/open.ts';
 import type { CallSettings } from '../../../src/bank/remote-calls/settings.ts';
 import { bulkOf, coreSide, exampleOf, orderOf, profile } from './messages.ts';
 
@@ -146,8 +146,8 @@ describe('a start', () => {
   const faultsOf = (code: string, change: Change, schemaFolder: string | null = null) => {
     const path = join(folderWith('profile.json', JSON.stringify(changed(code, change))), 'profile.json');
     const files = { ordersFolder: null, profileFile: path, schemaFolder };
-    const parts = {} as Parameters<typeof openCoreBehind>[2];
-    const opened = openCoreBehind({} as CallSettings, files, parts);
+    const parts = {} as Parameters<typeof openCore>[2];
+    const opened = openCore({} as CallSettings, files, parts);
     return 'faults' in opened ? opened.faults.map((fault) => fault.replace(`${path}: `, '')) : [];
   };
 

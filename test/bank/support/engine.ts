@@ -24,7 +24,7 @@ export interface EngineOptions {
 export function engineOn(
   database: OpenDatabase,
   clock: Clock,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
   { around = (work) => work, ...options }: EngineOptions = {},
 ): Engine {
   const parts = {
@@ -37,5 +37,5 @@ export function engineOn(
   const bank = createSimulatedBank(parts);
   const kept = { ...parts, bank };
   const { poolSize: connections } = database.options;
-  return { timeline: createTimeline(kept), runner: createRunner({ ...kept, failed, connections }) };
+  return { timeline: createTimeline(kept), runner: createRunner({ ...kept, onError, connections }) };
 }

@@ -203,12 +203,12 @@ const ofTpp = {
     withdraw: [['a']],
     ofPayment: [['a']],
     find: [],
-    take: [],
-    settle: [],
-    settleWaiting: [],
+    claimDue: [],
+    update: [],
+    updateWaiting: [],
     backlog: [],
   },
-  reports: { lease: [], advance: [], stalledSince: [], note: [], storeStray: [], forget: [] },
+  reports: { lease: [], advance: [], stalledSince: [], recordApplied: [], storeStray: [], deleteOld: [] },
   psuSessions: {
     find: [
       [ours, psu],

@@ -67,7 +67,7 @@ function logOn(
     clock,
     namedBy: () => null,
     mayRecover: (error) => (error as Error).message === 'away',
-    failed: (error) => void lost.push(error),
+    onError: (error) => void lost.push(error),
     pauses,
   });
   const note = (

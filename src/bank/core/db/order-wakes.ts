@@ -1,4 +1,4 @@
-/** One LISTEN connection wakes the sender when a replica has created an order. */
+/** A LISTEN connection that wakes the sender when any process has created an order. */
 import type { DatabaseOptions } from '../../../db/connections/client.ts';
 import { createListener } from '../../../db/connections/listener.ts';
 import { orderChannel } from './orders.ts';

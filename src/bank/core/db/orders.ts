@@ -1,5 +1,5 @@
 /**
- * Orders to a core system. One statement claims them and skips those of other processes; a lease releases them if a process
+ * The store of orders to a core system. A claim skips orders that another process is claiming. It ends with its lease if the process
  * dies.
  */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ export const orderChannel = 'bank_orders';
 
 const { sequence, ...columns } = getTableColumns(orders);
 const insert = prepare(columns, (db, $) => db.insert(orders).values($));
-const wake = prepare({}, (db) =>
+const notify = prepare({}, (db) =>
   db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
 );
 
@@ -23,7 +23,7 @@ export function createOrderStore(session: Session): OrderStore {
   return {
     async add(order) {
       await session.run(insert, order);
-      await session.run(wake, {});
+      await session.run(notify, {});
     },
 
     async withdraw(paymentId) {
@@ -43,7 +43,7 @@ export function createOrderStore(session: Session): OrderStore {
       return row ?? null;
     },
 
-    take: ({ now, until }, limit) =>
+    claimDue: ({ now, until }, limit) =>
       session.db
         .update(orders)
         .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
@@ -57,11 +57,11 @@ export function createOrderStore(session: Session): OrderStore {
         )
         .returning(columns),
 
-    async settle(orderId, change) {
+    async update(orderId, change) {
       await session.db.update(orders).set(change).where(eq(orders.orderId, orderId));
     },
 
-    async settleWaiting(orderId, change) {
+    async updateWaiting(orderId, change) {
       const rows = await session.db
         .update(orders)
         .set(change)

@@ -5,11 +5,12 @@ import { deletingOld } from '../../../db/stores/old-rows.ts';
 import type { ReportStore } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
-const deleteNotes = deletingOld([orderReports.recordedAt]);
-const deleteStrays = deletingOld([strayReports.recordedAt]);
+const deleteOrderReports = deletingOld([orderReports.recordedAt]);
+const deleteStrayReports = deletingOld([strayReports.recordedAt]);
+/** The id of the only row. */
 const id = 1;
-/** The newest unprocessed reports that are kept. */
-const asideAtMost = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;
+/** Of stray reports, the newest are kept, up to these limits. */
+const strayLimits = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;
 const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex');
 
 export function createReportStore(session: Session): ReportStore {
@@ -27,10 +28,10 @@ export function createReportStore(session: Session): ReportStore {
       return row ?? null;
     },
 
-    async advance({ cursor, stalledSince }, free) {
+    async advance({ cursor, stalledSince }, leasedUntil) {
       await session.db
         .update(reportCursor)
-        .set({ cursor, stalledSince, leasedUntil: free })
+        .set({ cursor, stalledSince, leasedUntil })
         .where(eq(reportCursor.id, id));
     },
 
@@ -39,10 +40,10 @@ export function createReportStore(session: Session): ReportStore {
       return row?.since ?? null;
     },
 
-    async note(messageId, orderId) {
+    async recordApplied(reportKey, orderId) {
       const rows = await session.db
         .insert(orderReports)
-        .values({ messageId, orderId })
+        .values({ messageId: reportKey, orderId })
         .onConflictDoNothing()
         .returning({ messageId: orderReports.messageId });
       return rows.length > 0;
@@ -59,13 +60,16 @@ export function createReportStore(session: Session): ReportStore {
       if (rows.length === 0) return false;
       await session.db.execute(sql`delete from stray_reports where sequence in (select sequence from
         (select sequence, count(*) over newest as reports, sum(octet_length(document)) over newest as bytes
-          from stray_reports window newest as (order by sequence desc)) as aside
-        where reports > ${asideAtMost.reports} or bytes > ${asideAtMost.bytes})`);
+          from stray_reports window newest as (order by sequence desc)) as stray
+        where reports > ${strayLimits.reports} or bytes > ${strayLimits.bytes})`);
       return true;
     },
 
-    async forget(before, limit) {
-      const counts = [await deleteNotes(session, before, limit), await deleteStrays(session, before, limit)];
+    async deleteOld(before, limit) {
+      const counts = [
+        await deleteOrderReports(session, before, limit),
+        await deleteStrayReports(session, before, limit),
+      ];
       return Math.max(...counts);
     },
   };

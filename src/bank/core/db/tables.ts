@@ -8,7 +8,7 @@ export const bankOrders = pgTable(
   'bank_orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** The service sends the orders of one payment in this sequence. It creates them under the lock of the payment's row. */
+    /** The orders of one payment are sent in this sequence. They are created under the lock of the payment's row. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
     paymentId: text('payment_id').notNull(),
@@ -31,10 +31,11 @@ export const bankOrders = pgTable(
   ],
 );
 
-/** The applied reports: each report is applied once to an order. */
+/** A row for each order that a report was applied to, so that it is applied only once. */
 export const orderReports = pgTable(
   'order_reports',
   {
+    /** The report's key: its message id, with the payment information if there are several. */
     messageId: text('message_id').notNull(),
     orderId: text('order_id')
       .notNull()
@@ -53,7 +54,7 @@ export const reportCursor = pgTable('report_cursor', {
   id: integer('id').primaryKey(),
   cursor: text('cursor'),
   leasedUntil: instant('leased_until').notNull(),
-  /** The cursor has not moved since this time, although the core responds. */
+  /** Since when the cursor has not moved although the core responds; null if it moves. */
   stalledSince: instant('stalled_since'),
 });
 

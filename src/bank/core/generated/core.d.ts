@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who has this number, and under which agreements they may act. */
+        /** Finds a customer by number, with the agreements under which the customer may act. */
         post: operations["findCustomer"];
         delete?: never;
         options?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the customer may register payments from each of the accounts. */
+        /** Says from which of the accounts the customer may register payments. */
         post: operations["findRights"];
         delete?: never;
         options?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the core would take such a payment, by all it knows but rights and cover. */
+        /** Checks whether the core would accept a payment, apart from rights and funds. */
         post: operations["checkPayment"];
         delete?: never;
         options?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the account covers the amount now. */
+        /** Says whether the account covers the amount now. */
         post: operations["findCover"];
         delete?: never;
         options?: never;
@@ -77,14 +77,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the message, a UUID of version 4 in 32 hexadecimal digits. */
+                /** @description The id of the message. It is a UUID of version 4 as 32 hexadecimal digits. */
                 orderId: string;
             };
             cookie?: never;
         };
-        /** Whether the core has the order, and what it has reported of it last. */
+        /** Says whether the core has the order, and returns its last report about it. */
         get: operations["getOrder"];
-        /** Gives an order to the core. It is carried out once, however often it is sent. */
+        /** Sends an order to the core. The core carries it out once, even if it is sent several times. */
         put: operations["putOrder"];
         post?: never;
         delete?: never;
@@ -100,7 +100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has become of orders, the oldest first. */
+        /** Returns reports about orders, oldest first. */
         get: operations["listReports"];
         put?: never;
         post?: never;
@@ -145,7 +145,7 @@ export interface components {
         };
         RightsQuery: {
             customerNumber: string;
-            /** @description The agreement under which the customer acts. */
+            /** @description The corporate agreement under which the customer acts. Absent if customers act for themselves. */
             agreementId?: string;
             accounts: components["schemas"]["Account"][];
             /** @enum {string} */
@@ -153,14 +153,14 @@ export interface components {
         };
         Right: {
             account: components["schemas"]["Account"];
-            /** @description False for an account that the core does not know. */
+            /** @description false for an account that the core does not know. */
             allowed: boolean;
             holderName?: string;
         };
         PaymentCheck: {
-            /** @description INDCTS, NDCT and the other codes of the service. */
+            /** @description The code of the payment product, such as INDCTS or NDCT. */
             product: string;
-            /** @description The body of the payment as the TPP has sent it. */
+            /** @description The payment as the TPP sent it. */
             instruction: {
                 [key: string]: unknown;
             };
@@ -179,7 +179,7 @@ export interface components {
         Fault: {
             /** @description A code of docs/errors.md. */
             code: string;
-            /** @description The field at fault. */
+            /** @description The path of the field with the fault. */
             path?: string;
             text?: string;
         };
@@ -187,25 +187,25 @@ export interface components {
             faults: components["schemas"]["Fault"][];
         };
         Order: {
-            /** @description The document of the last report */
+            /** @description The document of the last report. Absent if there is none. */
             report?: string;
         };
-        /** @description Write the cursor first, so that a report that is too large can be passed by. */
+        /** @description The cursor must be the first field, so that the service can skip a report that is too large. */
         ReportItem: {
             cursor: string;
-            /** @description pain.002.001.10 or camt.029.001.09, of 5 MiB at most. What its XML declaration says of an encoding is ignored. */
+            /** @description pain.002.001.10 or camt.029.001.09, at most 5 MiB. The encoding in its XML declaration is ignored. */
             document: string;
         };
     };
     responses: {
-        /** @description There is no such thing. */
+        /** @description The core does not know it. */
         Unknown: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Not now; Retry-After may say when. */
+        /** @description Temporarily unavailable. Retry-After may say when to try again. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
@@ -259,7 +259,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One right for each account that was asked for, with its number and currency. A right on another one is none. */
+            /** @description Exactly one right for each account in the query, with the same number and currency. Other rights are ignored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -284,7 +284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No faults, or those that were found, and the fee. */
+            /** @description The faults of the payment, or none, and the fee. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -309,7 +309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; false for an account that is unknown. */
+            /** @description Whether the account covers the amount. false for an unknown account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -326,14 +326,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the message, a UUID of version 4 in 32 hexadecimal digits. */
+                /** @description The id of the message. It is a UUID of version 4 as 32 hexadecimal digits. */
                 orderId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It has. */
+            /** @description The core has the order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -351,7 +351,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the message, a UUID of version 4 in 32 hexadecimal digits. */
+                /** @description The id of the message. It is a UUID of version 4 as 32 hexadecimal digits. */
                 orderId: string;
             };
             cookie?: never;
@@ -363,28 +363,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The core has had this order already. */
+            /** @description The core already had this order. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The core has it now. */
+            /** @description The core has accepted the order. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Another order has this id. */
+            /** @description The core has a different order with this id. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The core refuses the order, and will not carry it out. */
+            /** @description The core refuses the order, and never carries it out. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -399,11 +399,11 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description The cursor of the last report that was received; none for all that are kept. */
+                /** @description The cursor of the last report that the service has. Without it, the response begins with the oldest report. */
                 after?: string;
-                /** @description For how many seconds to wait where there is nothing yet. */
+                /** @description The core may wait this many seconds for a report if there is none yet. */
                 wait?: number;
-                /** @description At most so many reports. The service halves it when an answer is too large (16 MiB), is no JSON, or does not come in time. The core may always answer fewer. */
+                /** @description The largest number of reports in the response. The core may return fewer. The service halves the number after a response that is larger than 16 MiB, is not JSON, or takes too long. */
                 limit?: number;
             };
             header?: never;
@@ -412,7 +412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next reports, none where there are none. An item that is malformed is kept aside at the service, and the next ones are read. */
+            /** @description The next reports, or an empty list. The service stores a malformed item for an operator, and goes on with the next item. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,7 @@
-/** Applies a report to an order once: decides purely, then writes under the lock of the payment, with one row of history. */
+/**
+ * Applies a report to its order, once. A pure function decides what changes. The change is written under the lock of the payment, with
+ * one row of history.
+ */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import {
   type OrderNow,
@@ -22,67 +25,71 @@ export interface ApplyReportParts {
   readonly carrier: OrderCarrier;
 }
 
-/** An order and its payment, locked, at the TPP's time. */
 interface LockedOrder {
   readonly stores: Stores;
   readonly order: OrderRecord;
   readonly payment: PaymentRecord;
+  /** The TPP's time. */
   readonly at: number;
 }
 
-export interface Reported {
+export interface ReportOfOrder {
   readonly report: Pick<Report, 'messageId' | 'about'>;
-  readonly of: OrderReport;
-  /** The report answers our status query. */
+  /** The part of `report` that is about the order. */
+  readonly orderReport: OrderReport;
+  /** The report is the answer to a query for the order's status. */
   readonly isAnswer: boolean;
 }
 
-/** A report may say so itself, or be about a cancellation order. */
-const isOfCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
+const isAboutCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
   about === 'CANCELLATION' || kind === 'CANCELLATION';
 
-/** The key by which a report of an order is applied once. */
-function nameOf({ report: { messageId }, of: { informationId }, isAnswer }: Reported): string {
-  const name = informationId === null ? messageId : `${messageId} ${informationId}`;
-  return isAnswer ? `${name} asked` : name;
+/** A report with the same key is applied to an order only once. */
+function reportKey({
+  report: { messageId },
+  orderReport: { informationId },
+  isAnswer,
+}: ReportOfOrder): string {
+  const key = informationId === null ? messageId : `${messageId} ${informationId}`;
+  return isAnswer ? `${key} asked` : key;
 }
 
-/** Returns whether to query the core for the order's status. */
+/** Returns whether the core must be queried for the order's status. */
 export async function applyReport(
   parts: ApplyReportParts,
   order: OrderRecord,
-  reportedOrder: Reported,
+  reportOfOrder: ReportOfOrder,
 ): Promise<boolean> {
   const { orderId, tppId, paymentId } = order;
-  const { report, of, isAnswer } = reportedOrder;
+  const { report, orderReport, isAnswer } = reportOfOrder;
   const outcome = await parts.work.of(tppId).transaction(async (stores) => {
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return null;
-    const isNew = await stores.reports.note(nameOf(reportedOrder), orderId);
+    const isNew = await stores.reports.recordApplied(reportKey(reportOfOrder), orderId);
     const current = (await stores.orders.find(orderId)) ?? order;
     const { state, sendAt } = current;
     // A report shows that the core has the order.
-    if (state === 'WAITING') await stores.orders.settle(orderId, { state: 'SENT', sendAt });
+    if (state === 'WAITING') await stores.orders.update(orderId, { state: 'SENT', sendAt });
     const lockedOrder = { stores, order: current, payment, at: await tppTime(parts, stores, tppId) };
-    const decide = isOfCancellation(report, current) ? outcomeOfCancellation : outcomeOfPayment;
-    const change = decide({ ...(await orderNow(parts, lockedOrder)), isAnswer }, of);
-    // The core may not have replied to the query that this report caused before.
+    const decide = isAboutCancellation(report, current) ? outcomeOfCancellation : outcomeOfPayment;
+    const change = decide({ ...(await readOrderNow(parts, lockedOrder)), isAnswer }, orderReport);
+    // An earlier attempt to apply this report may have ended before the core replied to the query.
     if (!isNew) return { alarm: null, ask: change.ask };
-    await write(parts, lockedOrder, change);
+    await writeChange(parts, lockedOrder, change);
     return change;
   });
   if (outcome?.alarm) parts.carrier.alarm('REPORT', { orderId, why: outcome.alarm });
   return outcome?.ask ?? false;
 }
 
-async function orderNow(
+async function readOrderNow(
   parts: ApplyReportParts,
   { stores, order, payment }: LockedOrder,
 ): Promise<Omit<OrderNow, 'isAnswer'>> {
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(parts, payment);
-  const find = parts.carrier.finderOf(order, payment);
-  // An execution of a standing order is a single order, pending until it ends.
+  const find = parts.carrier.entryFinder(order, payment);
+  // An execution of a standing order has an order of its own, which is pending until it ends.
   if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], find };
   if (settlement !== 'ENTRIES') return { settlement, status, entries: [], find };
   const outcomes = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
@@ -91,7 +98,7 @@ async function orderNow(
   return { settlement, status, entries, find };
 }
 
-async function write(
+async function writeChange(
   parts: ApplyReportParts,
   lockedOrder: LockedOrder,
   outcome: ReportOutcome,
@@ -106,25 +113,25 @@ async function write(
       outcome.entries.map(({ index: position, ...entry }) => ({ paymentId, position, at, ...entry })),
     );
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
-  // A refused cancellation is recorded in the history of the payment, which continues.
+  // The payment continues after a refused cancellation. Its history records the refusal.
   if (to === null && decision !== null && !isFinal(from))
     await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
-  if (order.kind === 'CANCELLATION' && decision === 'MADE') await end(lockedOrder, order.orderId);
+  if (order.kind === 'CANCELLATION' && decision === 'MADE') await endOrder(lockedOrder, order.orderId);
   if (to === null) return;
   const { settlement } = productOf(parts, payment);
   const change = reportedMove(settlement, { paymentId, from, to, at, reason });
   if (change === null || !(await stores.payments.move(change)) || !isFinal(to)) return;
-  await end(lockedOrder, order.orderId);
-  if (order.cancels !== null) await end(lockedOrder, order.cancels);
+  await endOrder(lockedOrder, order.orderId);
+  if (order.cancels !== null) await endOrder(lockedOrder, order.cancels);
 }
 
 async function writeExecution(lockedOrder: LockedOrder, { to, reason }: ReportOutcome): Promise<void> {
   const { stores, order } = lockedOrder;
   if (to === null || !isFinal(to) || order.state === 'ENDED') return;
-  await end(lockedOrder, order.orderId);
+  await endOrder(lockedOrder, order.orderId);
   const outcome = to === 'ACSC' ? 'EXECUTED' : 'LEFT_OUT';
   await endExecution(stores, { ...lockedOrder, outcome, reason });
 }
 
-const end = ({ stores, order: { sendAt } }: LockedOrder, orderId: string): Promise<void> =>
-  stores.orders.settle(orderId, { state: 'ENDED', sendAt });
+const endOrder = ({ stores, order: { sendAt } }: LockedOrder, orderId: string): Promise<void> =>
+  stores.orders.update(orderId, { state: 'ENDED', sendAt });

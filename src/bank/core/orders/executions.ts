@@ -1,5 +1,4 @@
-/** Standing orders at a core system: each execution is an order, and the payment ends with the last of them. */
-
+/** Ends executions of standing orders. Each execution is an order to the core, and the payment ends with the last one. */
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, reportedMove } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
@@ -8,7 +7,7 @@ import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts'
 import type { ExecutionOutcome } from '../../ports.ts';
 import type { OrderRecord, OrderState } from './ports.ts';
 
-interface Ended {
+interface EndedExecution {
   readonly order: OrderRecord;
   readonly payment: PaymentRecord;
   readonly at: number;
@@ -16,28 +15,28 @@ interface Ended {
   readonly reason: string;
 }
 
-const open: ReadonlySet<OrderState> = new Set(['WAITING', 'SENT', 'STUCK']);
+const openStates: ReadonlySet<OrderState> = new Set(['WAITING', 'SENT', 'STUCK']);
 
-/** Records once how an execution ended; the last one ends the payment. The row must be locked. */
+/** Call it once for each execution, under the lock of the payment's row. */
 export async function endExecution(
   stores: Stores,
-  { order, payment, at, outcome, reason }: Ended,
+  { order, payment, at, outcome, reason }: EndedExecution,
 ): Promise<void> {
   const { paymentId, status: from } = payment;
-  const nominalDate = order.nominalDate ?? order.executionDate;
   const date = order.executionDate;
+  const nominalDate = order.nominalDate ?? date;
   await stores.work.saveExecutions([{ paymentId, nominalDate, date, at, outcome, reason }]);
   if (isFinal(from)) return;
-  const all = await stores.orders.ofPayment(paymentId);
+  const orders = await stores.orders.ofPayment(paymentId);
   const plan = planOf(payment.instruction);
-  const isLast = ({ nominalDate: day }: OrderRecord) =>
-    day !== null && nextExecution(plan, day as IsoDate) === null;
-  if (!all.some(isLast) || all.some(({ orderId, state }) => orderId !== order.orderId && open.has(state)))
-    return;
+  const isLast = (execution: OrderRecord) =>
+    execution.nominalDate !== null && nextExecution(plan, execution.nominalDate as IsoDate) === null;
+  const isOpen = ({ orderId, state }: OrderRecord) => orderId !== order.orderId && openStates.has(state);
+  if (!orders.some(isLast) || orders.some(isOpen)) return;
   const hasExecuted = ((await stores.work.executedOf([paymentId])).get(paymentId) ?? 0) > 0;
-  const end = hasExecuted
+  const finalStatus = hasExecuted
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
-  const move = reportedMove('SCHEDULE', { paymentId, from, at, ...end });
+  const move = reportedMove('SCHEDULE', { paymentId, from, at, ...finalStatus });
   if (move !== null) await stores.payments.move(move);
 }

@@ -1,6 +1,6 @@
 /**
- * Orders to a core system, written in the transaction that causes them, and reports about them. Times are epoch milliseconds,
- * real time.
+ * Orders to a core system, and the core's reports about them. An order is written in the transaction that causes it. Times are epoch
+ * milliseconds, real time.
  */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder, Report } from '../../../domain/payments/reports/report.ts';
@@ -9,7 +9,7 @@ import type { TppMessage } from '../../../domain/refusal.ts';
 export type OrderKind = 'CREDIT_TRANSFER' | 'CANCELLATION';
 
 export type OrderState =
-  /** The core may not have it. */
+  /** This service does not know yet whether the core has it. */
   | 'WAITING'
   /** The core has it. */
   | 'SENT'
@@ -17,13 +17,13 @@ export type OrderState =
   | 'ENDED'
   /** The core refuses it. */
   | 'REFUSED'
-  /** The core has a different order under its id, or it cannot be written: an operator must look. */
+  /** It can never be sent: the core has a different order under its id, or its payment is missing. An operator must look. */
   | 'STUCK'
   /** Withdrawn before it was sent. */
   | 'WITHDRAWN';
 
 export interface OrderRecord {
-  /** A UUID of version 4 as 32 hexadecimal digits, which fit in ISO 20022. */
+  /** A UUID of version 4 as 32 hexadecimal digits, because ISO 20022 has no room for the dashes. */
   readonly orderId: string;
   readonly tppId: string;
   readonly paymentId: string;
@@ -34,10 +34,10 @@ export interface OrderRecord {
   /** For a standing order: the nominal day of the execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** Stored by the receiving core; null at the service that sends the order. */
+  /** What the core system for tests stores with an order that it has received; null in the service. */
   readonly coreSystemData: Readonly<Record<string, unknown>> | null;
   readonly state: OrderState;
-  /** Number of attempts; after one the core may have the order. */
+  /** The number of attempts to send it. After the first one the core may have the order. */
   readonly tries: number;
   readonly createdAt: number;
   /** When to send it next. */
@@ -47,37 +47,40 @@ export interface OrderRecord {
 export interface OrderStore {
   /** Also wakes the sender. */
   add(order: OrderRecord): Promise<void>;
-  /** Withdraws the orders of the payment that were not claimed; returns how many. */
+  /** Withdraws those orders of the payment that no process has started to send. Returns how many. */
   withdraw(paymentId: string): Promise<number>;
   /** Oldest first. */
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
-  /** Claims orders that are due until `until`; those of one payment in order, one at a time. `tries` includes this attempt. */
-  take(
+  /**
+   * Claims orders that are due at `now` for sending, until `until`. It returns only the oldest waiting order of each payment. `tries`
+   * includes this attempt.
+   */
+  claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly OrderRecord[]>;
-  settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
-  /** For an order that still waits; false if a report or another process was first. */
-  settleWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
-  /** Counts waiting orders up to `atMost`; `since`: the oldest; null if there are none. */
+  update(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
+  /** Changes the order only if it is still WAITING; false if a report or another process has changed it before. */
+  updateWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
+  /** Counts waiting orders, up to `atMost`. `since` is the creation of the oldest; null if there are none. */
   backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 
 export interface ReportProgress {
-  /** Of the last report read; null before the first. */
+  /** The position after the last processed report; null before the first. */
   readonly cursor: string | null;
   /** Since when the cursor has not moved although the core responds; null if it moves. */
   readonly stalledSince: number | null;
 }
 
-/** Why a report is stored unprocessed, besides being unreadable. */
+/** Why a report that the core has sent cannot be applied, unless the document itself is unreadable (UnreadableReason). */
 export const strayReasons = ['MALFORMED', 'TOO_LARGE', 'NO_JSON', 'UNKNOWN_ORDER', 'NOT_APPLIED'] as const;
 export type StrayReason = (typeof strayReasons)[number];
 
-/** A report that cannot be applied. */
+/** A report that cannot be applied. It is stored for an operator. */
 export interface StrayReport {
-  /** A StrayReason, or why the document cannot be read. */
+  /** A StrayReason or an UnreadableReason. */
   readonly why: string;
   /** Names of elements and fields, never values. */
   readonly detail: string;
@@ -87,18 +90,18 @@ export interface StrayReport {
 }
 
 export interface ReportStore {
-  /** Claims the reading until `until`; null if another process reads. */
+  /** Makes this process the only reader of reports until `until`; null if another process is. */
   lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
-  /** Stores the progress and releases the claim at `free`. */
-  advance(progress: ReportProgress, free: number): Promise<void>;
+  /** Stores the progress, and lets the lease end at `leasedUntil`. */
+  advance(progress: ReportProgress, leasedUntil: number): Promise<void>;
   /** null if the cursor moves. */
   stalledSince(): Promise<number | null>;
-  /** In the transaction of the report's effect; false if it was applied before. */
-  note(messageId: string, orderId: string): Promise<boolean>;
+  /** Records that the report is applied to the order, in the same transaction; false if it was applied before. */
+  recordApplied(reportKey: string, orderId: string): Promise<boolean>;
   /** Stores a report that cannot be applied; false if the document is already stored. */
   storeStray(report: StrayReport): Promise<boolean>;
-  /** Deletes at most `limit` old rows of each kind. */
-  forget(before: number, limit: number): Promise<number>;
+  /** Deletes at most `limit` rows of each table that are older than `before`. */
+  deleteOld(before: number, limit: number): Promise<number>;
 }
 
 declare module '../../../operations/ports/stores.ts' {
@@ -108,6 +111,7 @@ declare module '../../../operations/ports/stores.ts' {
   }
 }
 
+/** HAS_IT: the core has the order. CONFLICT: it has a different order under this id. */
 export type Delivery = 'HAS_IT' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
 
 export interface OutgoingOrder {
@@ -115,50 +119,51 @@ export interface OutgoingOrder {
   readonly tppName: string;
   readonly product: string;
   readonly instruction: Instruction;
-  /** For a cancellation. */
-  readonly cancelled: OrderRecord | null;
+  /** The order to cancel, if `order` is a cancellation. */
+  readonly orderToCancel: OrderRecord | null;
 }
 
+/** The most reports of one page. */
 export const reportsAtMost = 100;
 
 export interface IncomingReport {
-  /** null if the core gave none; then only a later report moves the cursor. */
+  /** null if the core gave none; then the reader's cursor moves only with a later report. */
   readonly cursor: string | null;
   readonly document: string;
-  /** Why it does not fit the interface; null if it does. */
+  /** Why the item does not fit core.openapi.yaml; null if it does. */
   readonly fault: { readonly why: StrayReason; readonly detail: string } | null;
 }
 
 export interface ReportPage {
-  /** Oldest first. Of an unreadable response: the items that arrived whole, or the beginning of the first. */
+  /** Oldest first. An unreadable response gives the items that arrived complete, or else the beginning of the first. */
   readonly reports: readonly IncomingReport[];
   /** Why the response could not be read; null if it could. */
   readonly fault: Extract<StrayReason, 'TOO_LARGE' | 'NO_JSON'> | null;
 }
 
-export type ReadReport =
+export type ParsedReportDocument =
   | { readonly report: Report }
-  /** Why it is stored unprocessed: names of elements, never values. */
+  /** `unreadable` is an UnreadableReason. `detail` names elements and lines, never values. */
   | { readonly unreadable: string; readonly detail: string };
 
 /** Each method throws a Refusal if the core does not respond. */
 export interface OrderCarrier {
-  /** `doubt`: the core may have the order already, so it is queried first. */
-  send(order: OutgoingOrder, doubt: boolean): Promise<Delivery>;
-  /** Waits for a while if there are none. */
+  /** `mayHaveArrived`: an earlier attempt may have reached the core, so the core is queried first. */
+  send(order: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery>;
+  /** The reports after a cursor. If there are none, the core responds later. */
   reports(after: string | null, limit: number): Promise<ReportPage>;
   /** Epoch milliseconds of the last response; null: none since the process started. */
   lastAnswerAt(): number | null;
-  /** null if there is none or the core does not have the order. */
+  /** The document of the core's last report about the order; null if there is none, or the core does not have the order. */
   lastReport(order: OrderRecord): Promise<string | null>;
-  read(document: string): ReadReport;
-  /** For a cancellation, that of the order to cancel. */
+  read(document: string): ParsedReportDocument;
+  /** The id of the payment information in the order. A cancellation has that of the order to cancel. */
   informationIdOf(order: OrderRecord, instruction: Instruction): string;
-  /** For a cancellation, the entries of the order to cancel. */
-  finderOf(
+  /** Finds entries of the order. A cancellation has those of the order to cancel. */
+  entryFinder(
     order: OrderRecord,
     payment: { readonly product: string; readonly instruction: Instruction },
   ): EntryFinder;
   /** Reports what an operator must fix. */
-  alarm(of: 'ORDER' | 'REPORT' | 'CURSOR', fields: Readonly<Record<string, string | number>>): void;
+  alarm(kind: 'ORDER' | 'REPORT' | 'CURSOR', fields: Readonly<Record<string, string | number>>): void;
 }

@@ -1,123 +1,126 @@
 /**
- * Reads a core's reports page by page from a cursor and applies each. A page that fails is requested again in halves; a
- * cursor that does not move although the core responds raises an alarm.
+ * Reads a core's reports page by page from a cursor, and processes each. After a page that cannot be read, it requests a page of half
+ * the size. The cursor stalls if it does not move although the core responds. A long stall raises an alarm.
  */
 import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportsAtMost } from './ports.ts';
-import { type TakeReportParts, takeReport } from './take-report.ts';
+import { type ProcessReportParts, processReport } from './process-report.ts';
 
 export interface ReportReader {
-  /** Returns the number of reports, 0 if the cursor does not move, null if another process reads. */
+  /** Reads one page. Returns the number of reports; 0 if the cursor has not moved; null if another process is the reader. */
   poll(): Promise<number | null>;
 }
 
-export type ReportReaderParts = TakeReportParts;
+export type ReportReaderParts = ProcessReportParts;
 
-/** Longer than a call for reports. If a process dies, another one reads after this time. */
+/** If the process dies, another one reads after this time, which is longer than a call for reports. */
 const leaseMs = 15_000;
-/** How long the cursor may stay although the core responds, before an alarm. */
-export const stallAtMostMs = 60_000;
+/** The longest stall without an alarm. */
+export const maxStallMs = 60_000;
 
 interface ReaderState extends ReportReaderParts {
-  limit: number;
+  pageSize: number;
   /** Start of the stall that last raised an alarm. */
-  alarmedFor: number | null;
+  alarmedStall: number | null;
 }
 
-interface ReportReading {
+/** The state of one `poll`. */
+interface PollState {
   readonly startProgress: ReportProgress;
-  /** When the core had last responded before this reading. */
-  readonly answerAt: number | null;
+  /** When the core had last responded before this poll. */
+  readonly previousAnswerAt: number | null;
   cursor: string | null;
+  /** The core has no more reports. */
   isIdle: boolean;
 }
 
 export function createReportReader(parts: ReportReaderParts): ReportReader {
   const { work, clock, carrier } = parts;
-  const reader: ReaderState = { ...parts, limit: reportsAtMost, alarmedFor: null };
+  const reader: ReaderState = { ...parts, pageSize: reportsAtMost, alarmedStall: null };
   return {
     async poll() {
       const now = clock();
       const progress = await work.read.reports.lease({ now, until: now + leaseMs });
       if (progress === null) return null;
-      const reading = {
+      const poll: PollState = {
         startProgress: progress,
-        answerAt: carrier.lastAnswerAt(),
+        previousAnswerAt: carrier.lastAnswerAt(),
         cursor: progress.cursor,
         isIdle: false,
       };
       try {
-        const count = await readPage(reader, reading);
-        return reading.cursor === progress.cursor ? 0 : count;
+        const count = await processPage(reader, poll);
+        return poll.cursor === progress.cursor ? 0 : count;
       } catch (error) {
         if (error instanceof Refusal) return 0;
         throw error;
       } finally {
-        await release(reader, reading);
+        await release(reader, poll);
       }
     },
   };
 }
 
 const isOverdue = ({ clock }: ReaderState, { stalledSince }: ReportProgress): boolean =>
-  stalledSince !== null && clock() - stalledSince >= stallAtMostMs;
+  stalledSince !== null && clock() - stalledSince >= maxStallMs;
 
-/** Moves the cursor after each report; returns how many there were. */
-async function readPage(reader: ReaderState, reading: ReportReading): Promise<number> {
-  const { startProgress } = reading;
-  const page = await nextPage(reader, startProgress);
-  reading.isIdle = page?.length === 0;
-  for (const one of page ?? []) {
-    await takeReport(reader, one, isOverdue(reader, startProgress));
-    reading.cursor = one.cursor ?? reading.cursor;
-    await hold(reader, { ...startProgress, cursor: reading.cursor });
+/** Moves the cursor after each report. Returns the number of reports. */
+async function processPage(reader: ReaderState, poll: PollState): Promise<number> {
+  const { startProgress } = poll;
+  const reports = await readPage(reader, startProgress);
+  poll.isIdle = reports?.length === 0;
+  for (const report of reports ?? []) {
+    await processReport(reader, report, isOverdue(reader, startProgress));
+    poll.cursor = report.cursor ?? poll.cursor;
+    await saveProgress(reader, { ...startProgress, cursor: poll.cursor });
   }
-  return page?.length ?? 0;
+  return reports?.length ?? 0;
 }
 
-const hold = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
+/** Also extends the lease. */
+const saveProgress = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
   work.read.reports.advance(progress, clock() + leaseMs);
 
-/** Halves the page until it can be read; null if not even one report can. */
-async function nextPage(
+/** Halves the size of the page until the page can be read; null if even a page of one report is cut off. */
+async function readPage(
   reader: ReaderState,
   progress: ReportProgress,
 ): Promise<readonly IncomingReport[] | null> {
   for (;;) {
-    const pageSize = reader.limit;
-    reader.limit = Math.max(1, Math.floor(pageSize / 2));
+    const { pageSize } = reader;
+    reader.pageSize = Math.max(1, Math.floor(pageSize / 2));
     const { reports, fault } = await reader.carrier.reports(progress.cursor, pageSize);
     if (fault === null) {
-      reader.limit = Math.min(2 * pageSize, reportsAtMost);
+      reader.pageSize = Math.min(2 * pageSize, reportsAtMost);
       return reports;
     }
-    // A truncated report may arrive whole next time.
+    // A report that was cut off may arrive complete next time.
     const isCutOff = reports[0]?.fault?.why === 'NO_JSON';
     if (pageSize === 1) return isCutOff && !isOverdue(reader, progress) ? null : reports;
-    await hold(reader, progress);
+    await saveProgress(reader, progress);
   }
 }
 
-/** Releases the cursor, and raises an alarm after a long stall. */
-async function release(reader: ReaderState, reading: ReportReading): Promise<void> {
+/** Ends the lease, and raises one alarm for a long stall. */
+async function release(reader: ReaderState, poll: PollState): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
-  const progress = { cursor: reading.cursor, stalledSince: stalledAfter(reader, reading, now) };
+  const progress = { cursor: poll.cursor, stalledSince: stalledSinceAfter(reader, poll, now) };
   await work.read.reports.advance(progress, now);
   const { stalledSince } = progress;
-  if (stalledSince === null || !isOverdue(reader, progress) || reader.alarmedFor === stalledSince) return;
-  reader.alarmedFor = stalledSince;
+  if (stalledSince === null || !isOverdue(reader, progress) || reader.alarmedStall === stalledSince) return;
+  reader.alarmedStall = stalledSince;
   carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
 }
 
-/** A core that has not responded is away, which is not a stall. */
-function stalledAfter(
+/** Without a response of the core, a stall neither begins nor ends. */
+function stalledSinceAfter(
   { carrier }: ReaderState,
-  { startProgress, answerAt, cursor, isIdle }: ReportReading,
+  { startProgress, previousAnswerAt, cursor, isIdle }: PollState,
   now: number,
 ) {
   if (isIdle || cursor !== startProgress.cursor) return null;
-  return carrier.lastAnswerAt() === answerAt
+  return carrier.lastAnswerAt() === previousAnswerAt
     ? startProgress.stalledSince
     : (startProgress.stalledSince ?? now);
 }

@@ -17,7 +17,7 @@ export interface PollParts extends ApplyStatusParts {
   /** Polls in progress, by payment. */
   readonly underWay: Map<string, RemoteRecord>;
   /** Receives failures other than refusals of the bank. */
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   /** Called each time the bank does not know a payment. */
   readonly unknown: () => void;
   /** Called when polling of an unknown payment stops. */
@@ -39,7 +39,7 @@ export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]
   );
   const results = polls.flatMap((poll) => (poll.status === 'fulfilled' ? (poll.value ?? []) : []));
   if (results.length > 0) await remote.heard(results);
-  for (const poll of polls) if (poll.status === 'rejected') parts.failed(poll.reason);
+  for (const poll of polls) if (poll.status === 'rejected') parts.onError(poll.reason);
 }
 
 /** Returns what to store; null: nothing. An unreachable bank is polled again later. */

@@ -38,7 +38,7 @@ export const pauseAfter = (polls: number): number => (polls === pollsAtOnce ? pa
 
 export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller {
   const parts = { ...pollerParts, recent: createRecentPolls(readEveryMs), underWay: new Map() };
-  const loop = every(pauseAfter(0), async () => pauseAfter(await pollDue(parts)), parts.failed);
+  const loop = every(pauseAfter(0), async () => pauseAfter(await pollDue(parts)), parts.onError);
   return {
     refresh: (tppId, paymentIds) => refresh(parts, tppId, paymentIds),
     stale: (tppId, paymentIds) => staleStatuses(parts, tppId, paymentIds),
@@ -82,12 +82,12 @@ async function refresh(
   tppId: string,
   paymentIds: () => Promise<readonly string[]>,
 ): Promise<boolean> {
-  const { clock, recent, underWay, failed } = parts;
+  const { clock, recent, underWay, onError } = parts;
   const now = clock();
   const dueIds = recent.due(tppId, await paymentIds(), now);
   if (dueIds.length === 0) return false;
   const polls = pollSince(parts, tppId, dueIds, now - readEveryMs).then(() => true as const);
-  if (!(await within(readWaitsMs, polls, failed)))
+  if (!(await within(readWaitsMs, polls, onError)))
     for (const { id, heardAt } of dueIds.flatMap((id) => underWay.get(id) ?? []))
       recent.note(tppId, id, { why: 'UNANSWERED', heardAt });
   return true;
@@ -110,7 +110,7 @@ async function staleStatuses(
   return new Map([...all].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
 }
 
-/** False if the time ends first; later failures go to `failed`. */
+/** False if the time ends first; later failures go to `onError`. */
 async function within(
   milliseconds: number,
   work: Promise<true>,

@@ -107,7 +107,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   const messages = loadMessages({ profile, schemaFolder: null });
   const bank = await (more.start ?? startBank)({
     core: { client, messages, outbox: more.outbox ?? null },
-    failed: (error) => void failures.push(error),
+    onError: (error) => void failures.push(error),
   });
   return Object.assign(it, {
     bank,

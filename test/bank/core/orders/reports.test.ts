@@ -45,7 +45,7 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
     clock: () => time.now,
     carrier: carrier as OrderCarrier,
     isDatabaseFault: () => false,
-    failed: () => undefined,
+    onError: () => undefined,
   };
   const { poll } = createReportReader(parts as ReportReaderParts);
   return { poll, time, limits, alarms, aside, progress: () => progress };

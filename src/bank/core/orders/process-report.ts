@@ -1,0 +1,103 @@
+/**
+ * Processes one report. A stray report is one that cannot be read or applied, or whose order is unknown. It is stored, and raises an
+ * alarm.
+ */
+import type { OrderReport } from '../../../domain/payments/reports/report.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { type ApplyReportParts, applyReport } from './apply-report.ts';
+import type { IncomingReport, OrderRecord } from './ports.ts';
+
+export interface ProcessReportParts extends ApplyReportParts {
+  /** true: the database failed. false: the report itself caused the error. */
+  readonly isDatabaseFault: (error: unknown) => boolean;
+  /** Receives errors other than refusals of the core. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Throws only if the core or the database does not respond, so that the reader tries again. `isOverdue`: if the core does not say
+ * what the status of the order is, the report is not tried again but stored as stray.
+ */
+export async function processReport(
+  parts: ProcessReportParts,
+  incoming: IncomingReport,
+  isOverdue: boolean,
+): Promise<void> {
+  try {
+    await applyToOrders(parts, incoming, isOverdue);
+  } catch (error) {
+    if (error instanceof Refusal || parts.isDatabaseFault(error)) throw error;
+    parts.onError(error);
+    await storeStray(parts, incoming, 'NOT_APPLIED', error instanceof Error ? error.name : typeof error);
+  }
+}
+
+async function applyToOrders(
+  parts: ProcessReportParts,
+  incoming: IncomingReport,
+  isOverdue: boolean,
+): Promise<void> {
+  const { document, fault } = incoming;
+  if (fault !== null) return storeStray(parts, incoming, fault.why, fault.detail);
+  const result = parts.carrier.read(document);
+  if ('unreadable' in result) return storeStray(parts, incoming, result.unreadable, result.detail);
+  const { report } = result;
+  for (const orderReport of report.orders) {
+    const order = await findOrder(parts, orderReport);
+    if (order === null) {
+      await storeStray(parts, incoming, 'UNKNOWN_ORDER', 'no order of this service');
+      continue;
+    }
+    const needsStatus = await applyReport(parts, order, { report, orderReport, isAnswer: false });
+    if (needsStatus && !(await applyLastReport(parts, order, isOverdue)))
+      await storeStray(parts, incoming, 'NOT_APPLIED', 'the core does not report the status of the order');
+  }
+}
+
+async function storeStray(
+  { work, carrier }: ProcessReportParts,
+  { document, cursor }: IncomingReport,
+  why: string,
+  detail: string,
+): Promise<void> {
+  if (await work.read.reports.storeStray({ why, detail, document, cursor }))
+    carrier.alarm('REPORT', { why, detail });
+}
+
+/** A payment information of the report may be that of another order. Its id is then the id of that order. */
+async function findOrder(
+  { work, carrier }: ProcessReportParts,
+  { orderId, informationId }: OrderReport,
+): Promise<OrderRecord | null> {
+  const { orders, payments } = work.read;
+  const order = await orders.find(orderId);
+  if (order === null || informationId === null) return order;
+  const payment = await payments.find(order.tppId, order.paymentId);
+  const isOfOrder = payment && carrier.informationIdOf(order, payment.instruction) === informationId;
+  return isOfOrder ? order : orders.find(informationId);
+}
+
+/**
+ * A report that the order is a duplicate may be about the second of two deliveries. The last report of the order then says what
+ * became of the first. false: the core does not respond, and the report is overdue.
+ */
+async function applyLastReport(
+  parts: ProcessReportParts,
+  order: OrderRecord,
+  isOverdue: boolean,
+): Promise<boolean> {
+  const { carrier } = parts;
+  const document = await carrier.lastReport(order).catch((error: unknown) => {
+    if (isOverdue && error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (document === undefined) return false;
+  const result = document === null ? null : carrier.read(document);
+  if (result === null || 'unreadable' in result) return true;
+  const { report } = result;
+  for (const orderReport of report.orders) {
+    if ((await findOrder(parts, orderReport))?.orderId === order.orderId)
+      await applyReport(parts, order, { report, orderReport, isAnswer: true });
+  }
+  return true;
+}

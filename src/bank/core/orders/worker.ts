@@ -1,0 +1,48 @@
+/** The background work with a core: sends orders and reads reports until the process ends. */
+import { every } from '../../../every.ts';
+import type { MayWork } from '../../../operations/ports/stores.ts';
+import { createReportReader, type ReportReaderParts } from './reports.ts';
+import { createOrderSender } from './send.ts';
+
+export interface OrderWorker {
+  /** Sends and reads once. Returns the number of orders that were sent and reports that were processed. */
+  tick(): Promise<number>;
+  start(): void;
+  /** Sends a new order now. */
+  wake(): void;
+  /** Waits for work in progress. */
+  stop(): Promise<void>;
+}
+
+/** The pause when no order is due. A new order ends it by `wake`; an order whose notification was missed waits this long. */
+const sendPauseMs = 1_000;
+/** The pause when the core does not respond, has no reports, or another process reads them. */
+const reportPauseMs = 1_000;
+
+export interface OrderWorkerParts extends ReportReaderParts {
+  /** Whether clock-driven work may begin; always when absent. */
+  readonly mayWork?: MayWork | undefined;
+}
+
+export function createOrderWorker(parts: OrderWorkerParts): OrderWorker {
+  const { mayWork = async () => true } = parts;
+  const sender = createOrderSender(parts);
+  const reader = createReportReader(parts);
+  const send = async () => ((await mayWork()) ? sender.poll() : 0);
+  const readReports = async () => ((await mayWork()) ? reader.poll() : null);
+  const sendLoop = every(sendPauseMs, async () => ((await send()) ? 0 : sendPauseMs), parts.onError);
+  const readLoop = every(
+    reportPauseMs,
+    async () => ((await readReports()) ? 0 : reportPauseMs),
+    parts.onError,
+  );
+  return {
+    tick: async () => (await send()) + ((await readReports()) ?? 0),
+    start() {
+      sendLoop.wake();
+      readLoop.wake();
+    },
+    wake: () => sendLoop.wake(),
+    stop: async () => void (await Promise.all([sendLoop.stop(), readLoop.stop()])),
+  };
+}
