@@ -98,8 +98,20 @@ export function createApp(parts: AppParts): App {
   const { app } = server;
   app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
   registerDoors(app, {
-    ...{ parts, toolkit, settings, guard, performer, events, tokens, session },
-    ...{ requestLog, sandboxSite, approval, hasRemoteBank, pageFailed, products: settings.products },
+    parts,
+    toolkit,
+    settings,
+    guard,
+    performer,
+    events,
+    tokens,
+    session,
+    requestLog,
+    sandboxSite,
+    approval,
+    hasRemoteBank,
+    pageFailed,
+    products: settings.products,
     faults,
     faultsChanged: setFaults?.load,
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),

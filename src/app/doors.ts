@@ -64,7 +64,16 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
   const { parts, sandboxSite, requestLog, pageFailed, faults, faultsChanged } = doors;
   const { compilation, streams, issueCertificate: issuer } = parts;
   return {
-    ...{ guard, performer, settings, readMemory, events, takeSlot, tokens, session, faults, faultsChanged },
+    guard,
+    performer,
+    settings,
+    readMemory,
+    events,
+    takeSlot,
+    tokens,
+    session,
+    faults,
+    faultsChanged,
     schema: schemaOf(doors),
     ...(compilation ? { compilation } : {}),
     ...(streams ? { streams } : {}),
@@ -110,7 +119,9 @@ interface SandboxParts {
 export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, ...rest }: SandboxParts) {
   const { publicUrl, consoleFolder } = parts;
   return createSandboxPages({
-    ...{ ...rest, publicUrl, consoleFolder },
+    ...rest,
+    publicUrl,
+    consoleFolder,
     hasRemoteBank: hasRemoteBank,
     tickets: {
       isGood: (page: TicketPage, ticket: string) => isTicketGood(work.read, page, ticket, clock()),

@@ -77,8 +77,13 @@ export function createNotifier(parts: NotifierParts): Notifier {
   const state: NotifierState = {
     ...parts,
     poster: createPoster({ sandbox: parts.settings.sandbox }),
-    ...{ lanes: new Map(), underWay: new Set(), known: new Set(), attempts: 0 },
-    ...{ stopping: false, cuts: new Set(), isCut: false },
+    lanes: new Map(),
+    underWay: new Set(),
+    known: new Set(),
+    attempts: 0,
+    stopping: false,
+    cuts: new Set(),
+    isCut: false,
   };
   const loop = every(idleMs, () => poll(state), parts.onError);
   return {

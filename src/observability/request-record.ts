@@ -73,7 +73,14 @@ export function writeRecord(parts: RecordParts): Buffer {
   const lengths = sections.map((bytes) => bytes?.length ?? 0);
   const { method, target, operationName, failed, detail, compared } = parts;
   const head: Head = {
-    ...{ method, target, operationName, failed, detail, compared, lengths, bodies },
+    method,
+    target,
+    operationName,
+    failed,
+    detail,
+    compared,
+    lengths,
+    bodies,
     duration: microseconds(parts.durationMs),
     spent: parts.spent.map(microseconds),
     ...(parts.fault === null ? {} : { fault: parts.fault }),

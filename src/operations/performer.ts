@@ -182,7 +182,10 @@ function run<I, O>(
     throw error;
   };
   return writeOnce(performing, {
-    ...{ tppId, key, keep, trace },
+    tppId,
+    key,
+    keep,
+    trace,
     needs: operation.needs?.(input, psu) ?? null,
     prepare: async (facts) =>
       operation.prepare?.(prepareContext(performing, call, facts, keep), input).catch(note),

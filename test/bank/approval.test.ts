@@ -87,8 +87,13 @@ describe('an instant payment', () => {
         'ledger.post',
         [
           expect.objectContaining({
-            ...{ postingId: 'id', tppId: ours, kind: 'PAYMENT', paymentId: 'p', transfer: 0 },
-            ...{ at: start, bookingDate: '2030-01-07' },
+            postingId: 'id',
+            tppId: ours,
+            kind: 'PAYMENT',
+            paymentId: 'p',
+            transfer: 0,
+            at: start,
+            bookingDate: '2030-01-07',
           }),
         ],
       ],

@@ -59,8 +59,13 @@ describe.each(Object.entries(players))('%s', (program, play) => {
   const organizationIdentifier = `PSDNO-FSA-${program.toUpperCase()}`;
   const certifiedBy = (one: KeyAndCertificate) =>
     issueCertificate({
-      ...{ authority: one, organizationIdentifier, roles: ['PSP_PI'], ...valid },
-      ...{ organizationName: 'TPP', commonName: 'seal', privateKeyPem: sharedKey() },
+      authority: one,
+      organizationIdentifier,
+      roles: ['PSP_PI'],
+      ...valid,
+      organizationName: 'TPP',
+      commonName: 'seal',
+      privateKeyPem: sharedKey(),
     });
 
   it('plays every operation with the status that it asserts, and does so again', async () => {

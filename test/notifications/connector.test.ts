@@ -54,8 +54,14 @@ async function post(uri: string, parts: Partial<Parameters<typeof createPoster>[
 async function tlsServer(name: string) {
   const day = 86_400_000;
   const { certificatePem, privateKeyPem } = issueCertificate({
-    ...{ authority, organizationIdentifier: null, organizationName: 'TPP', commonName: name, roles: null },
-    ...{ domains: [name], notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + day) },
+    authority,
+    organizationIdentifier: null,
+    organizationName: 'TPP',
+    commonName: name,
+    roles: null,
+    domains: [name],
+    notBefore: new Date(Date.now() - day),
+    notAfter: new Date(Date.now() + day),
     privateKeyPem: sharedKey(),
   });
   const requests: string[] = [];

@@ -230,8 +230,14 @@ it('Payment.notifications shows what was delivered, the last attempt and the nex
   expect(await ask(await newPayment(tpp, future))).toBeNull();
   const paymentId = await create('status=PROCESS,SCA');
   const asked = {
-    ...{ uri: `${receiver.url}/hook?payment=1`, content: ['SCA', 'PROCESS'], state: 'ACTIVE' },
-    ...{ delivered: 0, pending: 0, failures: 0, lastAttempt: null, nextAttemptAt: null },
+    uri: `${receiver.url}/hook?payment=1`,
+    content: ['SCA', 'PROCESS'],
+    state: 'ACTIVE',
+    delivered: 0,
+    pending: 0,
+    failures: 0,
+    lastAttempt: null,
+    nextAttemptAt: null,
   };
   expect(await ask(paymentId)).toEqual(asked);
   await approve(paymentId);
@@ -241,7 +247,10 @@ it('Payment.notifications shows what was delivered, the last attempt and the nex
   await send();
   const failure = 'the response has status 500, not 2xx';
   expect(await ask(paymentId)).toEqual({
-    ...{ ...asked, pending: 2, failures: 1, lastAttempt: { at: now, status: 500, failure } },
+    ...asked,
+    pending: 2,
+    failures: 1,
+    lastAttempt: { at: now, status: 500, failure },
     nextAttemptAt: new Date(bank.time.now + pauseAfter(1)).toISOString(),
   });
   receiver.answer = () => 200;

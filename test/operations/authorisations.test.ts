@@ -135,9 +135,16 @@ describe('a challenge', () => {
     return { refusal: await challenge(context as never, required), asked };
   };
   const key = {
-    ...{ tppId: ours, psuId: 'p', identityNumber: 'i', sessionId: 's', corporateId: 'k' },
-    ...{ redirectUri: 'https://tpp.example/r', redirectPreferred: false, brand: 'b' },
-    ...{ authMethodPreferred: 'SMS', language: 'nb' },
+    tppId: ours,
+    psuId: 'p',
+    identityNumber: 'i',
+    sessionId: 's',
+    corporateId: 'k',
+    redirectUri: 'https://tpp.example/r',
+    redirectPreferred: false,
+    brand: 'b',
+    authMethodPreferred: 'SMS',
+    language: 'nb',
   };
   const renewed = ['authorisations.renewLogin', key, start, start + 15 * minute];
 

@@ -39,7 +39,11 @@ describe('a new payment', () => {
       tppId: ours,
       product: 'NDCT',
       status: 'RCVD',
-      ...{ psuId: 'p', identityNumber: 'i', sessionId: 's', corporateId: 'c', psuContext: 'PRIVATE' },
+      psuId: 'p',
+      identityNumber: 'i',
+      sessionId: 's',
+      corporateId: 'c',
+      psuContext: 'PRIVATE',
       ...{
         redirectUri: 'https://tpp.example/',
         redirectPreferred: false,

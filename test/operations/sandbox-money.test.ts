@@ -19,7 +19,12 @@ describe('sandbox money', () => {
     [
       [
         expect.objectContaining({
-          ...{ tppId: ours, kind, paymentId: null, transfer: 0, at: start, bookingDate: '2030-01-07' },
+          tppId: ours,
+          kind,
+          paymentId: null,
+          transfer: 0,
+          at: start,
+          bookingDate: '2030-01-07',
           movements: [
             {
               from: amount > 0n ? null : 'acc',
@@ -185,8 +190,11 @@ describe('the clock', () => {
     const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
     const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, timeline });
     expect(played.outcome).toEqual({
-      ...{ now: start + 10, reached: true, stoppedAfter: null },
-      ...{ events: events.slice(0, told), more },
+      now: start + 10,
+      reached: true,
+      stoppedAfter: null,
+      events: events.slice(0, told),
+      more,
     });
     expect(played.asked).toEqual([
       ['clock.events', ours, { after: 3, from: start, until: start + 10, limit: 1_001 }],

@@ -133,7 +133,8 @@ describe('an authorisation', () => {
 describe('a session of the PSU', () => {
   const session = { ...psuHeaders, 'psu-context': null, 'tpp-session-id': randomUUID() };
   const body = () => ({
-    ...{ instructedAmount: { amount: '10.00', currency: 'NOK' }, creditorName: 'Kari' },
+    instructedAmount: { amount: '10.00', currency: 'NOK' },
+    creditorName: 'Kari',
     creditorAccount: { bban: '86011117947', currency: 'NOK' },
     debtorAccount: { bban: '95360573002', currency: 'NOK' },
     remittanceInformationUnstructured: randomUUID(),

@@ -15,8 +15,13 @@ describe('a bank behind the service that goes away', () => {
       (name: string, fields: object = {}) =>
         void lines.push([level, name, fields]);
     const logs = {
-      ...{ event: line('event'), warn: line('warn'), error: line('error') },
-      ...{ door: () => undefined, audit: () => undefined, failed: () => undefined, fatal: () => undefined },
+      event: line('event'),
+      warn: line('warn'),
+      error: line('error'),
+      door: () => undefined,
+      audit: () => undefined,
+      failed: () => undefined,
+      fatal: () => undefined,
     };
     const live = createLiveFiles({ read: () => undefined, fault: () => undefined });
     const closers: (() => Promise<void>)[] = [];

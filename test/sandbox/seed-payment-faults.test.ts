@@ -82,7 +82,10 @@ describe('faults of payments in a seed', () => {
     [
       'wrong entries',
       {
-        ...{ product: 'BULK_NDCT', createdAt, status: 'ACSC', body: exampleOf('BULK_NDCT') },
+        product: 'BULK_NDCT',
+        createdAt,
+        status: 'ACSC',
+        body: exampleOf('BULK_NDCT'),
         entries: [
           { index: 2, status: 'RJCT' },
           { index: 2, status: 'ACSC', at: '2030-01-01' },
@@ -109,7 +112,10 @@ describe('faults of payments in a seed', () => {
     [
       'an execution',
       {
-        ...{ product: 'PERIODIC_NDCT', createdAt, status: 'ACCP', body: exampleOf('PERIODIC_NDCT') },
+        product: 'PERIODIC_NDCT',
+        createdAt,
+        status: 'ACCP',
+        body: exampleOf('PERIODIC_NDCT'),
         executions: [{ nominalDate: '2030-02-16' }],
       },
       [

@@ -22,7 +22,9 @@ describe('payments of a seed', () => {
   it('have every product, with its status, history and bookings at both doors', async () => {
     const tpp = bank.withPayments(
       products.map(({ code, settlement }) => ({
-        ...{ product: code, createdAt, status: settlement === 'SCHEDULE' ? 'ACCP' : 'ACSC' },
+        product: code,
+        createdAt,
+        status: settlement === 'SCHEDULE' ? 'ACCP' : 'ACSC',
         body: exampleOf(code),
       })),
     );
@@ -54,7 +56,10 @@ describe('payments of a seed', () => {
   it('may have every status that their product can reach', async () => {
     const all = products.flatMap(({ code: product, settlement }) =>
       [...new Set(['RCVD', ...Object.values(paymentMoves[settlement]).flat()])].map((status) => ({
-        ...{ product, status, createdAt, body: exampleOf(product) },
+        product,
+        status,
+        createdAt,
+        body: exampleOf(product),
         ...(status === 'PART' ? { entries: [{ index: 0, status: 'ACSC' }] } : {}),
       })),
     );
@@ -122,7 +127,10 @@ describe('payments of a seed', () => {
   it('have entries of their own: a bulk payment that was settled in part', async () => {
     const tpp = bank.withPayments([
       {
-        ...{ product: 'BULK_NDCT', createdAt, status: 'PART', body: exampleOf('BULK_NDCT') },
+        product: 'BULK_NDCT',
+        createdAt,
+        status: 'PART',
+        body: exampleOf('BULK_NDCT'),
         entries: [
           { index: 1, status: 'ACSC', at: '2030-01-11T10:00Z' },
           { index: 0, status: 'RJCT', reason: 'account closed' },

@@ -107,13 +107,20 @@ describe('a sandbox with a seed of its own', () => {
 function largeCustomer(index: number) {
   const customer = `c${index}`;
   const accounts = Array.from({ length: 5 }, (_, account) => ({
-    ...{ accountName: 'A', bban: `${customer}a${account}`, currency: 'NOK' },
+    accountName: 'A',
+    bban: `${customer}a${account}`,
+    currency: 'NOK',
   }));
   const engagements = Array.from({ length: 25 }, (_, place) => ({
-    ...{ customer, account: { bban: `${customer}a${place % 5}` }, roles: ['VIEW'] },
+    customer,
+    account: { bban: `${customer}a${place % 5}` },
+    roles: ['VIEW'],
   }));
   return {
-    ...{ customerNumber: customer, customerName: 'A', customerType: 'CORPORATE', accounts },
+    customerNumber: customer,
+    customerName: 'A',
+    customerType: 'CORPORATE',
+    accounts,
     agreements: [{ name: 'A', engagements }],
   };
 }

@@ -70,7 +70,9 @@ it('a certificate is read with all its permitted parts', () => {
     rsaKey: { bits: 2_048, exponent: 65_537n },
     isAuthority: false,
     criticalExtensions: [],
-    ...{ keyUsage: null, purposes: null, roles: null },
+    keyUsage: null,
+    purposes: null,
+    roles: null,
   });
 });
 

@@ -129,7 +129,10 @@ describe('export', () => {
   it('holds long agreements, and what is not as usual', async () => {
     const balances = [{ balanceAmount: { amount: '0.00', currency: 'NOK' } }];
     const accounts = Array.from({ length: 12 }, (_, index) => ({
-      ...{ accountName: `A${index}`, bban: `A${index}`, currency: 'NOK', balances },
+      accountName: `A${index}`,
+      bban: `A${index}`,
+      currency: 'NOK',
+      balances,
     }));
     const engage = (customer: string, bban: string) => ({ customer, account: { bban }, roles: ['REGISTER'] });
     const engagements = accounts.flatMap(({ bban }) => [engage('1', bban), engage('2', bban)]);

@@ -26,7 +26,12 @@ const answerTo = (db: Builder, $: FactsQuery) =>
     .as('answer');
 const always = ({ usedAt, fingerprint, outcomes, status, headers, body }: ReturnType<typeof answerTo>) => ({
   clockOffset: tpps.clockOffsetMs,
-  ...{ usedAt, fingerprint, outcomes, status, headers, body },
+  usedAt,
+  fingerprint,
+  outcomes,
+  status,
+  headers,
+  body,
 });
 
 const plain = prepare(factsParameters, (db, $) => {

@@ -26,9 +26,13 @@ const replaced = prepare(columns, (db, $) =>
     .onConflictDoUpdate({
       target: [tppId, paymentId],
       set: {
-        ...{ uri: sql`excluded.uri`, content: sql`excluded.content` },
+        uri: sql`excluded.uri`,
+        content: sql`excluded.content`,
         nextAt: sql`case when ${pending} = '[]' then excluded.next_at else 'epoch' end`,
-        ...{ failures: sql`0`, failingSince: sql`null`, endedAt: sql`null`, endReason: sql`null` },
+        failures: sql`0`,
+        failingSince: sql`null`,
+        endedAt: sql`null`,
+        endReason: sql`null`,
       },
     }),
 );
@@ -152,9 +156,20 @@ const newTarget = (
   { uri, content }: NotificationRequest,
   nextAt: number,
 ): NotificationTarget => ({
-  ...{ tppId, paymentId, uri, content, pending: [], delivered: 0 },
-  ...{ failures: 0, failingSince: null, lastAttemptAt: null, lastStatus: null, lastFailure: null },
-  ...{ nextAt, endedAt: null, endReason: null },
+  tppId,
+  paymentId,
+  uri,
+  content,
+  pending: [],
+  delivered: 0,
+  failures: 0,
+  failingSince: null,
+  lastAttemptAt: null,
+  lastStatus: null,
+  lastFailure: null,
+  nextAt,
+  endedAt: null,
+  endReason: null,
 });
 
 export const createNotificationStore = (session: Session): NotificationStore => ({

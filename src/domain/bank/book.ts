@@ -45,7 +45,11 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
   const paying: readonly Paying[] = [
     ...accounts.map((account) => ({ ...account, isCard: false })),
     ...cards.map(({ availableMinor: balanceMinor, ...card }) => ({
-      ...{ ...card, accountKey: '', balanceMinor, creditLineMinor: 0n, isCard: true },
+      ...card,
+      accountKey: '',
+      balanceMinor,
+      creditLineMinor: 0n,
+      isCard: true,
     })),
   ];
   const byId = new Map(paying.map((account) => [account.resourceId, account]));

@@ -75,7 +75,8 @@ export function createPastBook({ accounts, cards }: PastAccounts): (payment: Wit
       result: book.transfer(debtor, item),
     }));
     return {
-      ...{ payer, debtorName: name },
+      payer,
+      debtorName: name,
       transfers: attempts.flatMap(({ result, ...booking }) =>
         result.settled ? [{ ...booking, movements: result.movements }] : [],
       ),

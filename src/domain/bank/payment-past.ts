@@ -78,7 +78,13 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   const entries = entriesOf(payment, status, updatedAt);
   const bookings = bookingsOf(payment, status, updatedAt, { entries, executions });
   return {
-    ...{ createdAt, status, updatedAt, moves, entries, executions, bookings },
+    createdAt,
+    status,
+    updatedAt,
+    moves,
+    entries,
+    executions,
+    bookings,
     nextExecution: next,
     isApproved: isApproval(moves[0]?.to),
     fundsAvailable: payment.fundsAvailable ?? fundsOf(settlement, status, bookings.length),

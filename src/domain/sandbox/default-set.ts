@@ -115,7 +115,9 @@ export const defaultSeed: Seed = {
 function customerOf({ accounts, maskedPan, ...customer }: DefaultCustomer): SeedCustomer {
   const { customerNumber, customerName, customerType } = customer;
   const engagements = accounts.map(({ bban }) => ({
-    ...{ customer: customerNumber, account: { bban }, roles: [...engagementRoles] },
+    customer: customerNumber,
+    account: { bban },
+    roles: [...engagementRoles],
   }));
   return {
     ...customer,
@@ -143,7 +145,11 @@ function cardOf(name: string, maskedPan: string): SeedCard {
   const currency = 'NOK';
   const creditLimit = { amount: writtenAmount(defaultCreditLimitMinor, currency), currency } as const;
   return {
-    ...{ maskedPan, currency, name, product: 'Kredittkort', status: 'ENABLED' },
+    maskedPan,
+    currency,
+    name,
+    product: 'Kredittkort',
+    status: 'ENABLED',
     creditLimit,
     balances: [{ balanceAmount: creditLimit }],
   };

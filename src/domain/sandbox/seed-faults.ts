@@ -48,7 +48,9 @@ export function seedFaults(seed: Seed, today: string): readonly PlacedFault[] {
 export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly PlacedAccount[] => [
   ...customers.flatMap(({ customerNumber: owner, accounts = [] }, customer) =>
     accounts.map((account, index) => ({
-      ...{ path: ['customers', customer, 'accounts', index], account, owner },
+      path: ['customers', customer, 'accounts', index],
+      account,
+      owner,
     })),
   ),
   ...accounts.map((account, index) => ({ path: ['accounts', index], account, owner: null })),

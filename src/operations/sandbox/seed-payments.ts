@@ -91,7 +91,11 @@ function recordOf(
   const fingerprint = fingerprintOf({ psu, today: todayInOslo(row.createdAt) }, payment);
   return {
     ...receivedPayment(row, payment, psu, fingerprint),
-    ...{ status, payer, debtorName, fundsAvailable, updatedAt },
+    status,
+    payer,
+    debtorName,
+    fundsAvailable,
+    updatedAt,
   };
 }
 

@@ -8,8 +8,11 @@ import type { Components } from './components.ts';
 import type { CallbackObject, OperationObject, ParameterObject } from './model.ts';
 
 const header = (name: string, description: string): ParameterObject => ({
-  ...{ name, in: 'header', required: true },
-  ...{ description, schema: { type: 'string' } },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
 });
 
 const parameters = [

@@ -68,8 +68,16 @@ describe('the queue', () => {
     const { paymentId, tppId, product, status, debtorAccount, debtorKey, payer, ...others } = payment('p1');
     const { debtorName, fundsAvailable, instruction } = others;
     expect(second?.payment).toEqual({
-      ...{ paymentId, tppId, product, status, debtorAccount, debtorKey, payer },
-      ...{ debtorName, fundsAvailable, instruction },
+      paymentId,
+      tppId,
+      product,
+      status,
+      debtorAccount,
+      debtorKey,
+      payer,
+      debtorName,
+      fundsAvailable,
+      instruction,
     });
   });
 

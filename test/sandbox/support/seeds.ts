@@ -12,7 +12,10 @@ const customers = [
     customerType: 'PRIVATE',
     accounts: [
       {
-        ...{ accountName: 'Brukskonto', bban: debtor, iban: 'NO0995360573002', currency: 'NOK' },
+        accountName: 'Brukskonto',
+        bban: debtor,
+        iban: 'NO0995360573002',
+        currency: 'NOK',
         balances: [{ balanceAmount: { amount: '1000.00', currency: 'NOK' } }],
       },
       { accountName: 'Sparekonto', bban: creditor, currency: 'NOK' },

@@ -48,7 +48,8 @@ async function paymentOf(call: RequestCall, row: unknown, cardNumbers: CardNumbe
   const body = await bodyOf(call, `/v1/${service}/${name}/${paymentId}`);
   const isApproved = history[0] !== undefined && !['RJCT', 'CANC'].includes(String(history[0].status));
   return {
-    ...{ product, createdAt },
+    product,
+    createdAt,
     ...definedFields({ psuId, debtorName, fundsAvailable }),
     ...(history.length === 0 ? {} : { history }),
     ...(isApproved && settlement === 'ENTRIES' ? await entriesOf(call, paymentId, history.at(-1)) : {}),

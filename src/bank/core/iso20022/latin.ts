@@ -9,9 +9,10 @@ export const isLatin = (text: string): boolean => text.search(nonLatin) < 0;
 export const isLatinReference = (text: string): boolean => reference.test(text);
 
 /** Replaces characters that Unicode does not decompose. */
+// biome-ignore format: a table
 const replacements: Readonly<Record<string, string>> = {
-  ...{ Æ: 'AE', æ: 'ae', Ø: 'O', ø: 'o', Œ: 'OE', œ: 'oe', ß: 'ss', ẞ: 'SS', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd' },
-  ...{ Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i', '…': '.' },
+  Æ: 'AE', æ: 'ae', Ø: 'O', ø: 'o', Œ: 'OE', œ: 'oe', ß: 'ss', ẞ: 'SS', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd',
+  Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i', '…': '.',
 };
 
 /** Replaces each other letter with the nearest Latin one, and each other character with a full stop. */

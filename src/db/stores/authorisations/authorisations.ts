@@ -43,7 +43,8 @@ interface ChangeForm {
 const updateWithMore = cached(({ names, withSession }: ChangeForm) => {
   const changedColumns = Object.entries(columns).filter(([name]) => names.includes(name));
   const parameters = {
-    ...{ tppId, key: authorisationId },
+    tppId,
+    key: authorisationId,
     ...(withSession ? namedOfSession : {}),
     ...Object.fromEntries(changedColumns),
   };

@@ -48,8 +48,15 @@ const aside = prepare({ tppId, fingerprint }, (db, $) =>
 /** Changes the status of a payment that is in the expected status, with its history. */
 const movedWithHistory = prepare(
   {
-    ...{ tppId, paymentId, fundsAvailable, debtorName, payer },
-    ...{ from: status, to: status, at: updatedAt, reason: paymentStatusChanges.reason },
+    tppId,
+    paymentId,
+    fundsAvailable,
+    debtorName,
+    payer,
+    from: status,
+    to: status,
+    at: updatedAt,
+    reason: paymentStatusChanges.reason,
   },
   (_, $) => sql`
     with moved as (
