@@ -1,12 +1,11 @@
-/** Pauses between attempts that double each time, up to the last one. All are milliseconds. */
-
+/** The first and the longest pause between attempts, in milliseconds. Pauses double until the longest one. */
 export interface BackoffBounds {
   readonly first: number;
   readonly last: number;
 }
 
-/** Reaches `last` from any `first` in use. The bound keeps the power an exact number. */
-const doublingsAtMost = 20;
+/** More than any `last` needs. The bound keeps the power an exact number. */
+const maxDoublings = 20;
 
 export const backoffMs = ({ first, last }: BackoffBounds, doublings: number): number =>
-  Math.min(last, first * 2 ** Math.min(Math.max(doublings, 0), doublingsAtMost));
+  Math.min(last, first * 2 ** Math.min(Math.max(doublings, 0), maxDoublings));

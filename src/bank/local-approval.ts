@@ -1,6 +1,6 @@
 /**
- * Shared by banks whose PSUs log in and approve on the pages of this service. Each bank adds what an approval and a
- * cancellation do.
+ * The common part of banks whose PSUs log in and approve on the pages of this service. Each bank adds the effects of an approval and of
+ * a cancellation.
  */
 
 import { paymentMove } from '../domain/payments/status.ts';
@@ -11,7 +11,7 @@ import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/b
 import type { PrepareContext } from '../operations/ports/context.ts';
 import { sandboxDirectory } from './sandbox-directory.ts';
 
-/** No other system changes statuses, so nothing is fetched. */
+/** No other system changes statuses, so there is nothing to fetch. */
 const statuses: BankStatuses = {
   refresh: async () => false,
   stale: async () => new Map(),

@@ -1,4 +1,4 @@
-/** What a bank in this process needs from the database. Times are epoch milliseconds by the TPP's clock. */
+/** The stores of a bank that executes payments in this process. Times are epoch milliseconds by the TPP's clock. */
 import type { PaymentMove } from '../domain/payments/status.ts';
 import type { EntryOutcome, PaymentRecord } from '../operations/payments/ports.ts';
 
@@ -22,12 +22,12 @@ export interface QueuedPayment {
   readonly tppId: string;
   readonly dueAt: number;
   readonly transfers: number;
-  /** For a standing order; else null. */
+  /** The execution of a standing order that is due; null for other payments. */
   readonly nominalDate: string | null;
   readonly executionDate: string | null;
 }
 
-/** Locked until the transaction ends. */
+/** A payment whose row is locked until the transaction ends. */
 export interface DuePayment {
   readonly queued: QueuedPayment;
   readonly payment: ExecutablePayment;
@@ -42,21 +42,24 @@ export interface ExecutionOutcome {
   readonly reason: string;
 }
 
-/** null leaves the stored cover unchanged. */
-export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | null };
+export type SettledMove = PaymentMove & {
+  /** null: the stored value does not change. */
+  readonly fundsAvailable: boolean | null;
+};
 
 export interface WorkStore {
   enqueue(payment: QueuedPayment): Promise<void>;
-  /** Payments that are not queued yet, in one statement. */
+  /** Adds payments that are not in the queue yet. */
   enqueueAll(payments: readonly QueuedPayment[]): Promise<void>;
-  /** Oldest first, up to that many payments and transfers, or one payment with more transfers. */
+  /** Due payments within the limits, oldest first. A payment with more transfers than the limit comes alone. */
   due(
     tppId: string,
     at: number,
-    atMost: { readonly payments: number; readonly transfers: number },
+    limits: { readonly payments: number; readonly transfers: number },
   ): Promise<readonly DuePayment[]>;
-  /** Removes payments from the queue and adds others for later. */
-  settle(paymentIds: readonly string[], again: readonly QueuedPayment[]): Promise<void>;
+  /** Removes payments from the queue, and changes when others are due. */
+  updateQueue(doneIds: readonly string[], rescheduled: readonly QueuedPayment[]): Promise<void>;
+  /** Adds to the number of payments of a batch run. */
   countRun(run: {
     readonly tppId: string;
     readonly date: string;
@@ -66,11 +69,11 @@ export interface WorkStore {
   }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
-  /** Executions of each standing order. */
+  /** The number of executions that each standing order has had. */
   executedOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
-   * Writes moves of locked payments with their history in one statement; equal `from` and `to` store only the cover. Throws
-   * if a payment does not have the status `from`.
+   * Writes moves of locked payments with their history. If `from` and `to` are the same, it stores only `fundsAvailable`. Throws if a
+   * payment does not have the status `from`.
    */
   move(moves: readonly SettledMove[]): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Customers and accounts of the TPP's sandbox, for a bank without its own. Before approval the debtor account is whatever its
- * number names; afterwards it is the approved account, while that exists.
+ * The directory of a bank without customers and accounts of its own. It uses those of the TPP's sandbox. Before the approval, any
+ * account with the number of the debtor account may pay. After it, only the approved account may.
  */
 import type { Payer } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
@@ -27,13 +27,15 @@ async function suggest(
   customers: CustomerDirectory,
   ...[tppId, { type, number }, payment, limit]: Parameters<Directory['suggest']>
 ): Promise<readonly SuggestedCustomer[]> {
-  const some = await customers.some(tppId, { type, number }, limit);
+  const candidates = await customers.some(tppId, { type, number }, limit);
   const accounts = payment ? await debtorAccounts(customers, payment) : null;
   const holders = (accounts ?? []).map(({ holder }) => holder).filter((holder) => holder !== null);
   const owners = [...new Map(holders.map((holder) => [holder.customerId, holder])).values()]
     .filter(({ customerType }) => type === null || customerType === type)
     .filter(({ customerNumber }) => number === null || customerNumber === number);
-  const others = some.filter(({ customerId }) => !owners.some((owner) => owner.customerId === customerId));
+  const others = candidates.filter(
+    ({ customerId }) => !owners.some((owner) => owner.customerId === customerId),
+  );
   return [
     ...owners.map((customer) => ({ ...customer, ownsDebtorAccount: true })),
     ...others.map((customer) => ({ ...customer, ownsDebtorAccount: false })),
@@ -43,7 +45,8 @@ async function suggest(
 type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'engaged'>;
 type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
 
-interface Acting {
+/** The parts of a Signer that decide rights. */
+interface SignerIds {
   readonly customer: Pick<Customer, 'customerId'>;
   readonly agreementId: string | null;
 }
@@ -59,8 +62,12 @@ export async function debtorAccounts(
   return account && [account];
 }
 
-/** An account without a holder belongs to whoever signs. */
-export async function rightOnDebtor(customers: Accounts, debtor: DebtorName, signer: Acting): Promise<Right> {
+/** Anyone may sign for an account without a holder, and for one outside of the sandbox. */
+export async function rightOnDebtor(
+  customers: Accounts,
+  debtor: DebtorName,
+  signer: SignerIds,
+): Promise<Right> {
   const outside: Payer = { kind: 'OUTSIDE' };
   const accounts = await debtorAccounts(customers, debtor);
   if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
@@ -76,15 +83,18 @@ export async function rightOnDebtor(customers: Accounts, debtor: DebtorName, sig
   };
 }
 
-/** A card account belongs to its customer. A corporate signer needs an engagement; a private signer must hold the account. */
+/**
+ * Only the holder may sign for a card account. For another account, a signer with an agreement needs an engagement for it, and a signer
+ * without one must be its private holder.
+ */
 async function maySign(
   customers: Accounts,
   { account }: HeldAccount,
   holder: Customer,
-  { customer, agreementId }: Acting,
+  { customer, agreementId }: SignerIds,
 ): Promise<boolean> {
-  const own = holder.customerId === customer.customerId;
-  if (account.kind === 'CARD_ACCOUNT') return own;
-  if (agreementId === null) return own && holder.customerType === 'PRIVATE';
+  const isHolder = holder.customerId === customer.customerId;
+  if (account.kind === 'CARD_ACCOUNT') return isHolder;
+  if (agreementId === null) return isHolder && holder.customerType === 'PRIVATE';
   return customers.engaged(agreementId, customer.customerId, account.id);
 }

@@ -1,7 +1,4 @@
-/**
- * A circuit breaker. After too many failures it refuses calls at once. After a pause it allows a single call, which
- * tries again.
- */
+/** A circuit breaker. After too many failures it refuses all calls. After a pause it allows a single call as a trial. */
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
@@ -9,13 +6,15 @@ export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 export type Ending = 'ANSWERED' | 'FAILED' | 'NEITHER';
 
 export interface Breaker {
-  /** The caller must report the ending. null: no call may begin now. */
+  /** Returns a function by which the caller must report the ending of the call. null: no call may begin now. */
   begin(): ((ending: Ending) => void) | null;
-  closed(): boolean;
+  /** Whether a call may begin now. */
+  mayBegin(): boolean;
+  /** How long no call may begin. */
   pauseMs(): number;
   state(): BreakerState;
-  /** Closes the breaker, because calls are known to succeed. */
-  reached(): void;
+  /** Closes the breaker: the remote system can be reached again. */
+  reset(): void;
 }
 
 export interface BreakerParts {
@@ -23,9 +22,9 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that replicas do not try again at the same time. */
   readonly random: () => number;
-  /** Opens after this number of failures among the last calls, if these are at least half of them. */
+  /** Opens after this number of failures among the last `calls` calls, if at least half of the recorded calls failed. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
-  /** The last pause repeats. */
+  /** The pauses before the trials. The last one repeats. */
   readonly pausesMs: readonly number[];
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
@@ -33,34 +32,34 @@ export interface BreakerParts {
 
 export function createBreaker(parts: BreakerParts): Breaker {
   const { now, random, opensAfter, pausesMs, onOpen, onClose } = parts;
-  /** true: failed; the oldest first. */
+  /** Whether each of the last calls failed, oldest first. */
   let failures: boolean[] = [];
   let openUntil: number | null = null;
-  let pauses = 0;
-  let trying = false;
+  let pauseCount = 0;
+  let isTrialRunning = false;
 
   function open(): void {
-    const pause = pausesMs[Math.min(pauses, pausesMs.length - 1)] ?? 0;
-    const first = openUntil === null;
-    pauses += 1;
+    const pause = pausesMs[Math.min(pauseCount, pausesMs.length - 1)] ?? 0;
+    const wasClosed = openUntil === null;
+    pauseCount += 1;
     openUntil = now() + pause * (0.8 + 0.2 * random());
-    if (first) onOpen?.();
+    if (wasClosed) onOpen?.();
   }
 
   function close(): void {
     openUntil = null;
     failures = [];
-    pauses = 0;
+    pauseCount = 0;
     onClose?.();
   }
 
-  function endOfTrial(ending: Ending): void {
-    trying = false;
+  function endTrial(ending: Ending): void {
+    isTrialRunning = false;
     if (ending === 'ANSWERED') close();
     else if (ending === 'FAILED') open();
   }
 
-  function count(ending: Ending): void {
+  function record(ending: Ending): void {
     // The call began before the breaker opened, so its result is out of date.
     if (openUntil !== null || ending === 'NEITHER') return;
     failures = [...failures, ending === 'FAILED'].slice(-opensAfter.calls);
@@ -69,26 +68,29 @@ export function createBreaker(parts: BreakerParts): Breaker {
       open();
   }
 
-  const mayTry = (): boolean => openUntil !== null && now() >= openUntil && !trying;
+  const mayBeginTrial = (): boolean => openUntil !== null && now() >= openUntil && !isTrialRunning;
 
   return {
     begin() {
-      const trial = mayTry();
-      if (openUntil !== null && !trial) return null;
-      if (trial) trying = true;
+      const isTrial = mayBeginTrial();
+      if (openUntil !== null && !isTrial) return null;
+      if (isTrial) isTrialRunning = true;
       let isOver = false;
       return (ending) => {
         if (isOver) return;
         isOver = true;
-        if (trial) endOfTrial(ending);
-        else count(ending);
+        if (isTrial) endTrial(ending);
+        else record(ending);
       };
     },
-    closed: () => openUntil === null || mayTry(),
+    mayBegin: () => openUntil === null || mayBeginTrial(),
     pauseMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - now())),
-    reached() {
+    reset() {
       if (openUntil !== null) close();
     },
-    state: () => (openUntil === null ? 'CLOSED' : now() < openUntil ? 'OPEN' : 'HALF_OPEN'),
+    state() {
+      if (openUntil === null) return 'CLOSED';
+      return now() < openUntil ? 'OPEN' : 'HALF_OPEN';
+    },
   };
 }

@@ -1,175 +1,180 @@
 /**
- * Gives slots to TPPs in a fair order. The TPP with the fewest slots is next, and no TPP may hold all of them. TPPs
- * that one TPP has created count as one.
+ * Gives slots to TPPs in a fair order. The TPP with the fewest slots is next, and no TPP may hold all slots. A tenant is a TPP together
+ * with the TPPs that it has created: they count as one.
  */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
 
-/** A second call does nothing. */
-export type Leave = () => void;
+/** Gives the slot back. A second call does nothing. */
+export type ReleaseSlot = () => void;
 
 export interface FairQueue {
-  /** null: call `wait`. */
-  tryEnter(tppId: string): Leave | null;
-  /** Rejects if the TPP has too many requests waiting, or has waited too long. */
-  wait(tppId: string, purpose?: string): Promise<Leave>;
-  /** Call when there may be more free slots. */
-  pump(): void;
+  /** null: no slot is free for this TPP, so call `wait`. */
+  tryTakeSlot(tppId: string): ReleaseSlot | null;
+  /** Rejects if too many requests of the TPP are waiting, or if this one has waited for `patienceMs`. */
+  wait(tppId: string, purpose?: string): Promise<ReleaseSlot>;
+  /** Must be called when `slots` has grown. */
+  assignFreeSlots(): void;
   /** Rejects all waiting requests, or only those for this purpose. */
-  turnAway(error: unknown, purpose?: string): void;
-  inside(): number;
+  rejectWaiting(error: unknown, purpose?: string): void;
+  /** The number of slots in use. */
+  slotsInUse(): number;
+  /** The number of requests that wait for a slot. */
   waiting(): number;
 }
 
 export interface FairQueueParts {
   readonly slots: () => number;
-  /** The largest number of slots, of which a TPP gets a share; by default `slots`. */
+  /** The number of slots that the share of a tenant is calculated from; by default `slots`. */
   readonly capacity?: () => number;
-  /** If this many requests of a key are waiting, the next one is refused with 429. */
+  /** If this many requests of a tenant are waiting, the next one is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
-  readonly tooLong: () => unknown;
+  /** Makes the error for a request that has waited for `patienceMs`. */
+  readonly timeoutError: () => unknown;
 }
 
 interface Waiter {
-  readonly enter: (leave: Leave) => void;
-  readonly refused: (error: unknown) => void;
-  readonly patience: NodeJS.Timeout;
+  readonly resolve: (release: ReleaseSlot) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timeout: NodeJS.Timeout;
   readonly purpose: string | undefined;
 }
 
-interface Party {
+interface Tenant {
   readonly key: string;
-  inside: number;
+  slotsInUse: number;
   readonly waiting: Set<Waiter>;
-  /** Counter value of its last entry. */
-  entered: number;
+  /** Its last slot was the slot with this number in `Queue.slotsTaken`. */
+  lastSlotNumber: number;
 }
 
 interface Queue {
   readonly parts: FairQueueParts;
-  readonly parties: Map<string, Party>;
-  inside: number;
+  readonly tenants: Map<string, Tenant>;
+  slotsInUse: number;
   waiting: number;
-  entries: number;
+  /** The number of slots that were taken since the start. */
+  slotsTaken: number;
 }
 
-/** A single key may not take 1 / `keptFree` of all slots. */
-const keptFree = 4;
+/** A quarter of all slots is reserved: a single tenant may not use it. */
+const reservedDivisor = 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
-  const queue: Queue = { parts, parties: new Map(), inside: 0, waiting: 0, entries: 0 };
+  const queue: Queue = { parts, tenants: new Map(), slotsInUse: 0, waiting: 0, slotsTaken: 0 };
   return {
-    tryEnter: (tppId) => tryEnter(queue, shareOf(tppId)),
+    tryTakeSlot: (tppId) => tryTakeSlot(queue, shareOf(tppId)),
     wait: (tppId, purpose) => wait(queue, shareOf(tppId), purpose),
-    pump: () => pump(queue),
-    turnAway: (error, purpose) => turnAway(queue, error, purpose),
-    inside: () => queue.inside,
+    assignFreeSlots: () => assignFreeSlots(queue),
+    rejectWaiting: (error, purpose) => rejectWaiting(queue, error, purpose),
+    slotsInUse: () => queue.slotsInUse,
     waiting: () => queue.waiting,
   };
 }
 
-function tryEnter(queue: Queue, key: string): Leave | null {
+function tryTakeSlot(queue: Queue, key: string): ReleaseSlot | null {
   const slots = queue.parts.slots();
-  if (queue.inside >= slots) return null;
-  const party = partyOf(queue, key);
-  // Earlier requests of the key go first.
-  if (party.waiting.size > 0 || party.inside >= shareAtMost(queue, slots)) return null;
-  return enter(queue, party);
+  if (queue.slotsInUse >= slots) return null;
+  const tenant = tenantOf(queue, key);
+  // Earlier requests of the tenant go first.
+  if (tenant.waiting.size > 0 || tenant.slotsInUse >= maxSlotsOfTenant(queue, slots)) return null;
+  return takeSlot(queue, tenant);
 }
 
-function wait(queue: Queue, key: string, purpose: string | undefined): Promise<Leave> {
-  const { waitingAtMost, patienceMs, tooLong } = queue.parts;
-  const party = partyOf(queue, key);
-  if (party.waiting.size >= waitingAtMost) return Promise.reject(tooMany());
+function wait(queue: Queue, key: string, purpose: string | undefined): Promise<ReleaseSlot> {
+  const { waitingAtMost, patienceMs, timeoutError } = queue.parts;
+  const tenant = tenantOf(queue, key);
+  if (tenant.waiting.size >= waitingAtMost) return Promise.reject(tooManyWaiting());
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => {
-      remove(queue, party, waiter);
-      forget(queue, party);
-      reject(tooLong());
+    const timeout = setTimeout(() => {
+      removeWaiter(queue, tenant, waiter);
+      deleteIfIdle(queue, tenant);
+      reject(timeoutError());
     }, patienceMs).unref();
-    const waiter: Waiter = { enter: resolve, refused: reject, patience, purpose };
-    party.waiting.add(waiter);
+    const waiter: Waiter = { resolve, reject, timeout, purpose };
+    tenant.waiting.add(waiter);
     queue.waiting += 1;
-    // Others may wait for their own share while slots are free.
-    pump(queue);
+    // Slots may be free although requests wait: those that wait may have used up the share of their tenant.
+    assignFreeSlots(queue);
   });
 }
 
-function pump(queue: Queue): void {
+function assignFreeSlots(queue: Queue): void {
   const { slots } = queue.parts;
-  for (let count = slots(); queue.waiting > 0 && queue.inside < count; count = slots()) {
-    const party = nextOf(queue.parties, shareAtMost(queue, count));
-    const waiter: Waiter | undefined = party?.waiting.values().next().value;
-    if (party === null || waiter === undefined) return;
-    remove(queue, party, waiter);
-    waiter.enter(enter(queue, party));
+  for (let count = slots(); queue.waiting > 0 && queue.slotsInUse < count; count = slots()) {
+    const tenant = nextTenant(queue.tenants, maxSlotsOfTenant(queue, count));
+    const waiter: Waiter | undefined = tenant?.waiting.values().next().value;
+    if (tenant === null || waiter === undefined) return;
+    removeWaiter(queue, tenant, waiter);
+    waiter.resolve(takeSlot(queue, tenant));
   }
 }
 
-function turnAway(queue: Queue, error: unknown, purpose: string | undefined): void {
-  for (const party of [...queue.parties.values()]) {
-    for (const waiter of party.waiting) {
+function rejectWaiting(queue: Queue, error: unknown, purpose: string | undefined): void {
+  for (const tenant of [...queue.tenants.values()]) {
+    for (const waiter of tenant.waiting) {
       if (purpose !== undefined && waiter.purpose !== purpose) continue;
-      remove(queue, party, waiter);
-      waiter.refused(error);
+      removeWaiter(queue, tenant, waiter);
+      waiter.reject(error);
     }
-    forget(queue, party);
+    deleteIfIdle(queue, tenant);
   }
 }
 
-function enter(queue: Queue, party: Party): Leave {
-  queue.inside += 1;
-  queue.entries += 1;
-  party.inside += 1;
-  party.entered = queue.entries;
-  let over = false;
+function takeSlot(queue: Queue, tenant: Tenant): ReleaseSlot {
+  queue.slotsInUse += 1;
+  queue.slotsTaken += 1;
+  tenant.slotsInUse += 1;
+  tenant.lastSlotNumber = queue.slotsTaken;
+  let isReleased = false;
   return () => {
-    if (over) return;
-    over = true;
-    queue.inside -= 1;
-    party.inside -= 1;
-    forget(queue, party);
-    if (queue.waiting > 0) pump(queue);
+    if (isReleased) return;
+    isReleased = true;
+    queue.slotsInUse -= 1;
+    tenant.slotsInUse -= 1;
+    deleteIfIdle(queue, tenant);
+    if (queue.waiting > 0) assignFreeSlots(queue);
   };
 }
 
-function shareAtMost({ parts }: Queue, slots: number): number {
+function maxSlotsOfTenant({ parts }: Queue, slots: number): number {
   const all = parts.capacity?.() ?? slots;
-  return Math.max(1, all - Math.floor(all / keptFree));
+  return Math.max(1, all - Math.floor(all / reservedDivisor));
 }
 
-function partyOf({ parties }: Queue, key: string): Party {
-  const party = parties.get(key) ?? { key, inside: 0, waiting: new Set<Waiter>(), entered: 0 };
-  parties.set(key, party);
-  return party;
+function tenantOf({ tenants }: Queue, key: string): Tenant {
+  const tenant = tenants.get(key) ?? { key, slotsInUse: 0, waiting: new Set<Waiter>(), lastSlotNumber: 0 };
+  tenants.set(key, tenant);
+  return tenant;
 }
 
-function forget({ parties }: Queue, party: Party): void {
-  if (party.inside === 0 && party.waiting.size === 0 && parties.get(party.key) === party)
-    parties.delete(party.key);
+function deleteIfIdle({ tenants }: Queue, tenant: Tenant): void {
+  if (tenant.slotsInUse === 0 && tenant.waiting.size === 0 && tenants.get(tenant.key) === tenant)
+    tenants.delete(tenant.key);
 }
 
-function remove(queue: Queue, party: Party, waiter: Waiter): void {
-  clearTimeout(waiter.patience);
-  party.waiting.delete(waiter);
+function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
+  clearTimeout(waiter.timeout);
+  tenant.waiting.delete(waiter);
   queue.waiting -= 1;
 }
 
-/** The key with the fewest slots, then the one with the oldest last entry. */
-function nextOf(parties: ReadonlyMap<string, Party>, atMost: number): Party | null {
-  let best: Party | null = null;
-  for (const party of parties.values()) {
-    if (party.waiting.size === 0 || party.inside >= atMost) continue;
-    if (best === null || isBefore(party, best)) best = party;
+/** The tenant with the fewest slots. Of several, the one that got its last slot first. */
+function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Tenant | null {
+  let best: Tenant | null = null;
+  for (const tenant of tenants.values()) {
+    if (tenant.waiting.size === 0 || tenant.slotsInUse >= maxSlots) continue;
+    if (best === null || goesBefore(tenant, best)) best = tenant;
   }
   return best;
 }
 
-const isBefore = (party: Party, other: Party): boolean =>
-  party.inside < other.inside || (party.inside === other.inside && party.entered < other.entered);
+const goesBefore = (tenant: Tenant, other: Tenant): boolean =>
+  tenant.slotsInUse < other.slotsInUse ||
+  (tenant.slotsInUse === other.slotsInUse && tenant.lastSlotNumber < other.lastSlotNumber);
 
-function tooMany() {
+function tooManyWaiting() {
   return refuse('ACCESS_EXCEEDED', {
     text: 'too many requests of this TPP are waiting; retry after the number of seconds in Retry-After',
     retryAfterSeconds: 1,

@@ -1,10 +1,10 @@
 /**
- * Shares the event loop among long pieces of work. The process does one piece in each iteration, so that a request
- * waits for at most one piece. Owners take turns.
+ * Divides long work into pieces, and runs only one piece in each iteration of the event loop, so that a request waits for at most one
+ * piece. The owners of waiting pieces are served one after the other.
  */
 import type { Steps } from '../domain/steps.ts';
 
-/** The id of a TPP, or a part of the process. */
+/** Whom the work is for: the id of a TPP, or a symbol for a part of the process. */
 export type Owner = string | symbol;
 
 /** The owner of work for callers who are not authenticated. */
@@ -13,36 +13,36 @@ export const anonymous: Owner = Symbol('anonymous');
 /** The longest piece, in milliseconds. */
 const pieceMs = 5;
 
-/** The pieces that wait, by owner. The first owner in the map is next. The process has one event loop, so it has one map. */
+/** The waiting pieces by owner. The first owner in the map is next. A process has one event loop, so it has one map. */
 const queues = new Map<Owner, (() => void)[]>();
 
 /** Resolves in a later iteration, in which no other piece runs. */
 export function yieldToEventLoop(owner: Owner): Promise<void> {
   return new Promise((resolve) => {
-    if (queues.size === 0) setImmediate(beginNext);
+    if (queues.size === 0) setImmediate(beginNextPiece);
     const pieces = queues.get(owner);
     if (pieces === undefined) queues.set(owner, [resolve]);
     else pieces.push(resolve);
   });
 }
 
-function beginNext(): void {
+function beginNextPiece(): void {
   const [[owner, pieces] = []] = queues;
   if (owner === undefined || pieces === undefined) return;
   queues.delete(owner);
   const begin = pieces.shift();
   if (pieces.length > 0) queues.set(owner, pieces);
-  if (queues.size > 0) setImmediate(beginNext);
+  if (queues.size > 0) setImmediate(beginNextPiece);
   begin?.();
 }
 
-/** Runs the steps in pieces. Returns the result at once if one piece is enough. */
+/** Runs the steps in pieces. If one piece is enough, it returns the result itself and no promise. */
 export function runYielding<Result>(owner: Owner, steps: Steps<Result>): Result | Promise<Result> {
   const { done, value } = runPiece(steps);
   return done ? value : runLater(owner, steps);
 }
 
-/** Waits before the first piece too, because other work starts at the same time. */
+/** Runs the steps in pieces, and waits before each piece. */
 export async function runLater<Result>(owner: Owner, steps: Steps<Result>): Promise<Result> {
   for (;;) {
     await yieldToEventLoop(owner);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { firstExecution } from '../../src/bank/executions.ts';
 import type { QueuedPayment } from '../../src/bank/ports.ts';
-import { attempt, type Due, reasonOf, type WorkContext } from '../../src/bank/simulated/attempt.ts';
+import {
+  attempt,
+  type PreparedPayment,
+  reasonOf,
+  type WorkContext,
+} from '../../src/bank/simulated/attempt.ts';
 import { carryOut } from '../../src/bank/simulated/carry-out.ts';
 import { Effects } from '../../src/bank/simulated/effects.ts';
 import { openBook } from '../../src/domain/bank/book.ts';
@@ -53,7 +58,7 @@ interface Case {
   readonly executed?: number;
 }
 
-function dueFor(one: Case): Due {
+function dueFor(one: Case): PreparedPayment {
   const record: PaymentRecord = payment('p1', {
     status: one.status ?? 'PDNG',
     instruction: one.instruction,
@@ -72,7 +77,7 @@ function dueFor(one: Case): Due {
     settlement: one.settlement,
     queued: { ...queued, ...one.queued },
     entries: one.entries ?? [],
-    executed: one.executed ?? 0,
+    executionCount: one.executed ?? 0,
   };
 }
 
@@ -82,10 +87,10 @@ function effectsOf(at: number, one: Case, sandbox = true): Effects {
   return context.effects;
 }
 
-const told = ({ moves, done, again, events }: Effects) => ({
+const told = ({ moves, doneIds, rescheduled, events }: Effects) => ({
   moves: moves.map(({ from, to, reason, fundsAvailable }) => `${from} ${to} ${fundsAvailable} ${reason}`),
-  done,
-  again: again.map(({ dueAt }) => dueAt),
+  done: doneIds,
+  again: rescheduled.map(({ dueAt }) => dueAt),
   events: events.map(({ kind, status, text }) => `${kind} ${status} ${text}`),
 });
 const posted = ({ postings }: Effects) =>
@@ -181,7 +186,7 @@ describe('a single payment', () => {
   });
 
   it('only leaves the queue when it has ended meanwhile', () => {
-    expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({ ...new Effects(), done: ['p1'] });
+    expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({ ...new Effects(), doneIds: ['p1'] });
   });
 
   const slow = 'settlement is under way (scenario SLOW_SETTLEMENT)';
@@ -297,7 +302,7 @@ describe('a standing order', () => {
       events: [`PERIODIC_EXECUTION ACCP 2030-01-05: ${settled}`],
     });
     expect(posted(effects)).toEqual([`${toDayNumber('2030-01-05' as IsoDate)} -10000`]);
-    expect(effects.again[0]).toMatchObject({ ...february, transfers: 1, paymentId: 'p1' });
+    expect(effects.rescheduled[0]).toMatchObject({ ...february, transfers: 1, paymentId: 'p1' });
     expect(effects.executions).toEqual([
       {
         paymentId: 'p1',
@@ -327,7 +332,7 @@ describe('a standing order', () => {
       again: [oslo('13:30')],
       events: ['PERIODIC_EXECUTION ACCP 2030-01-05: not enough funds; tried again at the next run'],
     });
-    expect(effects.again[0]).toMatchObject({ nominalDate: '2030-01-05', executionDate: '2030-01-07' });
+    expect(effects.rescheduled[0]).toMatchObject({ nominalDate: '2030-01-05', executionDate: '2030-01-07' });
     expect(effects.executions).toEqual([]);
     expect(told(effectsOf(noon, order('100.01', { fundsAvailable: false }))).moves).toEqual([]);
     expect(told(effectsOf(noon, order('100.01', { fundsAvailable: true }))).moves).toHaveLength(1);

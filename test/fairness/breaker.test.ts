@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bankBreaker } from '../../src/bank/remote-calls/breakers.ts';
+import { breakerLimits } from '../../src/bank/remote-calls/breakers.ts';
 import { type Breaker, createBreaker, type Ending } from '../../src/fairness/breaker.ts';
 
 let now: number;
@@ -13,7 +13,7 @@ beforeEach(() => {
   breaker = createBreaker({
     now: () => now,
     random: () => random,
-    ...bankBreaker,
+    ...breakerLimits,
     onOpen: () => events.push('open'),
     onClose: () => events.push('close'),
   });
@@ -30,7 +30,7 @@ describe('the circuit opens', () => {
     failing(4);
     expect(breaker.state()).toBe('CLOSED');
     failing(1);
-    expect([breaker.state(), breaker.begin(), breaker.closed(), events]).toEqual([
+    expect([breaker.state(), breaker.begin(), breaker.mayBegin(), events]).toEqual([
       'OPEN',
       null,
       false,
@@ -73,9 +73,9 @@ describe('after the circuit has opened, it', () => {
     now = 999;
     expect([breaker.begin(), breaker.pauseMs()]).toEqual([null, 1]);
     now = 1_000;
-    expect([breaker.state(), breaker.closed(), breaker.pauseMs()]).toEqual(['HALF_OPEN', true, 0]);
+    expect([breaker.state(), breaker.mayBegin(), breaker.pauseMs()]).toEqual(['HALF_OPEN', true, 0]);
     const trial = breaker.begin();
-    expect([breaker.begin(), breaker.closed()]).toEqual([null, false]);
+    expect([breaker.begin(), breaker.mayBegin()]).toEqual([null, false]);
     trial?.('ANSWERED');
     expect([breaker.state(), events]).toEqual(['CLOSED', ['open', 'close']]);
     failing(4);
@@ -104,7 +104,7 @@ describe('after the circuit has opened, it', () => {
     const early = createBreaker({
       now: () => now,
       random: () => 1,
-      ...bankBreaker,
+      ...breakerLimits,
       onOpen: () => undefined,
       onClose: () => undefined,
     });

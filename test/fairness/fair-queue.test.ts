@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { generatedTppId } from '../../src/domain/sandbox/made-tpps.ts';
-import { createFairQueue, type FairQueue, type Leave } from '../../src/fairness/fair-queue.ts';
+import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../src/fairness/fair-queue.ts';
 
 const waitingAtMost = 20;
 let slots: number;
@@ -29,7 +29,7 @@ beforeEach(() => {
     slots: () => slots,
     waitingAtMost,
     patienceMs,
-    tooLong: () => new Error('too long'),
+    timeoutError: () => new Error('too long'),
   });
 });
 afterEach(() => {
@@ -38,11 +38,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const enter = async (key: string): Promise<Leave> => queue.tryEnter(key) ?? (await queue.wait(key));
+const enter = async (key: string): Promise<ReleaseSlot> => queue.tryTakeSlot(key) ?? (await queue.wait(key));
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-function party(key: string, atOnce: number, served: string[]): Set<Leave> {
-  const inside = new Set<Leave>();
+function party(key: string, atOnce: number, served: string[]): Set<ReleaseSlot> {
+  const inside = new Set<ReleaseSlot>();
   const one = async (): Promise<void> => {
     const leave = await enter(key).catch(() => null);
     if (leave === null) return;
@@ -58,24 +58,26 @@ describe('slots', () => {
     const madeTpps = Array.from({ length: 8 }, (_, at) =>
       generatedTppId('A', 'ABCDEF012345', `00000000000${at}`),
     );
-    expect(madeTpps.map((tppId) => queue.tryEnter(tppId)).filter((leave) => leave !== null)).toHaveLength(6);
-    expect(queue.tryEnter('B')).not.toBeNull();
+    expect(madeTpps.map((tppId) => queue.tryTakeSlot(tppId)).filter((leave) => leave !== null)).toHaveLength(
+      6,
+    );
+    expect(queue.tryTakeSlot('B')).not.toBeNull();
   });
 
   it('are given at once while some are free, without a timer', () => {
-    const leaves = Array.from({ length: 6 }, () => queue.tryEnter('A'));
+    const leaves = Array.from({ length: 6 }, () => queue.tryTakeSlot('A'));
     expect(leaves.every((leave) => leave !== null)).toBe(true);
-    expect([queue.inside(), queue.waiting(), timers.size]).toEqual([6, 0, 0]);
+    expect([queue.slotsInUse(), queue.waiting(), timers.size]).toEqual([6, 0, 0]);
     for (const leave of leaves) leave?.();
-    expect(queue.inside()).toBe(0);
+    expect(queue.slotsInUse()).toBe(0);
   });
 
   it('are never all held by one key: another key enters at once', () => {
     party('A', 20, []);
-    expect(queue.inside()).toBe(6);
-    expect(queue.tryEnter('B')).not.toBeNull();
-    expect(queue.tryEnter('C')).not.toBeNull();
-    expect(queue.tryEnter('D')).toBeNull();
+    expect(queue.slotsInUse()).toBe(6);
+    expect(queue.tryTakeSlot('B')).not.toBeNull();
+    expect(queue.tryTakeSlot('C')).not.toBeNull();
+    expect(queue.tryTakeSlot('D')).toBeNull();
   });
 
   it('go to the key with the fewest, then in turn: a flood slows only itself', async () => {
@@ -95,9 +97,9 @@ describe('slots', () => {
   });
 
   it('alternate between keys with equal demand', async () => {
-    const holder = Array.from({ length: 6 }, () => queue.tryEnter('X'));
-    queue.tryEnter('Y');
-    queue.tryEnter('Y');
+    const holder = Array.from({ length: 6 }, () => queue.tryTakeSlot('X'));
+    queue.tryTakeSlot('Y');
+    queue.tryTakeSlot('Y');
     const served: string[] = [];
     party('A', 3, served);
     party('B', 3, served);
@@ -108,30 +110,30 @@ describe('slots', () => {
 
   it('can decrease and increase', async () => {
     slots = 1;
-    expect(queue.tryEnter('A')).not.toBeNull();
+    expect(queue.tryTakeSlot('A')).not.toBeNull();
     const served: string[] = [];
     party('B', 2, served);
     await settle();
     expect(served).toEqual([]);
     slots = 3;
-    queue.pump();
+    queue.assignFreeSlots();
     await settle();
     expect(served).toEqual(['B', 'B']);
   });
 
   it('are released once, even when released twice', () => {
-    const leave = queue.tryEnter('A');
-    queue.tryEnter('A');
+    const leave = queue.tryTakeSlot('A');
+    queue.tryTakeSlot('A');
     leave?.();
     leave?.();
-    expect(queue.inside()).toBe(1);
+    expect(queue.slotsInUse()).toBe(1);
   });
 });
 
 describe('a waiting request', () => {
   beforeEach(() => {
     slots = 1;
-    queue.tryEnter('A');
+    queue.tryTakeSlot('A');
   });
 
   it('beyond the bound of the key is refused with 429 and Retry-After; others may still wait', async () => {
@@ -139,7 +141,7 @@ describe('a waiting request', () => {
     await expect(queue.wait('A')).rejects.toMatchObject({ status: 429, extras: { retryAfterSeconds: 1 } });
     void queue.wait('B').catch(() => undefined);
     expect(queue.waiting()).toBe(waitingAtMost + 1);
-    queue.turnAway(new Error('over'));
+    queue.rejectWaiting(new Error('over'));
   });
 
   it('is refused after too long, and takes no place later', async () => {
@@ -148,13 +150,13 @@ describe('a waiting request', () => {
     await vi.advanceTimersByTimeAsync(patienceMs);
     await told;
     slots = 5;
-    queue.pump();
-    expect([queue.inside(), queue.waiting()]).toEqual([1, 0]);
+    queue.assignFreeSlots();
+    expect([queue.slotsInUse(), queue.waiting()]).toEqual([1, 0]);
   });
 
   it('is turned away when no slot will come', async () => {
     const all = Promise.allSettled(['A', 'B', 'C'].map((key) => queue.wait(key)));
-    queue.turnAway(new Error('lost'));
+    queue.rejectWaiting(new Error('lost'));
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(queue.waiting()).toBe(0);
   });
@@ -164,10 +166,10 @@ describe('a waiting request', () => {
     for (let key = 0; key < 1_000; key += 1) party(`${key}`, 1, served);
     const begun = performance.now();
     slots = 101;
-    queue.pump();
+    queue.assignFreeSlots();
     await settle();
     expect(served).toHaveLength(100);
     expect((performance.now() - begun) / 100).toBeLessThan(20);
-    queue.turnAway(new Error('over'));
+    queue.rejectWaiting(new Error('over'));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A core system for laptops and tests: the simulated bank behind core.openapi.yaml, with its own database. Changes run one
- * after the other, so reports come in the order of their numbers.
+ * A core system for laptops and tests. It serves core.openapi.yaml with the simulated bank and a database of its own. Changes run one
+ * after the other, so that no report becomes visible after one with a higher number.
  */
 
 import { readJson } from '../../domain/values/json.ts';
@@ -9,9 +9,9 @@ import type { SharedWork } from '../../operations/ports/stores.ts';
 import { seedSandbox } from '../../operations/sandbox/seed-sandbox.ts';
 import { reportsAtMost } from '../core/orders/ports.ts';
 import { putOrder } from './orders.ts';
-import { type CoreAnswer, type CoreSystemParts, owner } from './parts.ts';
-import { queries } from './queries.ts';
-import { orderAnswer, reportsAfter } from './reports.ts';
+import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
+import { queryHandlers } from './queries.ts';
+import { getOrder, reportsAfter } from './reports.ts';
 
 export interface CoreRequest {
   readonly method: string;
@@ -23,60 +23,61 @@ export interface CoreRequest {
 export interface CoreSystem {
   /** Creates its customers and accounts if there are none. */
   prepare(): Promise<void>;
-  handle(request: CoreRequest): Promise<CoreAnswer>;
-  /** Executes what is due now. */
+  handle(request: CoreRequest): Promise<CoreReply>;
+  /** Executes the payments that are due now. */
   tick(): Promise<void>;
 }
 
-/** How often it checks for reports while a caller waits. */
-const lookEveryMs = 100;
-const waitsAtMostSeconds = 20;
+/** How often it checks for new reports while a caller waits. */
+const checkEveryMs = 100;
+const maxWaitSeconds = 20;
 
 export function createCoreSystem(
-  all: Omit<CoreSystemParts, 'work'> & { readonly work: SharedWork },
+  sharedParts: Omit<CoreSystemParts, 'work'> & { readonly work: SharedWork },
   onFailure: (error: unknown) => void = () => undefined,
 ): CoreSystem {
-  const parts: CoreSystemParts = { ...all, work: all.work.of(owner) };
-  const runner = createRunner({ ...all, onError: onFailure, connections: 2 });
-  let last: Promise<unknown> = Promise.resolve();
+  const parts: CoreSystemParts = { ...sharedParts, work: sharedParts.work.of(coreOwnerId) };
+  const runner = createRunner({ ...sharedParts, onError: onFailure, connections: 2 });
+  let latestChange: Promise<unknown> = Promise.resolve();
 
-  function oneByOne<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+  function runExclusively<T>(work: () => Promise<T>): Promise<T> {
+    const result = latestChange.then(work);
+    latestChange = result.catch(() => undefined);
+    return result;
   }
 
-  async function reports(query: URLSearchParams): Promise<CoreAnswer> {
-    const seconds = Math.min(Number(query.get('wait') ?? 0) || 0, waitsAtMostSeconds);
+  async function listReports(query: URLSearchParams): Promise<CoreReply> {
+    const seconds = Math.min(Number(query.get('wait') ?? 0) || 0, maxWaitSeconds);
     const limit = Number(query.get('limit') ?? reportsAtMost);
     if (!Number.isInteger(limit) || limit < 1 || limit > reportsAtMost) return { status: 400 };
     const until = performance.now() + seconds * 1_000;
     for (;;) {
-      const items = await oneByOne(() => reportsAfter(parts, query.get('after'), limit));
+      const items = await runExclusively(() => reportsAfter(parts, query.get('after'), limit));
       if (items === null) return { status: 400 };
       if (items.length > 0 || performance.now() >= until) return { status: 200, body: items };
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
     }
   }
 
   return {
     prepare: () =>
       parts.work.transaction(async (stores) => {
-        if (!(await stores.tpps.register(owner, 'Core system'))) return;
+        if (!(await stores.tpps.register(coreOwnerId, 'Core system'))) return;
         const now = parts.clock();
-        await seedSandbox({ ...parts, stores, now, realNow: now }, owner, parts.settings.seed);
+        await seedSandbox({ ...parts, stores, now, realNow: now }, coreOwnerId, parts.settings.seed);
       }),
 
     async handle({ method, path, query, bytes }) {
-      const answerQuery = queries[path];
-      if (answerQuery !== undefined && method === 'POST') return answerQuery(parts, readJson(bytes).value);
+      const handleQuery = queryHandlers[path];
+      if (handleQuery !== undefined && method === 'POST') return handleQuery(parts, readJson(bytes).value);
       const [, orderId] = /^\/orders\/([0-9a-f]{32})$/.exec(path) ?? [];
-      if (orderId !== undefined && method === 'PUT') return oneByOne(() => putOrder(parts, orderId, bytes));
-      if (orderId !== undefined && method === 'GET') return orderAnswer(parts, orderId);
-      if (path === '/reports' && method === 'GET') return reports(query);
+      if (orderId !== undefined && method === 'PUT')
+        return runExclusively(() => putOrder(parts, orderId, bytes));
+      if (orderId !== undefined && method === 'GET') return getOrder(parts, orderId);
+      if (path === '/reports' && method === 'GET') return listReports(query);
       return { status: 404 };
     },
 
-    tick: () => oneByOne(async () => void (await runner.tick())),
+    tick: () => runExclusively(async () => void (await runner.tick())),
   };
 }

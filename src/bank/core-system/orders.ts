@@ -1,6 +1,6 @@
 /**
- * Each order becomes an approved payment of the simulated bank, or cancels one. The same order again is a replay; a different
- * one under its id is a conflict.
+ * Receives orders. An order becomes an approved payment of the simulated bank, or cancels one. If an order arrives again, nothing
+ * happens. A different order with the same id is a conflict.
  */
 import { createHash } from 'node:crypto';
 import { accountKey, type Instruction } from '../../domain/payments/instruction.ts';
@@ -18,13 +18,14 @@ import type {
   ParsedTransfer,
 } from '../core/iso20022/core-side/read-order.ts';
 import type { OrderRecord } from '../core/orders/ports.ts';
-import { type CoreAnswer, type CoreSystemParts, owner, timeOf } from './parts.ts';
+import { type CoreReply, type CoreSystemParts, coreOwnerId, timeOf } from './parts.ts';
 
-type ReadOrder = ParsedCreditTransfer | ParsedCancellation;
+type ParsedOrder = ParsedCreditTransfer | ParsedCancellation;
 
+/** What the core system stores with an order. */
 interface StoredOrder {
   readonly hash: string;
-  /** For a cancellation. */
+  /** The reply to a cancellation. */
   readonly answer?: 'CNCL' | 'RJCR';
   readonly reason?: string;
 }
@@ -33,7 +34,7 @@ export async function putOrder(
   parts: CoreSystemParts,
   orderId: string,
   bytes: Uint8Array,
-): Promise<CoreAnswer> {
+): Promise<CoreReply> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const earlierOrder = await parts.work.read.orders.find(orderId);
   if (earlierOrder !== null) return { status: earlierOrder.coreSystemData?.hash === hash ? 200 : 409 };
@@ -41,17 +42,17 @@ export async function putOrder(
   if (order === null || order.orderId !== orderId)
     return {
       status: 422,
-      body: { faults: [{ code: 'FORMAT_ERROR', text: 'there is no order with this id' }] },
+      body: { faults: [{ code: 'FORMAT_ERROR', text: 'the body is not a valid order with this id' }] },
     };
   const at = await timeOf(parts);
   return parts.work.transaction((stores) =>
     order.kind === 'CREDIT_TRANSFER'
-      ? pay(parts, stores, order, { hash, at })
-      : cancel(parts, stores, order, { hash, at }),
+      ? createPayment(parts, stores, order, { hash, at })
+      : cancelPayment(parts, stores, order, { hash, at }),
   );
 }
 
-function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): ReadOrder | null {
+function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): ParsedOrder | null {
   try {
     return messages.readOrder(bytes);
   } catch {
@@ -59,25 +60,25 @@ function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): ReadOrder 
   }
 }
 
-interface Arrived {
+interface Arrival {
   readonly hash: string;
   readonly at: number;
 }
 
-async function pay(
+async function createPayment(
   parts: CoreSystemParts,
   stores: Stores,
   order: ParsedCreditTransfer,
-  { hash, at }: Arrived,
-): Promise<CoreAnswer> {
-  const [debtor] = await stores.customers.accountsByName(owner, order.debtorAccount);
-  // An unknown account cannot pay, whoever has approved the order.
+  { hash, at }: Arrival,
+): Promise<CoreReply> {
+  const [debtor] = await stores.customers.accountsByName(coreOwnerId, order.debtorAccount);
+  // Only an account of a customer can pay.
   if (debtor === undefined || debtor.holder === null)
     return {
       status: 422,
-      body: { faults: [{ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown' }] },
+      body: { faults: [{ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown account' }] },
     };
-  const product = productIn(order);
+  const product = productOfOrder(order);
   const payment = { ...paymentOf(parts, order, product, at), payer: debtor.account };
   await stores.payments.insert(payment);
   await stores.orders.add(orderOf(parts, order, payment.paymentId, { hash }));
@@ -87,44 +88,47 @@ async function pay(
   return { status: 201 };
 }
 
-async function cancel(
+async function cancelPayment(
   parts: CoreSystemParts,
   stores: Stores,
   order: ParsedCancellation,
-  { hash, at }: Arrived,
-): Promise<CoreAnswer> {
-  const cancelled = await stores.orders.find(order.cancels);
-  const payment = cancelled && (await stores.payments.lock(cancelled.paymentId));
-  if (cancelled === null || payment === null)
-    return { status: 422, body: { faults: [{ code: 'RESOURCE_UNKNOWN', text: 'no such order' }] } };
+  { hash, at }: Arrival,
+): Promise<CoreReply> {
+  const orderToCancel = await stores.orders.find(order.cancels);
+  const payment = orderToCancel && (await stores.payments.lock(orderToCancel.paymentId));
+  if (orderToCancel === null || payment === null)
+    return {
+      status: 422,
+      body: { faults: [{ code: 'RESOURCE_UNKNOWN', text: 'the order to cancel is unknown' }] },
+    };
   const { paymentId, status: from } = payment;
-  const possible = !isFinal(from);
-  if (possible) {
+  const isCancellable = !isFinal(from);
+  if (isCancellable) {
     const { settlement } = productOf(parts, payment);
     const change = { paymentId, from, to: 'CANC', at, reason: 'cancelled by the debtor' } as const;
     await stores.payments.move(paymentMove(settlement, change));
   }
-  const storedOrder: StoredOrder = possible
+  const storedOrder: StoredOrder = isCancellable
     ? { hash, answer: 'CNCL' }
     : { hash, answer: 'RJCR', reason: 'ARDT' };
   await stores.orders.add(orderOf(parts, order, paymentId, storedOrder));
   return { status: 201 };
 }
 
-function productIn({ localInstrument, transfers }: ParsedCreditTransfer): Product {
+function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): Product {
   if (transfers.length > 1) return bulkDomestic;
   return localInstrument === 'INST' ? instantDomestic : domestic;
 }
 
 function orderOf(
   { clock }: CoreSystemParts,
-  order: ReadOrder,
+  order: ParsedOrder,
   paymentId: string,
   storedOrder: StoredOrder,
 ): OrderRecord {
   return {
     orderId: order.orderId,
-    tppId: owner,
+    tppId: coreOwnerId,
     paymentId,
     kind: order.kind,
     cancels: order.kind === 'CANCELLATION' ? order.cancels : null,
@@ -149,14 +153,14 @@ function paymentOf(
   const transfers = order.transfers.map(transferOf);
   const [first] = transfers;
   if (first === undefined) throw new Error('an order has a transfer');
-  const day = executionDate > todayInOslo(at) ? { requestedExecutionDate: executionDate } : {};
+  const requestedDay = executionDate > todayInOslo(at) ? { requestedExecutionDate: executionDate } : {};
   const instruction: Instruction =
     transfers.length > 1
-      ? { debtorAccount, ...day, payments: transfers }
-      : { debtorAccount, ...day, ...first };
+      ? { debtorAccount, ...requestedDay, payments: transfers }
+      : { debtorAccount, ...requestedDay, ...first };
   return {
     paymentId: ids.next(),
-    tppId: owner,
+    tppId: coreOwnerId,
     product: product.code,
     status: 'RCVD',
     psuId: null,
@@ -175,7 +179,7 @@ function paymentOf(
     payer: null,
     debtorName,
     creditorName: transfers.length > 1 ? null : first.creditorName,
-    requestedDate: day.requestedExecutionDate ?? null,
+    requestedDate: requestedDay.requestedExecutionDate ?? null,
     fundsAvailable: null,
     fee: null,
     instruction,

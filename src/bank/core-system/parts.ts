@@ -14,16 +14,16 @@ export interface CoreSystemParts {
   readonly messages: CoreSide;
 }
 
-/** The customers and accounts of a core belong to no TPP, so they have one owner. */
-export const owner = 'CORE';
+/** The stores need the id of a TPP. All customers and accounts of the core system belong to this one. */
+export const coreOwnerId = 'CORE';
 
-/** `body`: JSON; undefined for no body. */
-export interface CoreAnswer {
+export interface CoreReply {
   readonly status: number;
+  /** Sent as JSON; absent for an empty response. */
   readonly body?: unknown;
 }
 
-/** The clock can be moved like that of a sandbox. */
+/** Epoch milliseconds. The clock can be moved, like that of a sandbox. */
 export async function timeOf({ clock, work }: Pick<CoreSystemParts, 'clock' | 'work'>): Promise<number> {
-  return clock() + (await work.read.tpps.clockOffset(owner));
+  return clock() + (await work.read.tpps.clockOffset(coreOwnerId));
 }

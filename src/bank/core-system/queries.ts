@@ -1,4 +1,4 @@
-/** Answers queries by the tables and rules of the simulated bank. */
+/** Answers queries from the tables and by the rules of the simulated bank. */
 import { z } from 'zod';
 import { openBook } from '../../domain/bank/book.ts';
 import { creationScenario } from '../../domain/bank/scenarios.ts';
@@ -11,7 +11,7 @@ import {
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { catalogue } from '../../domain/refusal.ts';
 import { rightOnDebtor } from '../sandbox-directory.ts';
-import { type CoreAnswer, type CoreSystemParts, owner } from './parts.ts';
+import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
 
 const account = z.object({
   bban: z.string().optional(),
@@ -26,52 +26,56 @@ const rightsQuery = z.object({
   accounts: z.array(account),
 });
 const fundsQuery = z.object({ account, amount: z.object({ amount: z.string(), currency: z.string() }) });
-const check = z.object({
+const paymentCheckQuery = z.object({
   product: z.string(),
   instruction: z.custom<Instruction>((value) => typeof value === 'object' && value !== null),
 });
 
-export type CoreQuery = (parts: CoreSystemParts, body: unknown) => Promise<CoreAnswer>;
+export type CoreQuery = (parts: CoreSystemParts, body: unknown) => Promise<CoreReply>;
 
-/** A body that does not fit gets 400. */
-const query =
+/** Responds with 400 to a body that does not fit the schema. */
+const withCheckedBody =
   <Body>(
     schema: z.ZodType<Body>,
-    answer: (parts: CoreSystemParts, body: Body) => Promise<CoreAnswer>,
+    answer: (parts: CoreSystemParts, body: Body) => Promise<CoreReply>,
   ): CoreQuery =>
   async (parts, body) => {
     const result = schema.safeParse(body);
     return result.success ? answer(parts, result.data) : { status: 400 };
   };
 
-export const queries: Readonly<Record<string, CoreQuery>> = {
-  '/customers/query': query(customerQuery, async ({ work }, { customerNumber }) => {
+/** The handlers by path. */
+export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
+  '/customers/query': withCheckedBody(customerQuery, async ({ work }, { customerNumber }) => {
     const { customers } = work.read;
-    const customer = await customers.byNumber(owner, customerNumber);
+    const customer = await customers.byNumber(coreOwnerId, customerNumber);
     if (customer === null) return { status: 404 };
     const { customerName: name, customerType: type } = customer;
-    const all = await customers.agreementsOf(owner, customer.customerId);
-    const agreements = all.map(({ agreementId: id, ...rest }) => ({ id, ...rest }));
+    const agreementRecords = await customers.agreementsOf(coreOwnerId, customer.customerId);
+    const agreements = agreementRecords.map(({ agreementId: id, ...rest }) => ({ id, ...rest }));
     return { status: 200, body: { customerNumber, name, type, agreements } };
   }),
 
-  '/rights/query': query(rightsQuery, async (parts, { customerNumber, agreementId = null, accounts }) => {
-    const customer = await parts.work.read.customers.byNumber(owner, customerNumber);
-    const rights = await Promise.all(
-      accounts.map(async (one) => {
-        const right = customer && (await rightOn(parts, customer.customerId, agreementId, one));
-        return { account: one, ...(right ?? { allowed: false }) };
-      }),
-    );
-    return { status: 200, body: rights };
-  }),
+  '/rights/query': withCheckedBody(
+    rightsQuery,
+    async (parts, { customerNumber, agreementId = null, accounts }) => {
+      const customer = await parts.work.read.customers.byNumber(coreOwnerId, customerNumber);
+      const rights = await Promise.all(
+        accounts.map(async (reference) => {
+          const right = customer && (await rightOn(parts, customer.customerId, agreementId, reference));
+          return { account: reference, ...(right ?? { allowed: false }) };
+        }),
+      );
+      return { status: 200, body: rights };
+    },
+  ),
 
-  '/payments/check': query(check, async ({ work }, { instruction }) => {
+  '/payments/check': withCheckedBody(paymentCheckQuery, async ({ work }, { instruction }) => {
     const transfers = transfersOf(instruction);
     const failure = creationScenario(transfers.map(({ creditorName }) => creditorName));
     if (failure !== null) return { status: catalogue[failure].status };
     const accountKeys = transfers.map(({ creditorAccount }) => accountKey(creditorAccount));
-    const accounts = await work.transaction(({ ledger }) => ledger.lock(owner, { accountKeys }));
+    const accounts = await work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys }));
     const agreements = accounts.flatMap(({ accountKey: key, kidAgreement }) =>
       kidAgreement === null ? [] : [[key, kidAgreement] as const],
     );
@@ -83,27 +87,30 @@ export const queries: Readonly<Record<string, CoreQuery>> = {
     return { status: 200, body: { faults } };
   }),
 
-  '/funds/query': query(fundsQuery, async ({ work }, { account: of, amount }) => {
-    const key = accountKey(of);
-    const accounts = await work.transaction(({ ledger }) => ledger.lock(owner, { accountKeys: [key] }));
+  '/funds/query': withCheckedBody(fundsQuery, async ({ work }, { account: reference, amount }) => {
+    const key = accountKey(reference);
+    const accounts = await work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys: [key] }));
     const transfer = {
       instructedAmount: amount,
       creditorName: '',
       creditorAccount: { currency: amount.currency },
     };
-    const { settled } = openBook(accounts).transfer({ key, payer: null, name: null, account: of }, transfer);
+    const { settled } = openBook(accounts).transfer(
+      { key, payer: null, name: null, account: reference },
+      transfer,
+    );
     return { status: 200, body: { available: accounts.length > 0 && settled } };
   }),
 };
 
-/** Nobody may use an account without a holder. */
+/** null if the account has no holder: then nobody may use it. */
 async function rightOn(
   { work }: CoreSystemParts,
   customerId: string,
   agreementId: string | null,
-  of: AccountReference,
+  reference: AccountReference,
 ): Promise<{ readonly allowed: boolean; readonly holderName: string } | null> {
-  const debtor = { tppId: owner, debtorAccount: of, payer: null };
+  const debtor = { tppId: coreOwnerId, debtorAccount: reference, payer: null };
   const signer = { customer: { customerId }, agreementId };
   const { allowed, holderName } = await rightOnDebtor(work.read.customers, debtor, signer);
   return holderName === null ? null : { allowed, holderName };

@@ -1,19 +1,19 @@
 /**
- * Each status change becomes a pain.002, each reply to a cancellation a camt.029. Reports are derived from the database, so
- * that the same cursor always gets the same reports.
+ * Reports each status change as a pain.002, and each reply to a cancellation as a camt.029. Reports are made from the database, so
+ * that the same cursor always returns the same reports.
  */
 
 import type { EntryReport, ReportedReason, ReportedStatus } from '../../domain/payments/reports/report.ts';
 import { instructionIdOf } from '../core/iso20022/entry-ids.ts';
-import { type CoreAnswer, type CoreSystemParts, owner } from './parts.ts';
-import type { ReportableAnswer, ReportableChange } from './store.ts';
+import { type CoreReply, type CoreSystemParts, coreOwnerId } from './parts.ts';
+import type { ReportableChange, ReportableReply } from './store.ts';
 
 export interface ReportItem {
   readonly cursor: string;
   readonly document: string;
 }
 
-/** Two numbers: the last change and the last reply that were reported. */
+/** Two sequence numbers: of the last reported status change, and of the last reported reply to a cancellation. */
 const cursorShape = /^(\d{1,15})\.(\d{1,15})$/;
 
 /** null if the cursor is not valid. */
@@ -22,22 +22,22 @@ export async function reportsAfter(
   after: string | null,
   limit: number,
 ): Promise<ReportItem[] | null> {
-  const [, change = '0', answer = '0'] = cursorShape.exec(after ?? '0.0') ?? [];
+  const [, change = '0', reply = '0'] = cursorShape.exec(after ?? '0.0') ?? [];
   if (after !== null && !cursorShape.test(after)) return null;
-  let [lastChange, lastAnswer] = [Number(change), Number(answer)];
+  let [lastChange, lastReply] = [Number(change), Number(reply)];
   const items: ReportItem[] = [];
-  for (const one of await parts.store.changes(lastChange, limit)) {
-    lastChange = one.sequence;
-    items.push({ cursor: `${lastChange}.${lastAnswer}`, document: await changeReport(parts, one) });
+  for (const statusChange of await parts.store.changes(lastChange, limit)) {
+    lastChange = statusChange.sequence;
+    items.push({ cursor: `${lastChange}.${lastReply}`, document: await changeReport(parts, statusChange) });
   }
-  for (const one of await parts.store.answers(lastAnswer, limit - items.length)) {
-    lastAnswer = one.sequence;
-    items.push({ cursor: `${lastChange}.${lastAnswer}`, document: answerReport(parts, one) });
+  for (const reply of await parts.store.replies(lastReply, limit - items.length)) {
+    lastReply = reply.sequence;
+    items.push({ cursor: `${lastChange}.${lastReply}`, document: replyReport(parts, reply) });
   }
   return items;
 }
 
-export async function orderAnswer(parts: CoreSystemParts, orderId: string): Promise<CoreAnswer> {
+export async function getOrder(parts: CoreSystemParts, orderId: string): Promise<CoreReply> {
   const order = await parts.work.read.orders.find(orderId);
   if (order === null) return { status: 404 };
   const last = await parts.store.lastChange(orderId);
@@ -46,12 +46,12 @@ export async function orderAnswer(parts: CoreSystemParts, orderId: string): Prom
 
 async function changeReport(parts: CoreSystemParts, change: ReportableChange): Promise<string> {
   const { sequence, orderId, paymentId, to, at, reason } = change;
-  const payment = await parts.work.read.payments.find(owner, paymentId);
+  const payment = await parts.work.read.payments.find(coreOwnerId, paymentId);
   const entries = (await parts.work.read.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
   const status = { code: to, reason: to === 'RJCT' ? reasonOf(reason) : null };
   const paymentStatus =
     to === 'ACCP' && payment?.fundsAvailable === false ? { ...status, reason: reasonOf(reason) } : status;
-  return text(
+  return decodeUtf8(
     parts.messages.paymentReport({
       messageId: `CORE-${sequence}`,
       kind: 'PAYMENT',
@@ -77,21 +77,21 @@ const entryOf = (
   status: { code: status, reason: status === 'ACSC' ? null : reasonOf(reason) },
 });
 
-/** The simulated bank gives reasons as text. */
-const reasonOf = (words: string): ReportedReason =>
-  /not enough funds/.test(words) ? { code: 'AM04', text: '' } : { code: 'NARR', text: words };
+/** The simulated bank gives reasons only as text. */
+const reasonOf = (text: string): ReportedReason =>
+  /not enough funds/.test(text) ? { code: 'AM04', text: '' } : { code: 'NARR', text };
 
-function answerReport(
+function replyReport(
   { messages }: CoreSystemParts,
-  { sequence, orderId, at, coreSystemData: storedReply }: ReportableAnswer,
+  { sequence, orderId, at, coreSystemData }: ReportableReply,
 ): string {
-  const { answer, reason } = storedReply ?? {};
+  const { answer, reason } = coreSystemData ?? {};
   const code = answer === 'CNCL' ? 'CNCL' : 'RJCR';
   const status: ReportedStatus = {
     code,
     reason: typeof reason === 'string' ? { code: reason, text: '' } : null,
   };
-  return text(
+  return decodeUtf8(
     messages.cancellationReport(
       {
         messageId: `CORE-C${sequence}`,
@@ -105,4 +105,4 @@ function answerReport(
   );
 }
 
-const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

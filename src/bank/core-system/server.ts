@@ -1,10 +1,9 @@
-/** Serves HTTP, or HTTPS with client certificates. */
+/** Serves a core system over HTTP, or over HTTPS with client certificates. */
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError, type FastifyRequest } from 'fastify';
 import type { CoreRequest } from './core-system.ts';
-import type { CoreAnswer } from './parts.ts';
+import type { CoreReply } from './parts.ts';
 
-/** null for plain HTTP on a loopback host. */
 export interface Tls {
   readonly key: string;
   readonly cert: string;
@@ -19,13 +18,14 @@ export interface ListeningCore {
 
 export const bodyBytesAtMost = 5 * 1_024 * 1_024;
 
+/** `tls`: null for plain HTTP. Both listen only on the loopback address. */
 export async function listenAsCore(
-  handle: (request: CoreRequest) => Promise<CoreAnswer>,
+  handle: (request: CoreRequest) => Promise<CoreReply>,
   port: number,
   tls: Tls | null,
   failureStatus: (error: unknown) => 500 | 503,
 ): Promise<ListeningCore> {
-  const underWay = new Set<Promise<unknown>>();
+  const runningCalls = new Set<Promise<unknown>>();
   const app = fastify({
     https: tls && { ...tls, requestCert: true, rejectUnauthorized: true },
     bodyLimit: bodyBytesAtMost,
@@ -36,26 +36,26 @@ export async function listenAsCore(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, next) => next(null, bytes));
   app.setErrorHandler((error: FastifyError, _, reply) => {
     const { statusCode = 500 } = error;
-    // Below 500: the body is too large or did not arrive.
+    // A status below 500: the body is too large, or did not arrive.
     return reply.code(statusCode < 500 ? statusCode : failureStatus(error)).send();
   });
   app.all('*', async (request, reply) => {
     const answer = handle(coreRequestOf(request));
-    underWay.add(answer);
-    const { status, body } = await answer.finally(() => underWay.delete(answer));
+    runningCalls.add(answer);
+    const { status, body } = await answer.finally(() => runningCalls.delete(answer));
     return reply
       .code(status)
       .type('application/json')
       .send(body === undefined ? '' : JSON.stringify(body));
   });
   await app.listen({ port, host: '127.0.0.1' });
-  const { port: open } = app.server.address() as AddressInfo;
+  const { port: openPort } = app.server.address() as AddressInfo;
   return {
-    url: `${tls === null ? 'http' : 'https'}://localhost:${open}`,
+    url: `${tls === null ? 'http' : 'https'}://localhost:${openPort}`,
     async stop() {
       await app.close();
       // Calls must end before their database closes.
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(runningCalls);
     },
   };
 }

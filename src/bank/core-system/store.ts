@@ -1,4 +1,4 @@
-/** Orders and reports of a core system for laptops and tests, in a database with the same tables as that of the service. */
+/** Reads status changes and replies of the core system. Its database has the same tables as that of the service. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Session } from '../../db/session.ts';
 import { paymentStatusChanges as changes } from '../../db/tables/payments.ts';
@@ -14,7 +14,7 @@ export interface ReportableChange {
   readonly reason: string;
 }
 
-export interface ReportableAnswer {
+export interface ReportableReply {
   readonly sequence: number;
   readonly orderId: string;
   readonly at: number;
@@ -26,10 +26,10 @@ export interface CoreSystemStore {
   changes(after: number, limit: number): Promise<readonly ReportableChange[]>;
   lastChange(orderId: string): Promise<ReportableChange | null>;
   /** The replies to cancellations with a sequence number after `after`, in order. */
-  answers(after: number, limit: number): Promise<readonly ReportableAnswer[]>;
+  replies(after: number, limit: number): Promise<readonly ReportableReply[]>;
 }
 
-const change = {
+const changeColumns = {
   sequence: changes.sequence,
   orderId: bankOrders.orderId,
   paymentId: changes.paymentId,
@@ -37,7 +37,7 @@ const change = {
   at: changes.at,
   reason: changes.reason,
 };
-const ofOrders = and(
+const isChangeOfOrder = and(
   eq(bankOrders.tppId, changes.tppId),
   eq(bankOrders.paymentId, changes.paymentId),
   eq(bankOrders.kind, 'CREDIT_TRANSFER'),
@@ -46,24 +46,24 @@ const ofOrders = and(
 export const createCoreSystemStore = ({ db }: Session): CoreSystemStore => ({
   changes: (after, limit) =>
     db
-      .select(change)
+      .select(changeColumns)
       .from(changes)
-      .innerJoin(bankOrders, ofOrders)
+      .innerJoin(bankOrders, isChangeOfOrder)
       .where(gt(changes.sequence, after))
       .orderBy(asc(changes.sequence))
       .limit(limit),
 
   async lastChange(orderId) {
     const rows = await db
-      .select(change)
+      .select(changeColumns)
       .from(changes)
-      .innerJoin(bankOrders, ofOrders)
+      .innerJoin(bankOrders, isChangeOfOrder)
       .where(eq(bankOrders.orderId, orderId))
       .orderBy(asc(changes.sequence));
     return rows.at(-1) ?? null;
   },
 
-  answers: (after, limit) =>
+  replies: (after, limit) =>
     db
       .select({
         sequence: bankOrders.sequence,

@@ -149,7 +149,7 @@ async function executeDuePayments(
     if (next === null) doneIds.push(duePayment.payment.paymentId);
     else nextExecutions.push(next);
   }
-  await stores.work.settle(doneIds, nextExecutions);
+  await stores.work.updateQueue(doneIds, nextExecutions);
   return { payments: duePayments.length, executions: duePayments.length };
 }
 

@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
-import type { CallFields, Result } from '../remote-calls/caller.ts';
+import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure, tooLarge } from '../remote-calls/http.ts';
-import { lostCall, misfitRefusal, readBody, retryAfter } from '../remote-calls/reading.ts';
+import { lostCall, misfitRefusal, readBody, retryAfterSeconds } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 
 export interface CoreReaderParts {
@@ -33,12 +33,12 @@ export function readAnswer(
   operation: string,
   answer: RemoteAnswer | TransportFailure,
   schemas: BodySchemas,
-): Result<unknown> {
+): CallResult<unknown> {
   if (answer instanceof TransportFailure) return refuseFailure(reader, operation, answer);
   const { status, bytes } = answer;
   const schema = schemas[status];
   if (schema === undefined) return refuseStatus(reader, operation, answer);
-  const success = (body: unknown): Result<unknown> => ({
+  const success = (body: unknown): CallResult<unknown> => ({
     outcome: 'ANSWERED',
     ending: 'ANSWERED',
     answer: { status, body },
@@ -60,13 +60,17 @@ function refuseStatus(
   reader: CoreReaderParts,
   operation: string,
   { status, header }: RemoteAnswer,
-): Result<never> {
+): CallResult<never> {
   const fields = { operation, status };
   if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
   if (status < 500 && status !== 408 && status !== 429) return raiseAlarm(reader, 'REQUEST', fields);
   reader.notice('call to the core failed', fields);
   const effect = status === 429 ? 'NONE' : 'UNKNOWN';
-  const refusal = unavailable(effect, `status ${status}`, retryAfter(header('retry-after'), reader.now()));
+  const refusal = unavailable(
+    effect,
+    `status ${status}`,
+    retryAfterSeconds(header('retry-after'), reader.now()),
+  );
   const isUnavailable = status === 502 || status === 503 || status === 504;
   return { outcome: 'FAILED', ending: isUnavailable ? 'FAILED' : 'ANSWERED', refusal };
 }
@@ -76,7 +80,7 @@ function refuseFailure(
   reader: CoreReaderParts,
   operation: string,
   { kind, message: code, beginning }: TransportFailure,
-): Result<never> {
+): CallResult<never> {
   const fields = { operation, status: 0, why: code };
   if (kind === 'UNREADABLE')
     return refuseMisfit(
@@ -94,7 +98,7 @@ function refuseMisfit(
   { notice }: CoreReaderParts,
   answer: { readonly operation: string; readonly status: number; readonly why: string },
   refusal: RemoteRefusal = misfitRefusal(answer.why),
-): Result<never> {
+): CallResult<never> {
   notice('answer of the core does not fit', answer);
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
 }
@@ -104,7 +108,7 @@ function raiseAlarm(
   { alarm }: CoreReaderParts,
   kind: 'CERTIFICATE' | 'REQUEST',
   fields: CallFields,
-): Result<never> {
+): CallResult<never> {
   alarm(kind, fields);
   const refusal = new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
   return { outcome: 'ALARM', ending: 'ANSWERED', refusal };

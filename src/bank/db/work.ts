@@ -1,4 +1,7 @@
-/** The bank's queue and results, in set-based statements: one run may have a hundred thousand payments. */
+/**
+ * The store of a bank's payment queue and its results. Each statement writes many rows, because one run may have a hundred thousand
+ * payments.
+ */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { asInserted } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
@@ -21,7 +24,7 @@ import {
 const paymentIds = value<readonly string[]>();
 const queue = getTableColumns(bankQueue);
 
-const queued = prepare(queue, (db, $) =>
+const upsertQueued = prepare(queue, (db, $) =>
   db
     .insert(bankQueue)
     .values($)
@@ -31,7 +34,7 @@ const queued = prepare(queue, (db, $) =>
     }),
 );
 
-const allQueued = prepare(
+const insertAllQueued = prepare(
   {
     tppId: queue.tppId,
     rows: rowsOf<QueuedPayment>(
@@ -41,11 +44,14 @@ const allQueued = prepare(
   (db, $) => db.insert(bankQueue).select(sql`select ${$.tppId}, row.* from ${$.rows}`),
 );
 
-/** Reads long bulk instructions only as far as their transfers are needed. Locks rows in the order of ids. */
+/**
+ * Selects due payments, oldest first, while the sum of their transfers is within the limit. The first one is selected whatever its size.
+ * Locks rows in the order of ids.
+ */
 const selectDue = prepare(
   { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },
   (db, $) => {
-    const first = db
+    const earliest = db
       .select()
       .from(bankQueue)
       .where(and(eq(queue.tppId, $.tppId), lte(queue.dueAt, $.until)))
@@ -54,19 +60,19 @@ const selectDue = prepare(
       .as('first');
     const runningTotals = db
       .select({
-        id: first.paymentId,
-        dueAt: first.dueAt,
-        transfers: first.transfers,
-        nominalDate: first.nominalDate,
-        executionDate: first.executionDate,
-        soFar:
-          sql`sum(${first.transfers}) over (order by ${first.dueAt}, ${first.paymentId} rows unbounded preceding)`.as(
+        id: earliest.paymentId,
+        dueAt: earliest.dueAt,
+        transfers: earliest.transfers,
+        nominalDate: earliest.nominalDate,
+        executionDate: earliest.executionDate,
+        transfersSoFar:
+          sql`sum(${earliest.transfers}) over (order by ${earliest.dueAt}, ${earliest.paymentId} rows unbounded preceding)`.as(
             'so_far',
           ),
       })
-      .from(first)
+      .from(earliest)
       .as('counted');
-    const { dueAt, transfers, nominalDate, executionDate, soFar } = runningTotals;
+    const { dueAt, transfers, nominalDate, executionDate, transfersSoFar } = runningTotals;
     return db
       .select({
         ...pickColumns(payments, executableProperties),
@@ -77,7 +83,7 @@ const selectDue = prepare(
       })
       .from(runningTotals)
       .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, runningTotals.id)))
-      .where(sql`${soFar} <= ${$.transfers} or ${soFar} = ${transfers}`)
+      .where(sql`${transfersSoFar} <= ${$.transfers} or ${transfersSoFar} = ${transfers}`)
       .orderBy(asc(payments.paymentId))
       .for('update', { of: payments });
   },
@@ -90,7 +96,7 @@ const duePayments = mapRows(selectDue, ({ dueAt, transfers, nominalDate, executi
 const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
   db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), among(queue.paymentId, $.paymentIds))),
 );
-const putOff = prepare(
+const reschedule = prepare(
   {
     tppId: queue.tppId,
     rows: rowsOf<QueuedPayment>(
@@ -109,7 +115,7 @@ const putOff = prepare(
       .where(and(eq(queue.tppId, $.tppId), eq(queue.paymentId, sql`row."paymentId"`))),
 );
 
-const addRun = prepare(getTableColumns(batchRuns), (db, $) =>
+const addToRun = prepare(getTableColumns(batchRuns), (db, $) =>
   db
     .insert(batchRuns)
     .values($)
@@ -119,16 +125,16 @@ const addRun = prepare(getTableColumns(batchRuns), (db, $) =>
     }),
 );
 
-const outcome = getTableColumns(paymentEntries);
+const entryColumns = getTableColumns(paymentEntries);
 const entries = rowsOf<EntryOutcome>(
   '"paymentId" text, position int, status text, at timestamptz, reason text',
 );
-const savedEntries = prepare({ tppId: outcome.tppId, entries }, (db, $) =>
+const upsertEntries = prepare({ tppId: entryColumns.tppId, entries }, (db, $) =>
   db
     .insert(paymentEntries)
     .select(sql`select ${$.tppId}, "paymentId", position, status, at, reason from ${$.entries}`)
     .onConflictDoUpdate({
-      target: [outcome.tppId, outcome.paymentId, outcome.position],
+      target: [entryColumns.tppId, entryColumns.paymentId, entryColumns.position],
       set: { status: sql`excluded.status`, at: sql`excluded.at`, reason: sql`excluded.reason` },
     }),
 );
@@ -136,12 +142,12 @@ const executions = rowsOf<ExecutionOutcome>(
   '"paymentId" text, "nominalDate" date, date date, at timestamptz, outcome text, reason text',
 );
 const { tppId } = periodicExecutions;
-const savedExecutions = prepare({ tppId, executions }, (db, $) =>
+const insertExecutions = prepare({ tppId, executions }, (db, $) =>
   db.insert(periodicExecutions).select(sql`select ${$.tppId}, row.* from ${$.executions}`),
 );
 const executedOf = prepare({ tppId, paymentIds }, (db, $) =>
   db
-    .select({ paymentId: periodicExecutions.paymentId, made: sql<number>`count(*)::int` })
+    .select({ paymentId: periodicExecutions.paymentId, count: sql<number>`count(*)::int` })
     .from(periodicExecutions)
     .where(
       and(
@@ -161,7 +167,7 @@ const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_
   from moved join move on move."paymentId" = moved.payment_id)`;
 
 /** Moves payments that have the expected status; returns their ids. */
-const settledMoves = prepare(
+const movePayments = prepare(
   { tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`
     with move as materialized (select * from ${$.moves}), moved as (
@@ -169,7 +175,7 @@ const settledMoves = prepare(
         funds_available = coalesce(move."fundsAvailable", funds_available)
       from move where tpp_id = ${$.tppId} and payment_id = move."paymentId" and status = move."from"
       returning payment_id
-    ), kept as (
+    ), history as (
       insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
       select ${$.tppId}, "paymentId", "from", "to", at, reason from move where "from" <> "to"
     ), outbox as (
@@ -180,49 +186,50 @@ const settledMoves = prepare(
 
 export const createWorkStore = (session: Session, onChange: Changed): WorkStore => ({
   async enqueue(payment) {
-    await session.run(queued, payment);
+    await session.run(upsertQueued, payment);
   },
 
   async enqueueAll(rows) {
-    if (rows.length > 0) await session.run(allQueued, { tppId: session.tppId, rows });
+    if (rows.length > 0) await session.run(insertAllQueued, { tppId: session.tppId, rows });
   },
 
-  async due(tppId, until, atMost) {
-    const dueRows = await session.rows(duePayments, { tppId, until, ...atMost });
-    // Payments of the same time keep the order of ids.
-    return dueRows.sort((one, other) => one.queued.dueAt - other.queued.dueAt);
+  async due(tppId, until, limits) {
+    const rows = await session.rows(duePayments, { tppId, until, ...limits });
+    // Rows with the same time keep the order of ids, because the sort is stable.
+    return rows.sort((left, right) => left.queued.dueAt - right.queued.dueAt);
   },
 
-  async settle(paymentIds, again) {
+  async updateQueue(doneIds, rescheduled) {
     const { tppId } = session;
-    if (paymentIds.length > 0) await session.run(deleteQueued, { tppId, paymentIds });
-    if (again.length > 0) await session.run(putOff, { tppId, rows: again });
+    if (doneIds.length > 0) await session.run(deleteQueued, { tppId, paymentIds: doneIds });
+    if (rescheduled.length > 0) await session.run(reschedule, { tppId, rows: rescheduled });
   },
 
   async countRun(run) {
-    await session.run(addRun, run);
+    await session.run(addToRun, run);
   },
 
   async saveEntries(entries) {
-    if (entries.length > 0) await session.run(savedEntries, { tppId: session.tppId, entries });
+    if (entries.length > 0) await session.run(upsertEntries, { tppId: session.tppId, entries });
   },
 
   async saveExecutions(executions) {
-    if (executions.length > 0) await session.run(savedExecutions, { tppId: session.tppId, executions });
+    if (executions.length > 0) await session.run(insertExecutions, { tppId: session.tppId, executions });
   },
 
   async executedOf(paymentIds) {
     if (paymentIds.length === 0) return new Map();
     const rows = await session.rows(executedOf, { tppId: session.tppId, paymentIds });
-    return new Map(rows.map(({ paymentId, made }) => [paymentId, made]));
+    return new Map(rows.map(({ paymentId, count }) => [paymentId, count]));
   },
 
-  async move(all) {
-    if (all.length === 0) return;
+  async move(moves) {
+    if (moves.length === 0) return;
     const { tppId } = session;
-    const movedRows = await session.rows(settledMoves, { tppId, moves: all });
-    if (movedRows.length !== all.length) throw new Error('a locked payment was not where it was said to be');
-    const statuses = all.flatMap(({ from, to }) => (from === to ? [] : [to]));
+    const movedRows = await session.rows(movePayments, { tppId, moves });
+    if (movedRows.length !== moves.length)
+      throw new Error('a locked payment does not have the expected status');
+    const statuses = moves.flatMap(({ from, to }) => (from === to ? [] : [to]));
     onChange(
       tppId,
       movedRows.map(({ paymentId }) => paymentId),

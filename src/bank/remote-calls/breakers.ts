@@ -1,28 +1,30 @@
 /**
- * Circuit breakers: one for the bank, which counts failed connections, and one for each operation and product, so that one
- * failing product blocks no other.
+ * The circuit breakers of calls to a remote bank. One is for the whole bank, and counts failed connections. One is for each part, an
+ * operation with a product, so that a product that fails blocks no other.
  */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
-/** UNREACHABLE: no connection. FAILED: the operation or product failed. */
+/** UNREACHABLE: there was no connection. FAILED: the bank failed to carry out the operation. */
 export type CallEnding = Ending | 'UNREACHABLE';
 
 export interface BreakerPart {
   readonly operation: string;
-  /** Empty if the operation has none. */
+  /** Empty if the operation has no product. */
   readonly product: string;
 }
 
 export interface Breakers {
-  /** The caller must report how the call ended; null while calls are blocked. */
+  /** Returns a function by which the caller must report how the call ended; null while calls are blocked. */
   begin(part: BreakerPart): ((ending: CallEnding) => void) | null;
-  closed(part: BreakerPart): boolean;
-  /** How long calls are blocked. */
+  /** Whether a call may begin now. */
+  mayBegin(part: BreakerPart): boolean;
+  /** How long calls of the part, or for null of all parts, are blocked. */
   pauseMs(part: BreakerPart | null): number;
-  /** OPEN also while only a part is blocked. */
+  /** The state of the bank's breaker; OPEN also while only a part is blocked. */
   state(): BreakerState;
-  held(): readonly BreakerPart[];
-  reached(): void;
+  blockedParts(): readonly BreakerPart[];
+  /** Closes the bank's breaker: the bank can be reached again. */
+  resetBank(): void;
 }
 
 export interface BreakersParts {
@@ -30,14 +32,14 @@ export interface BreakersParts {
   readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** null for the whole bank. */
+  /** `part` is null for the bank's breaker. */
   readonly onOpen: (part: BreakerPart | null) => void;
   readonly onClose: (part: BreakerPart | null) => void;
 }
 
-export const nameOf = ({ operation, product }: BreakerPart): string => `${operation} ${product}`;
+export const partName = ({ operation, product }: BreakerPart): string => `${operation} ${product}`;
 
-/** What an ending means for the bank and for the part. */
+/** The ending that each breaker records. */
 const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly part: Ending }>> = {
   ANSWERED: { bank: 'ANSWERED', part: 'ANSWERED' },
   FAILED: { bank: 'ANSWERED', part: 'FAILED' },
@@ -45,44 +47,44 @@ const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly par
   NEITHER: { bank: 'NEITHER', part: 'NEITHER' },
 };
 
-/** The last pause repeats. */
-export const bankBreaker = {
+export const breakerLimits = {
   opensAfter: { failures: 5, calls: 20 },
   pausesMs: [1_000, 2_000, 4_000, 8_000, 15_000],
 } as const;
 
 export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Breakers {
-  const breakerOf = (part: BreakerPart | null): Breaker =>
-    createBreaker({ ...parts, ...bankBreaker, onOpen: () => onOpen(part), onClose: () => onClose(part) });
-  const bank = breakerOf(null);
-  const ofParts = new Map<string, { readonly part: BreakerPart; readonly breaker: Breaker }>();
+  const createFor = (part: BreakerPart | null): Breaker =>
+    createBreaker({ ...parts, ...breakerLimits, onOpen: () => onOpen(part), onClose: () => onClose(part) });
+  const bank = createFor(null);
+  const entries = new Map<string, { readonly part: BreakerPart; readonly breaker: Breaker }>();
 
-  function ofPart(part: BreakerPart): Breaker {
-    const entry = ofParts.get(nameOf(part)) ?? { part, breaker: breakerOf(part) };
-    ofParts.set(nameOf(part), entry);
+  function breakerOfPart(part: BreakerPart): Breaker {
+    const entry = entries.get(partName(part)) ?? { part, breaker: createFor(part) };
+    entries.set(partName(part), entry);
     return entry.breaker;
   }
 
-  const listHeld = (): readonly BreakerPart[] =>
-    [...ofParts.values()].filter(({ breaker }) => !breaker.closed()).map(({ part }) => part);
+  const blockedParts = (): readonly BreakerPart[] =>
+    [...entries.values()].filter(({ breaker }) => !breaker.mayBegin()).map(({ part }) => part);
 
   return {
     begin(part) {
-      const endOfPart = ofPart(part).begin();
+      const endOfPart = breakerOfPart(part).begin();
       if (endOfPart === null) return null;
       const endOfBank = bank.begin();
-      if (endOfBank === null) endOfPart('NEITHER');
-      return endOfBank === null
-        ? null
-        : (ending) => {
-            endOfBank(endings[ending].bank);
-            endOfPart(endings[ending].part);
-          };
+      if (endOfBank === null) {
+        endOfPart('NEITHER');
+        return null;
+      }
+      return (ending) => {
+        endOfBank(endings[ending].bank);
+        endOfPart(endings[ending].part);
+      };
     },
-    closed: (part) => bank.closed() && ofPart(part).closed(),
-    pauseMs: (part) => Math.max(bank.pauseMs(), part === null ? 0 : ofPart(part).pauseMs()),
-    state: () => (bank.state() === 'CLOSED' && listHeld().length > 0 ? 'OPEN' : bank.state()),
-    held: listHeld,
-    reached: bank.reached,
+    mayBegin: (part) => bank.mayBegin() && breakerOfPart(part).mayBegin(),
+    pauseMs: (part) => Math.max(bank.pauseMs(), part === null ? 0 : breakerOfPart(part).pauseMs()),
+    state: () => (bank.state() === 'CLOSED' && blockedParts().length > 0 ? 'OPEN' : bank.state()),
+    blockedParts,
+    resetBank: bank.reset,
   };
 }

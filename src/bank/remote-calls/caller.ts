@@ -1,9 +1,9 @@
 /**
- * Shared by all calls to a remote bank: connections, a fair share for each TPP, a time limit, circuit breakers and metrics.
- * Never call it inside a transaction.
+ * The common part of all calls to a remote bank: connections, fair shares of the TPPs, a time limit, circuit breakers and metrics.
+ * Never make a call inside a transaction.
  */
-import { createFairQueue, type FairQueue, type Leave } from '../../fairness/fair-queue.ts';
-import { type BreakerPart, type Breakers, type CallEnding, createBreakers, nameOf } from './breakers.ts';
+import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
+import { type BreakerPart, type Breakers, type CallEnding, createBreakers, partName } from './breakers.ts';
 import { type CallFigures, type CallOutcome, createCounts } from './figures.ts';
 import { openTransport, type Transport } from './http.ts';
 import { createProbe, type Probe } from './probe.ts';
@@ -22,27 +22,27 @@ export interface CallParts<Alarm extends string> {
   readonly random: () => number;
   /** Writes a log line without personal data. */
   readonly notice: (name: string, fields?: CallFields) => void;
-  /** Reports what an operator must fix. */
+  /** Reports a problem that an operator must correct. */
   readonly alarm: (kind: Alarm, fields: CallFields) => void;
   readonly traces?: CallTraces | null;
-  /** Concurrent calls, each on its own connection. */
-  readonly callsAtOnce?: number;
-  /** How often an unreachable bank is probed; five seconds when absent. */
+  /** The number of concurrent calls, each on its own connection. */
+  readonly maxConcurrentCalls?: number;
+  /** The pause between probes of an unreachable bank; five seconds when absent. */
   readonly probeEveryMs?: number;
 }
 
-const defaultCallsAtOnce = 32;
-/** Calls of one TPP that may wait for a slot. */
+const defaultConcurrentCalls = 32;
+/** The number of calls of one TPP that may wait for a slot. */
 const waitingAtMost = 100;
-const probeEveryMs = 5_000;
+const defaultProbeEveryMs = 5_000;
 
-/** `ending`: what the call says about the bank; absent if no call was made. */
-export type Result<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
+/** `ending` is for the circuit breakers; absent if no call was made. */
+export type CallResult<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
 );
 
-export interface CallOf<Name extends string> {
+export interface RemoteCall<Name extends string> {
   readonly name: Name;
   readonly tppId: string;
   readonly product?: string;
@@ -50,8 +50,8 @@ export interface CallOf<Name extends string> {
   readonly deadline?: number | undefined;
 }
 
-/** Must end at `until`, epoch milliseconds. */
-type Make<Answer> = (until: number) => Promise<Result<Answer>>;
+/** Makes one call, which must end at `until` (epoch milliseconds). */
+type SendCall<Answer> = (until: number) => Promise<CallResult<Answer>>;
 
 export interface BankCalls<Name extends string, Alarm extends string> {
   readonly parts: CallParts<Alarm>;
@@ -61,11 +61,11 @@ export interface BankCalls<Name extends string, Alarm extends string> {
   readonly queue: FairQueue;
   readonly breakers: Breakers;
   readonly probe: Probe;
-  /** When a part was blocked; the key null is the whole bank. */
-  readonly lostAt: Map<BreakerPart | null, number>;
+  /** Since when the calls of a part are blocked; the key null is the whole bank. */
+  readonly blockedAt: Map<BreakerPart | null, number>;
   lastAnsweredAt: number | null;
   certificateEndsAt: number;
-  closed: boolean;
+  isClosed: boolean;
 }
 
 type AnyCalls = BankCalls<never, never>;
@@ -76,25 +76,29 @@ export function openCalls<Name extends string, Alarm extends string>(
   names: readonly Name[],
   alarmKinds: readonly Alarm[],
 ): BankCalls<Name, Alarm> {
-  const { callsAtOnce = defaultCallsAtOnce, monotonic = () => performance.now(), random } = parts;
+  const { maxConcurrentCalls = defaultConcurrentCalls, monotonic = () => performance.now(), random } = parts;
   const { timeoutMs, certificateEndsAt } = settings;
-  const transport = openTransport(settings, callsAtOnce);
+  const transport = openTransport(settings, maxConcurrentCalls);
   const queue = createFairQueue({
-    slots: () => callsAtOnce,
+    slots: () => maxConcurrentCalls,
     waitingAtMost,
     patienceMs: timeoutMs / 2,
-    tooLong: () => unavailable('NONE', 'no slot for another call'),
+    timeoutError: () => unavailable('NONE', 'no slot for another call'),
   });
   const breakers = createBreakers({
     now: monotonic,
     random,
-    onOpen: (part) => giveUp(calls, part),
-    onClose: (part) => goOn(calls, part),
+    onOpen: (part) => blockCalls(calls, part),
+    onClose: (part) => unblockCalls(calls, part),
   });
-  const everyMs = parts.probeEveryMs ?? probeEveryMs;
-  const probe = createProbe({ everyMs, reach: transport.reach, reached: breakers.reached });
+  const probeEveryMs = parts.probeEveryMs ?? defaultProbeEveryMs;
+  const probe = createProbe({
+    everyMs: probeEveryMs,
+    tryToReach: transport.reach,
+    onReached: breakers.resetBank,
+  });
   const counts = createCounts(names, alarmKinds);
-  const state = { lostAt: new Map(), lastAnsweredAt: null, certificateEndsAt, closed: false };
+  const state = { blockedAt: new Map(), lastAnsweredAt: null, certificateEndsAt, isClosed: false };
   const calls: BankCalls<Name, Alarm> = {
     parts,
     timeoutMs,
@@ -128,8 +132,8 @@ export const figuresOf = <Name extends string, Alarm extends string>(
 ): CallFigures<Name, Alarm> => ({
   ...calls.counts,
   breaker: calls.breakers.state(),
-  held: calls.breakers.held(),
-  underWay: calls.queue.inside(),
+  blockedParts: calls.breakers.blockedParts(),
+  running: calls.queue.slotsInUse(),
   waiting: calls.queue.waiting(),
   lastAnsweredAt: calls.lastAnsweredAt,
   certificateEndsAt: calls.certificateEndsAt,
@@ -137,17 +141,17 @@ export const figuresOf = <Name extends string, Alarm extends string>(
 
 /** Aborts calls in progress and refuses new ones. */
 export async function closeCalls(calls: AnyCalls): Promise<void> {
-  calls.closed = true;
+  calls.isClosed = true;
   calls.probe.stop();
-  calls.queue.turnAway(unavailable('NONE', 'closed'));
+  calls.queue.rejectWaiting(unavailable('NONE', 'closed'));
   await calls.transport.close();
 }
 
-/** Throws a refusal that `make` returns. */
+/** Waits for a slot, and makes the call. Throws if the result is a refusal. */
 export async function makeCall<Name extends string, Answer>(
   calls: BankCalls<Name, never>,
-  { name, tppId, product = '', deadline }: CallOf<Name>,
-  make: Make<Answer>,
+  { name, tppId, product = '', deadline }: RemoteCall<Name>,
+  send: SendCall<Answer>,
 ): Promise<Answer> {
   const { breakers, parts, timeoutMs, counts } = calls;
   const part = { operation: name, product };
@@ -156,70 +160,76 @@ export async function makeCall<Name extends string, Answer>(
   const count = (outcome: CallOutcome) => {
     counts.calls[name][outcome] += 1;
   };
-  if (!breakers.closed(part)) {
+  if (!breakers.mayBegin(part)) {
     count('HELD');
-    throw heldCall(calls, part);
+    throw blockedCall(calls, part);
   }
-  const leave = await enter(calls, tppId, part, until).catch((error: unknown) => {
-    count(breakers.closed(part) ? 'CROWDED' : 'HELD');
+  const release = await takeSlot(calls, tppId, part, until).catch((error: unknown) => {
+    count(breakers.mayBegin(part) ? 'CROWDED' : 'HELD');
     throw error;
   });
   try {
-    const result = await attempt(calls, part, make, until, until === latest);
+    const result = await attempt(calls, part, send, until, until === latest);
     count(result.outcome);
     if (result.ending === 'ANSWERED') calls.lastAnsweredAt = parts.now();
     if ('refusal' in result) throw result.refusal;
     return result.answer;
   } finally {
-    leave();
+    release();
   }
 }
 
-async function enter(calls: AnyCalls, tppId: string, part: BreakerPart, until: number): Promise<Leave> {
+async function takeSlot(
+  calls: AnyCalls,
+  tppId: string,
+  part: BreakerPart,
+  until: number,
+): Promise<ReleaseSlot> {
   const { queue, parts } = calls;
-  const leave = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId, nameOf(part)), until - parts.now()));
-  if (!calls.closed && parts.now() < until) return leave;
-  leave();
-  throw unavailable('NONE', calls.closed ? 'closed' : 'late');
+  const release =
+    queue.tryTakeSlot(tppId) ?? (await within(queue.wait(tppId, partName(part)), until - parts.now()));
+  if (!calls.isClosed && parts.now() < until) return release;
+  release();
+  throw unavailable('NONE', calls.isClosed ? 'closed' : 'late');
 }
 
-/** `own`: the call has the whole time limit of the settings. */
+/** `hasFullTime`: the call has the whole time limit of the settings, and no earlier deadline of its caller. */
 async function attempt<Answer>(
   calls: AnyCalls,
   part: BreakerPart,
-  make: Make<Answer>,
+  send: SendCall<Answer>,
   until: number,
-  own: boolean,
-): Promise<Result<Answer>> {
+  hasFullTime: boolean,
+): Promise<CallResult<Answer>> {
   const end = calls.breakers.begin(part);
-  if (end === null) return { outcome: 'HELD', refusal: heldCall(calls, part) };
+  if (end === null) return { outcome: 'HELD', refusal: blockedCall(calls, part) };
   let ending: CallEnding = 'NEITHER';
   try {
-    const result = await make(until);
-    // The caller's own deadline says nothing about the bank.
-    if (own || result.outcome !== 'LATE') ending = result.ending ?? 'NEITHER';
+    const result = await send(until);
+    // A call that ends at an earlier deadline says nothing about the bank.
+    if (hasFullTime || result.outcome !== 'LATE') ending = result.ending ?? 'NEITHER';
     return result;
   } finally {
     end(ending);
   }
 }
 
-function giveUp(calls: AnyCalls, part: BreakerPart | null): void {
+function blockCalls(calls: AnyCalls, part: BreakerPart | null): void {
   const { queue, lastAnsweredAt, probe } = calls;
   const { now, notice } = calls.parts;
-  calls.lostAt.set(part, now());
-  queue.turnAway(heldCall(calls, part), part === null ? undefined : nameOf(part));
+  calls.blockedAt.set(part, now());
+  queue.rejectWaiting(blockedCall(calls, part), part === null ? undefined : partName(part));
   if (part !== null) notice('calls to the bank held', { ...part });
   else {
-    // Without a number: the bank has not answered since the start.
+    // The field is absent if the bank has not answered since the start.
     notice('bank lost', lastAnsweredAt === null ? {} : { lastAnsweredMs: now() - lastAnsweredAt });
     probe.start();
   }
 }
 
-function goOn({ parts, lostAt, probe }: AnyCalls, part: BreakerPart | null): void {
+function unblockCalls({ parts, blockedAt, probe }: AnyCalls, part: BreakerPart | null): void {
   const { now, notice } = parts;
-  const awayMs = now() - (lostAt.get(part) ?? now());
+  const awayMs = now() - (blockedAt.get(part) ?? now());
   if (part !== null) notice('calls to the bank go on', { ...part, awayMs });
   else {
     notice('bank found', { awayMs });
@@ -227,16 +237,16 @@ function goOn({ parts, lostAt, probe }: AnyCalls, part: BreakerPart | null): voi
   }
 }
 
-const heldCall = ({ breakers }: AnyCalls, part: BreakerPart | null): RemoteRefusal =>
+const blockedCall = ({ breakers }: AnyCalls, part: BreakerPart | null): RemoteRefusal =>
   unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(part) / 1_000);
 
-/** Releases a slot that comes too late. */
-function soon(slot: Promise<Leave>, milliseconds: number): Promise<Leave> {
+/** Rejects after that time. A slot that comes later is released. */
+function within(slot: Promise<ReleaseSlot>, milliseconds: number): Promise<ReleaseSlot> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
+    const timeout = setTimeout(() => {
       reject(unavailable('NONE', 'no slot for another call in time'));
-      slot.then((leave) => leave()).catch(() => undefined);
+      slot.then((release) => release()).catch(() => undefined);
     }, milliseconds);
-    slot.finally(() => clearTimeout(late)).then(resolve, reject);
+    slot.finally(() => clearTimeout(timeout)).then(resolve, reject);
   });
 }

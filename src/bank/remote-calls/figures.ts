@@ -1,4 +1,4 @@
-/** Metrics of calls to a remote bank: short fixed labels, no TPP and no value of a client. */
+/** Metrics of calls to a remote bank. Their labels are fixed: no id of a TPP, and no value of a client. */
 import type { BreakerState } from '../../fairness/breaker.ts';
 import type { BreakerPart } from './breakers.ts';
 
@@ -6,17 +6,17 @@ const outcomes = [
   'ANSWERED',
   'CHALLENGED',
   'REFUSED',
-  /** The bank complains about this service or is not trusted. */
+  /** An operator must act: the bank rejects this service, or is not trusted. */
   'ALARM',
-  /** 429, 5xx, and responses that ask for a retry. */
+  /** 429, 5xx, and other responses that ask for a retry. */
   'FAILED',
   /** The response does not fit the interface. */
   'MISFIT',
   'LATE',
   'UNREACHABLE',
-  /** Not made: the circuit breaker is open. */
+  /** The call was not made, because the circuit breaker is open. */
   'HELD',
-  /** Not made: too many calls are waiting. */
+  /** The call was not made, because it got no slot. */
   'CROWDED',
 ] as const;
 export type CallOutcome = (typeof outcomes)[number];
@@ -25,9 +25,8 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly calls: Readonly<Record<Name, Readonly<Record<CallOutcome, number>>>>;
   readonly alarms: Readonly<Record<Alarm, number>>;
   readonly breaker: BreakerState;
-  /** Blocked operations and products. */
-  readonly held: readonly BreakerPart[];
-  readonly underWay: number;
+  readonly blockedParts: readonly BreakerPart[];
+  readonly running: number;
   readonly waiting: number;
   /** Epoch milliseconds of the last valid response; null: none since the process started. */
   readonly lastAnsweredAt: number | null;
@@ -37,7 +36,7 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
 const zeros = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 
-/** Counters start at 0, because alerts need a rate. */
+/** All counters start at 0, because a rate for an alert needs an earlier value. */
 export function createCounts<Name extends string, Alarm extends string>(
   names: readonly Name[],
   alarmKinds: readonly Alarm[],

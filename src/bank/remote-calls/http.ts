@@ -1,11 +1,11 @@
-/** HTTP to a remote bank: a connection pool by undici with mutual TLS. It follows no redirects and limits bodies. */
+/** HTTP to a remote bank: a pool of connections with mutual TLS, by undici. It follows no redirects, and limits the size of bodies. */
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
 import type { CallSettings } from './settings.ts';
 
 export interface RemoteRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With the base path, escaped. */
+  /** Escaped, with the base path of the settings. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: string | Uint8Array | null;
@@ -22,16 +22,17 @@ export interface RemoteAnswer {
 }
 
 export const failureKinds = [
-  /** No connection: nothing was sent. */
+  /** There was no connection, so nothing was sent. */
   'UNREACHABLE',
-  /** The bank's certificate is not trusted: nothing was sent. */
+  /** The bank's certificate is not trusted, so nothing was sent. */
   'SERVER_CERTIFICATE',
-  /** The bank refused our certificate in TLS, before it read a request. */
+  /** The bank refused the certificate of this service in TLS, before it read a request. */
   'CLIENT_CERTIFICATE',
   /** The connection ended during a call. */
   'BROKEN',
+  /** There was no response in time. */
   'LATE',
-  /** Not HTTP, or the body is too large. */
+  /** The response is not HTTP, or too large. */
   'UNREADABLE',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
@@ -39,7 +40,7 @@ export type FailureKind = (typeof failureKinds)[number];
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
-  /** What was read of a body that is too large. */
+  /** The bytes that were read of a body that is too large. */
   readonly beginning: Uint8Array;
 
   /** The message is a code, because system messages may contain addresses. */
@@ -55,18 +56,18 @@ export const tooLarge = 'TOO_LARGE';
 export interface Transport {
   /** Rejects with a TransportFailure. */
   send(request: RemoteRequest): Promise<RemoteAnswer>;
-  /** Sends an unsigned request to the base address and ignores the response. */
+  /** Sends an unsigned request to the base address. true: the bank has responded, whatever the status. */
   reach(): Promise<boolean>;
-  /** Opens new connections; calls in progress end on the old ones. */
-  renew(next?: CallSettings): void;
+  /** Uses new connections, with the new settings if there are any. Calls in progress end on the old ones. */
+  renew(newSettings?: CallSettings): void;
   /** Aborts calls in progress. */
   close(): Promise<void>;
 }
 
-/** No response except documents comes near this limit. */
+/** The limit of a response body, far above all responses except documents. */
 export const bodyBytesAtMost = 1_024 * 1_024;
 
-/** Shorter than the idle time of banks and load balancers, so that requests seldom meet a closing connection. */
+/** Shorter than banks and load balancers keep an idle connection, so that they seldom close one when a request begins. */
 const idleMs = 4_000;
 const connectMs = 5_000;
 
@@ -92,8 +93,8 @@ function openPool({ url, timeoutMs, identity, authorities }: CallSettings, conne
   return { pool, failureOf };
 }
 
-export function openTransport(first: CallSettings, connections: number): Transport {
-  let settings = first;
+export function openTransport(initialSettings: CallSettings, connections: number): Transport {
+  let settings = initialSettings;
   let current = openPool(settings, connections);
   const oldPools = new Set<Pool>();
 
@@ -130,21 +131,21 @@ export function openTransport(first: CallSettings, connections: number): Transpo
         () => true,
         () => false,
       ),
-    renew(next = settings) {
-      settings = next;
-      const old = current.pool;
+    renew(newSettings = settings) {
+      settings = newSettings;
+      const oldPool = current.pool;
       current = openPool(settings, connections);
-      oldPools.add(old);
-      const forget = () => oldPools.delete(old);
-      old.close().then(forget, forget);
+      oldPools.add(oldPool);
+      const forget = () => oldPools.delete(oldPool);
+      oldPool.close().then(forget, forget);
     },
     async close() {
-      await Promise.all([current.pool, ...oldPools].map((one) => one.destroy()));
+      await Promise.all([current.pool, ...oldPools].map((pool) => pool.destroy()));
     },
   };
 }
 
-/** Stops reading a body that is too large, which closes its connection. */
+/** Stops reading when the body is too large. This closes the connection. */
 async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -156,64 +157,65 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
   return Buffer.concat(chunks);
 }
 
-/** OpenSSL and Node codes about the other side's certificate. */
-const distrusted =
+/** Codes of OpenSSL and Node: this service does not trust the bank's certificate. */
+const untrustedCertificate =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
-/** TLS alerts about our certificate. */
-const refusalAlert =
+/** TLS alerts of the bank: it refuses the certificate of this service. */
+const certificateAlert =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 
-/** Records for each failure whether there was a connection. */
+/** Also explains failures: `failureOf` knows whether there was a connection. */
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
-  const beforeConnected = new WeakSet<Error>();
-  /** By our port. In TLS 1.3 a client certificate is refused after the client sees the connection as open. */
+  const connectErrors = new WeakSet<Error>();
+  /**
+   * Recent certificate alerts by local port. In TLS 1.3 the alert comes after the connection is open, so the error of the request itself
+   * does not name it.
+   */
   const alerts = new Map<number, string>();
 
-  function listen(socket: Socket): void {
+  function recordAlerts(socket: Socket): void {
     const { localPort } = socket;
     socket.on('error', (error) => {
       const code = codeOf(error);
-      if (localPort === undefined || !refusalAlert.test(code)) return;
+      if (localPort === undefined || !certificateAlert.test(code)) return;
       alerts.set(localPort, code);
       setTimeout(() => alerts.delete(localPort), 1_000).unref();
     });
   }
 
-  const connect: buildConnector.connector = (to, callback) =>
-    connector(to, (...[error, socket]) => {
+  const connect: buildConnector.connector = (target, callback) =>
+    connector(target, (...[error, socket]) => {
       if (error !== null) {
-        beforeConnected.add(error);
+        connectErrors.add(error);
         callback(error, null);
       } else {
-        listen(socket);
+        recordAlerts(socket);
         callback(null, socket);
       }
     });
 
   function failureOf(error: unknown): TransportFailure {
     const code = codeOf(error);
-    if (error instanceof Error && beforeConnected.has(error)) {
-      const certificate = distrusted.test(code) ? 'SERVER_CERTIFICATE' : null;
-      return new TransportFailure(
-        certificate ?? (refusalAlert.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE'),
-        code,
-      );
+    if (error instanceof Error && connectErrors.has(error)) {
+      if (untrustedCertificate.test(code)) return new TransportFailure('SERVER_CERTIFICATE', code);
+      const kind = certificateAlert.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE';
+      return new TransportFailure(kind, code);
     }
     const port = error instanceof errors.SocketError ? error.socket?.localPort : undefined;
     const alert = port === undefined ? undefined : alerts.get(port);
     if (alert !== undefined) return new TransportFailure('CLIENT_CERTIFICATE', alert);
-    if (late.has(code)) return new TransportFailure('LATE', code);
-    return new TransportFailure(unreadable.has(code) ? 'UNREADABLE' : 'BROKEN', code);
+    if (timeoutCodes.has(code)) return new TransportFailure('LATE', code);
+    return new TransportFailure(unreadableCodes.has(code) ? 'UNREADABLE' : 'BROKEN', code);
   }
 
   return { connect, failureOf };
 }
 
-const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-const unreadable = new Set(['UND_ERR_HEADERS_OVERFLOW', 'NO_HTTP']);
+const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const unreadableCodes = new Set(['UND_ERR_HEADERS_OVERFLOW', 'NO_HTTP']);
 
-/** The innermost code: undici wraps socket errors. */
+/** The code of the innermost error, because undici wraps socket errors. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';

@@ -1,4 +1,4 @@
-/** Probes an unreachable bank, so that a process without calls notices its return. */
+/** Probes an unreachable bank, so that a process without calls notices when the bank can be reached again. */
 
 export interface Probe {
   start(): void;
@@ -7,28 +7,30 @@ export interface Probe {
 
 export interface CallProbeParts {
   readonly everyMs: number;
-  readonly reach: () => Promise<boolean>;
-  /** Called once; the probe then stops. */
-  readonly reached: () => void;
+  /** Whether the bank responds. */
+  readonly tryToReach: () => Promise<boolean>;
+  /** Called when the bank responds. The probe then stops. */
+  readonly onReached: () => void;
 }
 
-export function createProbe({ everyMs, reach, reached }: CallProbeParts): Probe {
+export function createProbe({ everyMs, tryToReach, onReached }: CallProbeParts): Probe {
   let timer: NodeJS.Timeout | undefined;
 
-  function wait(): void {
-    const mine = setTimeout(async () => {
-      const answers = await reach();
-      if (timer !== mine) return;
-      if (answers) reached();
-      else wait();
+  function scheduleNext(): void {
+    const scheduled = setTimeout(async () => {
+      const isReachable = await tryToReach();
+      // The probe was stopped or started again in the meantime.
+      if (timer !== scheduled) return;
+      if (isReachable) onReached();
+      else scheduleNext();
     }, everyMs).unref();
-    timer = mine;
+    timer = scheduled;
   }
 
   return {
     start() {
       clearTimeout(timer);
-      wait();
+      scheduleNext();
     },
     stop() {
       clearTimeout(timer);

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { Result } from './caller.ts';
+import type { CallResult } from './caller.ts';
 import type { FailureKind } from './http.ts';
 import { type RemoteRefusal, unavailable } from './refusals.ts';
 
-export type Fitting<T> =
+export type BodyReading<T> =
   | { readonly fits: true; readonly body: T }
   | { readonly fits: false; readonly why: string };
 
-export function readBody<T>(schema: z.ZodType<T>, json: unknown): Fitting<T> {
+export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T> {
   try {
     const { success, data, error } = schema.safeParse(json);
     return success ? { fits: true, body: data } : { fits: false, why: whyOf(error) };
@@ -18,28 +18,28 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): Fitting<T> {
   }
 }
 
-/** Only field names: an issue's path has those of our schema and list indexes. */
+/** It contains no values: the path of an issue has only field names of the schema and list indexes. */
 function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
-/** Seconds from now. */
-export function retryAfter(value: string | null, now: number): number | undefined {
+/** Seconds from now; undefined if the header is absent or not valid. */
+export function retryAfterSeconds(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value);
   const at = Date.parse(value);
   return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1_000);
 }
 
-/** The bank may have acted. */
+/** For a response that does not fit the interface. Its effect is UNKNOWN: the bank may have acted. */
 export const misfitRefusal = (why: string): RemoteRefusal => unavailable('UNKNOWN', `does not fit: ${why}`);
 
-/** The call had no connection, lost it, or got no response in time. */
+/** The result of a call that had no connection, lost it, or got no response in time. */
 export function lostCall(
   kind: Extract<FailureKind, 'UNREACHABLE' | 'BROKEN' | 'LATE'>,
   code: string,
-): Result<never> {
+): CallResult<never> {
   const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
   const refusal = unavailable(kind === 'UNREACHABLE' ? 'NONE' : 'UNKNOWN', code);
   return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending, refusal };

@@ -1,8 +1,8 @@
-/** A failed call to a remote bank as a refusal of the catalogue, with whether the bank may have acted. */
+/** Refusals for calls to a remote bank that failed. They say whether the bank may have acted. */
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { BankRefusal } from '../../operations/ports/bank.ts';
 
-/** UNKNOWN: the bank may have acted, so retry under the same id. */
+/** NONE: the bank has not acted. UNKNOWN: the bank may have acted, so a retry must use the same id. */
 export type Effect = 'NONE' | 'UNKNOWN';
 
 export class RemoteRefusal extends BankRefusal {
@@ -17,11 +17,12 @@ export class RemoteRefusal extends BankRefusal {
 export const mayHaveActed = (error: unknown): boolean =>
   error instanceof RemoteRefusal && error.effect === 'UNKNOWN';
 
-const pause = { afterFailure: 2, atMost: 3_600 } as const;
+const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
-/** 503: the bank cannot be reached now, or its response is not valid. */
+/** A 503: the bank cannot be reached now, or its response is not valid. */
 export function unavailable(effect: Effect, detail: string, retryAfterSeconds?: number): RemoteRefusal {
-  const seconds = Math.min(pause.atMost, Math.max(1, Math.ceil(retryAfterSeconds ?? pause.afterFailure)));
+  const { defaultSeconds, maxSeconds } = retryAfterLimits;
+  const seconds = Math.min(maxSeconds, Math.max(1, Math.ceil(retryAfterSeconds ?? defaultSeconds)));
   const text = 'the bank behind this service is not available now; try again after Retry-After';
   return new RemoteRefusal(effect, refuse('UNAVAILABLE', { text, retryAfterSeconds: seconds, detail }));
 }

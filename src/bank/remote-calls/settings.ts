@@ -15,7 +15,7 @@ export interface CallSettings {
   readonly certificateEndsAt: number;
 }
 
-/** The settings with the paths of their files, before the service reads the files. */
+/** The settings as the operator writes them, with the paths of the files. */
 export interface CallFiles {
   readonly url: string;
   readonly keyFile: string;
@@ -24,18 +24,18 @@ export interface CallFiles {
   readonly timeoutMs: number;
 }
 
-/** The settings with warnings, or every fault. */
 export type CallSettingsResult =
   | { readonly settings: CallSettings; readonly warnings: readonly string[] }
   | { readonly faults: readonly string[] };
 
-/** A certificate that expires sooner gets a warning. */
+/** A certificate that expires sooner than this causes a warning. */
 const weekMs = 7 * 24 * 3_600_000;
-const keyBitsAtLeast = 2_048;
+const minKeyBits = 2_048;
 
-/** `prefix` begins the names of the settings. `signs`: whether the key also signs each call. */
 export interface CallSettingsKind {
+  /** The names of the settings begin with it, as in UPSTREAM_KEY. */
   readonly prefix: 'UPSTREAM' | 'CORE' | 'NOTIFICATION';
+  /** Whether the key also signs each call. It must then be an RSA key. */
   readonly signs: boolean;
 }
 
@@ -45,32 +45,33 @@ export function readCallSettings(
   now: number,
 ): CallSettingsResult {
   const faults: string[] = [];
-  const fault = (name: string, path: string, text: string) => {
+  const addFault = (name: string, path: string, text: string) => {
     faults.push(`${name}: the file ${path} ${text}`);
   };
-  const text = (name: string, path: string): string | null => {
+  const readText = (name: string, path: string): string | null => {
     try {
       return fileText(readFileSync(path));
     } catch (error) {
-      fault(name, path, error instanceof FileTextError ? error.message : 'cannot be read');
+      addFault(name, path, error instanceof FileTextError ? error.message : 'cannot be read');
       return null;
     }
   };
-  const attempt = <T>(name: string, path: string, reader: (pem: string) => T | string): T | null => {
-    const pem = text(name, path);
-    const result = pem === null ? null : reader(pem);
+  /** `parse` returns a fault as a string. */
+  const readFile = <T>(name: string, path: string, parse: (pem: string) => T | string): T | null => {
+    const pem = readText(name, path);
+    const result = pem === null ? null : parse(pem);
     if (typeof result !== 'string') return result;
-    fault(name, path, result);
+    addFault(name, path, result);
     return null;
   };
-  const key = attempt(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, signs));
-  const chain = attempt(`${prefix}_CERTIFICATE`, files.certificateFile, (pem) => readCertificate(pem, now));
+  const key = readFile(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, signs));
+  const chain = readFile(`${prefix}_CERTIFICATE`, files.certificateFile, (pem) => readCertificate(pem, now));
   const authorities =
     files.authoritiesFile === undefined
       ? { pems: null }
-      : attempt(`${prefix}_CA`, files.authoritiesFile, (pem) => readAuthorities(pem, now));
+      : readFile(`${prefix}_CA`, files.authoritiesFile, (pem) => readAuthorities(pem, now));
   if (key !== null && chain !== null && !chain.first.checkPrivateKey(key.key))
-    fault(`${prefix}_KEY`, files.keyFile, `does not belong to ${prefix}_CERTIFICATE`);
+    addFault(`${prefix}_KEY`, files.keyFile, `does not belong to ${prefix}_CERTIFICATE`);
   if (key === null || chain === null || authorities === null || faults.length > 0) return { faults };
   const { endsAt } = chain;
   const warnings =
@@ -101,9 +102,7 @@ function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readon
   if (key.asymmetricKeyType !== 'rsa')
     return signs ? 'does not contain an RSA key, which rsa-sha256 requires' : { key, pem };
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  return bits < keyBitsAtLeast
-    ? `has a key of ${bits} bits; at least ${keyBitsAtLeast} are required`
-    : { key, pem };
+  return bits < minKeyBits ? `has a key of ${bits} bits; at least ${minKeyBits} are required` : { key, pem };
 }
 
 interface Chain {
@@ -129,7 +128,7 @@ function readAuthorities(pem: string, now: number): { readonly pems: readonly st
   if (certificates.length === 0) return 'does not contain a certificate in PEM';
   if (certificates.every(({ validTo }) => now >= Date.parse(validTo)))
     return 'contains only expired certificates';
-  return { pems: certificates.map((one) => one.toString()) };
+  return { pems: certificates.map((certificate) => certificate.toString()) };
 }
 
 /** null if one of them is not a certificate. */

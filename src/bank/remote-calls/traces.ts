@@ -1,18 +1,18 @@
 import { type RemoteAnswer, type RemoteRequest, type Transport, TransportFailure } from './http.ts';
 
 interface CallTrace {
-  /** With these the bank can continue the trace. */
+  /** They let the bank continue the trace. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `result`: the status, or why there is no response. */
+  /** `result` is the status, or the reason why there is no response. */
   end(result: number | string): void;
 }
 
 interface CallStart {
   readonly method: string;
   readonly base: string;
-  /** Ids are replaced by names. */
+  /** The path, with names in place of ids. */
   readonly template: string;
-  /** Earlier attempts of the same call. */
+  /** The number of earlier attempts of the same call. */
   readonly sentBefore: number;
 }
 
@@ -20,7 +20,7 @@ export interface CallTraces {
   begin(call: CallStart): CallTrace;
 }
 
-/** Resolves with the failure if there is no response. */
+/** Sends a request with a trace, if there are `traces`. Resolves with a failure instead of rejecting with it. */
 export async function sendTraced(
   transport: Transport,
   traces: CallTraces | null | undefined,

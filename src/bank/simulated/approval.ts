@@ -11,7 +11,7 @@ import type { Bank } from '../../operations/ports/bank.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { firstExecution } from '../executions.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
-import { Effects, post } from './effects.ts';
+import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
 type ApprovalOutcome = Awaited<ReturnType<Bank['commitApproval']>>;
@@ -48,7 +48,7 @@ async function settleInstant(
   );
   if (outcome.settled) {
     const effects = new Effects();
-    post({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.movements);
+    addPosting({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.movements);
     await stores.ledger.post(effects.postings);
     await chargeCards();
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };

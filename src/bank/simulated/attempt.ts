@@ -1,5 +1,4 @@
-/** Pure: nothing here reads or writes the database. */
-
+/** Attempts a transfer on the books. Nothing here reads or writes the database. */
 import type { Attempt, Book, Debtor } from '../../domain/bank/book.ts';
 import { executionScenario } from '../../domain/bank/scenarios.ts';
 import type { Transfer } from '../../domain/payments/instruction.ts';
@@ -8,24 +7,25 @@ import type { Settings } from '../../operations/operation.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import type { Ids } from '../../operations/ports/stores.ts';
 import type { ExecutablePayment, QueuedPayment } from '../ports.ts';
-import type { Moment } from './effects.ts';
+import type { BookingContext } from './effects.ts';
 
 export interface BankParts {
   readonly ids: Ids;
   readonly settings: Settings;
 }
 
-export interface Due {
+/** A payment that is due, with what was done for it before. */
+export interface PreparedPayment {
   readonly payment: ExecutablePayment;
   readonly settlement: Settlement;
   readonly queued: QueuedPayment;
-  /** Entries of a bulk payment decided in earlier runs. */
+  /** The outcomes of entries of a bulk payment in earlier runs. */
   readonly entries: readonly EntryOutcome[];
-  /** Executions of a standing order so far. */
-  readonly executed: number;
+  /** The number of executions of a standing order so far. */
+  readonly executionCount: number;
 }
 
-export interface WorkContext extends Moment {
+export interface WorkContext extends BookingContext {
   readonly book: Book;
   readonly sandbox: boolean;
 }
@@ -34,7 +34,7 @@ export type AttemptOutcome =
   | Attempt
   | { readonly settled: false; readonly why: 'REJECTED' | 'SLOW'; readonly reason: string };
 
-const words = {
+const reasonTexts = {
   NO_COVER: 'not enough funds',
   TOO_LARGE: 'the amount is larger than an account of this bank can hold',
   TOO_SMALL: 'the amount is less than the smallest unit of the currency of the creditor account',
@@ -42,7 +42,7 @@ const words = {
 } as const;
 
 export const reasonOf = (outcome: Exclude<AttemptOutcome, { settled: true }>): string =>
-  'reason' in outcome ? outcome.reason : words[outcome.why];
+  'reason' in outcome ? outcome.reason : reasonTexts[outcome.why];
 
 export const debtorOf = (payment: ExecutablePayment): Debtor => ({
   key: payment.debtorKey,
@@ -51,18 +51,18 @@ export const debtorOf = (payment: ExecutablePayment): Debtor => ({
   account: payment.debtorAccount,
 });
 
-/** A scenario of the creditor decides before the book. */
+/** In a sandbox the creditor's name may select a scenario, which decides before the book does. */
 export function attempt(
   context: Pick<WorkContext, 'book' | 'sandbox'>,
-  { payment, settlement }: Pick<Due, 'payment' | 'settlement'>,
+  { payment, settlement }: Pick<PreparedPayment, 'payment' | 'settlement'>,
   transfer: Transfer,
 ): AttemptOutcome {
   const scenario = context.sandbox ? executionScenario(transfer.creditorName) : null;
   if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
   if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };
-  // Slow once: a payment that is already ACSP settles as usual.
-  const single = settlement === 'BATCH' || settlement === 'INSTANT';
-  if (scenario?.outcome === 'SLOW' && single && payment.status !== 'ACSP') {
+  // A payment is slow only once: if it is already ACSP, it settles as usual.
+  const isSingle = settlement === 'BATCH' || settlement === 'INSTANT';
+  if (scenario?.outcome === 'SLOW' && isSingle && payment.status !== 'ACSP') {
     return { settled: false, why: 'SLOW', reason: scenario.reason };
   }
   return context.book.transfer(debtorOf(payment), transfer);

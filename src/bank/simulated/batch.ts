@@ -1,6 +1,6 @@
 /**
- * One batch at one instant in one transaction: it locks payments and then accounts in the order of ids, decides on the book,
- * and writes everything or nothing.
+ * Runs one batch at one instant, in one transaction. It locks the payments and then the accounts, in the order of ids, decides on the
+ * book, and writes everything or nothing.
  */
 
 import { runAt } from '../../domain/bank/due.ts';
@@ -11,71 +11,73 @@ import type { PieceSize } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import type { DuePayment } from '../ports.ts';
-import type { BankParts, Due } from './attempt.ts';
+import type { BankParts, PreparedPayment } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
-import { Effects, write } from './effects.ts';
+import { Effects, writeEffects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/** Bounds memory and the time of locks. */
-const pieceAtMost = { payments: 1_000, transfers: 1_000 };
-/** Decides these while PostgreSQL writes the previous ones, so that other requests are served. */
-const decidedAtOnce = 200;
-/** Not the TPP: a batch holds locks and must not wait for the TPP's own requests. */
-const owner = Symbol('batches');
+/** They limit memory, and how long rows are locked. */
+const batchLimits = { payments: 1_000, transfers: 1_000 };
+/** The payments that are decided in one piece. PostgreSQL writes a piece while the next one is decided, and other requests run between. */
+const chunkSize = 200;
+/** The owner of this work on the event loop is not the TPP: a batch holds locks, so it must not wait for requests of the TPP. */
+const batchOwner = Symbol('batches');
 
-/** Returns how much it carried out. */
-export async function runPiece(
+export async function runBatch(
   parts: BankParts,
   stores: Stores,
   tppId: string,
   at: number,
-  recording: boolean,
+  recordsEvents: boolean,
 ): Promise<PieceSize> {
-  const payments = await withOutcomes(parts, stores, await stores.work.due(tppId, at, pieceAtMost));
+  const payments = await prepareDue(parts, stores, await stores.work.due(tppId, at, batchLimits));
   const open = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, open);
-  const moment = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
+  const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
   const executions = payments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
-  const inRun = payments.filter(
+  const runPaymentCount = payments.filter(
     ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
   ).length;
 
   async function carryOutFrom(first: number): Promise<void> {
-    const next = first + decidedAtOnce;
-    const context = { ...moment, effects: new Effects() };
-    for (const one of payments.slice(first, next)) carryOut(context, one);
+    const next = first + chunkSize;
+    const context = { ...commonContext, effects: new Effects() };
+    for (const duePayment of payments.slice(first, next)) carryOut(context, duePayment);
     await Promise.all([
-      write(stores, tppId, context.effects, recording),
-      next < payments.length ? yieldToEventLoop(owner).then(() => carryOutFrom(next)) : undefined,
+      writeEffects(stores, tppId, context.effects, recordsEvents),
+      next < payments.length ? yieldToEventLoop(batchOwner).then(() => carryOutFrom(next)) : undefined,
     ]);
   }
 
   await Promise.all([
-    inRun > 0 ? stores.work.countRun({ ...runAt(at), at, tppId, payments: inRun }) : undefined,
+    runPaymentCount > 0
+      ? stores.work.countRun({ ...runAt(at), at, tppId, payments: runPaymentCount })
+      : undefined,
     carryOutFrom(0),
   ]);
   await chargeCards();
   return { payments: payments.length, executions };
 }
 
-async function withOutcomes(
+/** Adds the outcomes of earlier runs. */
+async function prepareDue(
   parts: BankParts,
   stores: Stores,
   duePayments: readonly DuePayment[],
-): Promise<readonly Due[]> {
-  const payments = duePayments.map((one) => ({
-    ...one,
-    settlement: productOf(parts, one.payment).settlement,
+): Promise<readonly PreparedPayment[]> {
+  const payments = duePayments.map((duePayment) => ({
+    ...duePayment,
+    settlement: productOf(parts, duePayment.payment).settlement,
   }));
   const idsOf = (kind: Settlement) =>
     payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
-  const [entries, executed] = await Promise.all([
+  const [entries, executionCounts] = await Promise.all([
     stores.paymentLists.entriesOf(idsOf('ENTRIES')),
     stores.work.executedOf(idsOf('SCHEDULE')),
   ]);
-  return payments.map((one) => ({
-    ...one,
-    entries: entries.get(one.payment.paymentId) ?? [],
-    executed: executed.get(one.payment.paymentId) ?? 0,
+  return payments.map((duePayment) => ({
+    ...duePayment,
+    entries: entries.get(duePayment.payment.paymentId) ?? [],
+    executionCount: executionCounts.get(duePayment.payment.paymentId) ?? 0,
   }));
 }

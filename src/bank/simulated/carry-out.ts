@@ -1,39 +1,45 @@
-/** Decides due payments on the book and collects the effects. Pure: batch.ts reads and writes. */
+/** Decides payments that are due on the book, and collects the effects. It is pure: batch.ts reads and writes the database. */
 import { isLastOfDay } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { nextBatchSlot } from '../../domain/values/calendar.ts';
-import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
-import { addEvent, moveTo, post, type StatusMove } from './effects.ts';
+import { attempt, type PreparedPayment, reasonOf, type WorkContext } from './attempt.ts';
+import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
-export function carryOut(context: WorkContext, duePayment: Due): void {
+export function carryOut(context: WorkContext, duePayment: PreparedPayment): void {
   const { payment, settlement } = duePayment;
-  // Cancelled or ended in the meantime.
-  if (isFinal(payment.status)) context.effects.done.push(payment.paymentId);
+  // It was cancelled, or has ended otherwise, since it was queued.
+  if (isFinal(payment.status)) context.effects.doneIds.push(payment.paymentId);
   else if (settlement === 'SCHEDULE') carryOutExecution(context, duePayment);
   else if (settlement === 'ENTRIES') carryOutEntries(context, duePayment);
   else carryOutSingle(context, duePayment);
 }
 
-function carryOutSingle(context: WorkContext, duePayment: Due): void {
+function carryOutSingle(context: WorkContext, duePayment: PreparedPayment): void {
   const { payment } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('a single payment has one transfer');
   const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) {
-    post(context, payment, 0, outcome.movements);
-    end(context, duePayment, { to: 'ACSC', reason: 'settled on the debtor account', fundsAvailable: true });
-  } else if (outcome.why === 'SLOW') wait(context, duePayment, { to: 'ACSP', reason: outcome.reason });
-  else if (outcome.why !== 'NO_COVER') end(context, duePayment, { to: 'RJCT', reason: reasonOf(outcome) });
+    addPosting(context, payment, 0, outcome.movements);
+    endPayment(context, duePayment, {
+      to: 'ACSC',
+      reason: 'settled on the debtor account',
+      fundsAvailable: true,
+    });
+  } else if (outcome.why === 'SLOW')
+    waitForNextRun(context, duePayment, { to: 'ACSP', reason: outcome.reason });
+  else if (outcome.why !== 'NO_COVER')
+    endPayment(context, duePayment, { to: 'RJCT', reason: reasonOf(outcome) });
   else if (payment.status !== 'ACSP' && !isLastOfDay(context.at)) {
-    wait(context, duePayment, {
+    waitForNextRun(context, duePayment, {
       to: 'ACCP',
       reason: 'not enough funds; tried again at the next run',
       fundsAvailable: false,
     });
   } else {
-    end(context, duePayment, {
+    endPayment(context, duePayment, {
       to: 'RJCT',
       reason: 'not enough funds at the last run of the day',
       fundsAvailable: false,
@@ -41,7 +47,7 @@ function carryOutSingle(context: WorkContext, duePayment: Due): void {
   }
 }
 
-function carryOutEntries(context: WorkContext, duePayment: Due): void {
+function carryOutEntries(context: WorkContext, duePayment: PreparedPayment): void {
   const { payment, entries } = duePayment;
   const transfers = transfersOf(payment.instruction);
   const statuses = new Map(
@@ -52,31 +58,35 @@ function carryOutEntries(context: WorkContext, duePayment: Due): void {
       statuses.set(position, carryOutEntry(context, duePayment, position, transfer));
   }
   const count = (code: PaymentStatus) => [...statuses.values()].filter((status) => status === code).length;
-  const [settledCount, waitingCount, all] = [count('ACSC'), count('ACCP'), transfers.length];
+  const [settledCount, waitingCount, total] = [count('ACSC'), count('ACCP'), transfers.length];
   if (waitingCount > 0) {
-    const reason = `not enough funds for ${waitingCount} of ${all} entries; tried again at the next run`;
-    wait(context, duePayment, { to: 'ACCP', reason, fundsAvailable: false });
-  } else if (settledCount === all)
-    end(context, duePayment, { to: 'ACSC', reason: 'every entry was settled', fundsAvailable: true });
+    const reason = `not enough funds for ${waitingCount} of ${total} entries; tried again at the next run`;
+    waitForNextRun(context, duePayment, { to: 'ACCP', reason, fundsAvailable: false });
+  } else if (settledCount === total)
+    endPayment(context, duePayment, { to: 'ACSC', reason: 'every entry was settled', fundsAvailable: true });
   else
-    end(context, duePayment, {
+    endPayment(context, duePayment, {
       to: settledCount === 0 ? 'RJCT' : 'PART',
-      reason: `${settledCount} of ${all} entries were settled`,
+      reason: `${settledCount} of ${total} entries were settled`,
     });
 }
 
-/** An entry settles, is refused, or waits for cover until the last run of the day. ACSP, as a seed may have it, does not wait. */
+/**
+ * An entry settles, is refused, or waits for funds until the last run of the day. Entries of a payment with the status ACSP, which only a
+ * seed may have, do not wait.
+ */
 function carryOutEntry(
   context: WorkContext,
-  duePayment: Due,
+  duePayment: PreparedPayment,
   position: number,
   transfer: Transfer,
 ): PaymentStatus {
   const outcome = attempt(context, duePayment, transfer);
-  if (outcome.settled) post(context, duePayment.payment, position, outcome.movements);
+  if (outcome.settled) addPosting(context, duePayment.payment, position, outcome.movements);
   const mayWait = duePayment.payment.status !== 'ACSP' && !isLastOfDay(context.at);
   const waits = !outcome.settled && outcome.why === 'NO_COVER' && mayWait;
-  const status = outcome.settled ? 'ACSC' : waits ? 'ACCP' : 'RJCT';
+  const unsettledStatus = waits ? 'ACCP' : 'RJCT';
+  const status = outcome.settled ? 'ACSC' : unsettledStatus;
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
   context.effects.entries.push({
     paymentId: duePayment.payment.paymentId,
@@ -88,15 +98,19 @@ function carryOutEntry(
   return status;
 }
 
-function end(context: WorkContext, { payment, settlement }: Due, to: StatusMove): void {
-  moveTo(context, payment, settlement, to);
-  context.effects.done.push(payment.paymentId);
-  addEvent(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
+function endPayment(context: WorkContext, { payment, settlement }: PreparedPayment, move: StatusMove): void {
+  addMove(context, payment, settlement, move);
+  context.effects.doneIds.push(payment.paymentId);
+  addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
 }
 
-/** Writes this to the history once. */
-function wait(context: WorkContext, { payment, settlement, queued }: Due, to: StatusMove): void {
-  if (payment.status !== to.to) moveTo(context, payment, settlement, to);
-  context.effects.again.push({ ...queued, dueAt: nextBatchSlot(context.at).at });
-  addEvent(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
+/** The history records only the first time that the payment waits. */
+function waitForNextRun(
+  context: WorkContext,
+  { payment, settlement, queued }: PreparedPayment,
+  move: StatusMove,
+): void {
+  if (payment.status !== move.to) addMove(context, payment, settlement, move);
+  context.effects.rescheduled.push({ ...queued, dueAt: nextBatchSlot(context.at).at });
+  addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
 }

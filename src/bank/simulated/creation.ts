@@ -12,10 +12,10 @@ import { twoAccountsText } from '../../domain/sandbox/two-accounts.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import { nameTwoAccounts } from '../../operations/sandbox/accounts/two-accounts.ts';
 
-export async function judgeByBank(context: PrepareContext, instruction: Instruction): Promise<void> {
+export async function checkCreation(context: PrepareContext, instruction: Instruction): Promise<void> {
   const { facts, settings } = context;
-  const mixed = settings.sandbox ? await mixedReferences(context, instruction) : [];
-  if (mixed.length > 0) throw refuseAll(mixed);
+  const accountFaults = settings.sandbox ? await twoAccountFaults(context, instruction) : [];
+  if (accountFaults.length > 0) throw refuseAll(accountFaults);
   const faults = kidFaults(instruction, facts.kidAgreements);
   if (faults.length > 0) throw refuseAll(faults);
   const creditors = transfersOf(instruction).map(({ creditorName }) => creditorName);
@@ -23,7 +23,7 @@ export async function judgeByBank(context: PrepareContext, instruction: Instruct
   if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
-/** Warns of a company that the sandbox does not have; the PSU then chooses among all of their agreements. */
+/** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU then chooses among all of their agreements. */
 export async function agreementWarnings({
   stores,
   caller,
@@ -40,8 +40,8 @@ export async function agreementWarnings({
   ];
 }
 
-/** References whose BBAN and IBAN belong to two accounts of the sandbox. */
-async function mixedReferences(
+/** A fault for each account whose BBAN and IBAN belong to two accounts of the sandbox. */
+async function twoAccountFaults(
   { stores, caller }: PrepareContext,
   instruction: Instruction,
 ): Promise<readonly Fault[]> {
@@ -52,7 +52,7 @@ async function mixedReferences(
   return faults;
 }
 
-/** Entries of a bulk payment have only a BBAN. */
+/** The accounts that may have both a BBAN and an IBAN. Those of entries of a bulk payment have only a BBAN. */
 const accountsOf = (instruction: Instruction): readonly (readonly [string, AccountReference])[] => [
   ['debtorAccount', instruction.debtorAccount],
   ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),

@@ -1,5 +1,4 @@
-/** Collects the changes of a batch, then writes them in a few statements in one transaction. */
-
+/** Collects the changes of a batch, and then writes them in a few statements in one transaction. */
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { noMove, paymentMove } from '../../domain/payments/status.ts';
@@ -14,20 +13,21 @@ export class Effects {
   readonly moves: SettledMove[] = [];
   readonly entries: EntryOutcome[] = [];
   readonly executions: ExecutionOutcome[] = [];
-  readonly done: string[] = [];
-  readonly again: QueuedPayment[] = [];
+  /** Payments that leave the queue. */
+  readonly doneIds: string[] = [];
+  readonly rescheduled: QueuedPayment[] = [];
   readonly events: ClockEvent[] = [];
 }
 
-export interface Moment {
+export interface BookingContext {
   readonly at: number;
   readonly today: IsoDate;
   readonly ids: Ids;
   readonly effects: Effects;
 }
 
-export function post(
-  { effects, ids, at, today }: Moment,
+export function addPosting(
+  { effects, ids, at, today }: BookingContext,
   payment: ExecutablePayment,
   transfer: number,
   movements: readonly Movement[],
@@ -51,9 +51,9 @@ export interface StatusMove {
   readonly fundsAvailable?: boolean;
 }
 
-/** Adds the move. Without a change of status it stores only the cover. Throws if the status may not change in this way. */
-export function moveTo(
-  { effects, at }: Moment,
+/** Without a change of status only `fundsAvailable` is stored. Throws if the status may not change in this way. */
+export function addMove(
+  { effects, at }: BookingContext,
   payment: ExecutablePayment,
   settlement: Settlement,
   { to, reason, fundsAvailable }: StatusMove,
@@ -66,7 +66,7 @@ export function moveTo(
 }
 
 export function addEvent(
-  { effects, at }: Moment,
+  { effects, at }: BookingContext,
   kind: ClockEvent['kind'],
   paymentId: string,
   status: PaymentStatus,
@@ -75,20 +75,20 @@ export function addEvent(
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
-/** The caller holds the locks of the payments. So a move that fails is a defect, and the transaction stores nothing. */
-export async function write(
+/** The caller must hold the locks of the payments. A move that fails is therefore a defect, and rolls back the transaction. */
+export async function writeEffects(
   stores: Stores,
   tppId: string,
   effects: Effects,
-  recording: boolean,
+  recordsEvents: boolean,
 ): Promise<void> {
-  const { postings, moves, entries, executions, done, again, events } = effects;
+  const { postings, moves, entries, executions, doneIds, rescheduled, events } = effects;
   await Promise.all([
     stores.ledger.post(postings),
     stores.work.move(moves),
     stores.work.saveEntries(entries),
     stores.work.saveExecutions(executions),
-    stores.work.settle(done, again),
-    recording ? stores.clock.record(tppId, events) : undefined,
+    stores.work.updateQueue(doneIds, rescheduled),
+    recordsEvents ? stores.clock.record(tppId, events) : undefined,
   ]);
 }

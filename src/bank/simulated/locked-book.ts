@@ -8,6 +8,7 @@ import type { ExecutablePayment } from '../ports.ts';
 
 export interface LockedBook {
   readonly book: Book;
+  /** Stores the new balances of the cards that payments on the book have used. */
   chargeCards(): Promise<void>;
 }
 

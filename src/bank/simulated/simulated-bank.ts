@@ -3,20 +3,20 @@ import type { Bank } from '../../operations/ports/bank.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
 import { onApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
-import { runPiece } from './batch.ts';
-import { agreementWarnings, judgeByBank } from './creation.ts';
+import { runBatch } from './batch.ts';
+import { agreementWarnings, checkCreation } from './creation.ts';
 import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: BankParts): Bank => ({
   ...localApproval,
   async prepareCreation(context, input) {
     judgeCreation(context, input);
-    await judgeByBank(context, input.instruction);
+    await checkCreation(context, input.instruction);
     return { ...localCreation, tppMessages: await agreementWarnings(context) };
   },
   commitApproval: (...approval) => onApproval(parts, ...approval),
-  // The queue skips payments that have ended.
+  // Cancelling needs no more than the new status: the queue skips payments that have ended.
   commitCancellation: async () => true,
-  carryOut: (...piece) => runPiece(parts, ...piece),
+  carryOut: (...batch) => runBatch(parts, ...batch),
   takeOver: (...payments) => takeOver(parts, ...payments),
 });

@@ -1,6 +1,6 @@
 /**
- * Carries out one execution of a standing order, in the first run of its day. If there is no cover, each later run of that day
- * tries again; then the execution is skipped, and the plan continues. The last execution makes the payment ACSC.
+ * Carries out one execution of a standing order, in the first run of its day. Without funds, each later run of that day tries again.
+ * After the last run of the day, the execution is left out and the plan continues. The payment ends with its last execution.
  */
 
 import { firstRunOf, isLastOfDay } from '../../domain/bank/due.ts';
@@ -11,10 +11,10 @@ import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
 import { queuedExecution } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
-import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
-import { addEvent, moveTo, post } from './effects.ts';
+import { attempt, type PreparedPayment, reasonOf, type WorkContext } from './attempt.ts';
+import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 
-export function carryOutExecution(context: WorkContext, duePayment: Due): void {
+export function carryOutExecution(context: WorkContext, duePayment: PreparedPayment): void {
   const { payment, queued: execution } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || execution.nominalDate === null)
@@ -23,17 +23,21 @@ export function carryOutExecution(context: WorkContext, duePayment: Due): void {
   const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) {
     // Executions have different nominal days, so the day's number identifies the transfer.
-    post(context, payment, toDayNumber(nominal), outcome.movements);
-    finish(context, duePayment, nominal, 'EXECUTED', 'settled on the debtor account');
-  } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) tryAgain(context, duePayment, nominal);
-  else if (outcome.why === 'CLOSED') endEarly(context, duePayment, nominal, reasonOf(outcome));
-  else finish(context, duePayment, nominal, 'LEFT_OUT', reasonOf(outcome));
+    addPosting(context, payment, toDayNumber(nominal), outcome.movements);
+    finishExecution(context, duePayment, nominal, 'EXECUTED', 'settled on the debtor account');
+  } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) reschedule(context, duePayment, nominal);
+  else if (outcome.why === 'CLOSED') endPlan(context, duePayment, nominal, reasonOf(outcome));
+  else finishExecution(context, duePayment, nominal, 'LEFT_OUT', reasonOf(outcome));
 }
 
-function tryAgain(context: WorkContext, { payment, queued: execution }: Due, nominal: IsoDate): void {
-  context.effects.again.push({ ...execution, dueAt: nextBatchSlot(context.at).at });
+function reschedule(
+  context: WorkContext,
+  { payment, queued: execution }: PreparedPayment,
+  nominal: IsoDate,
+): void {
+  context.effects.rescheduled.push({ ...execution, dueAt: nextBatchSlot(context.at).at });
   if (payment.fundsAvailable !== false) {
-    moveTo(context, payment, 'SCHEDULE', {
+    addMove(context, payment, 'SCHEDULE', {
       to: payment.status,
       reason: 'not enough funds',
       fundsAvailable: false,
@@ -48,19 +52,19 @@ function tryAgain(context: WorkContext, { payment, queued: execution }: Due, nom
   );
 }
 
-/** Ends the plan, because the approved account no longer exists. Executions that are paid stay paid. */
-function endEarly(context: WorkContext, duePayment: Due, nominal: IsoDate, reason: string): void {
-  const { payment, executed } = duePayment;
-  const to = executed > 0 ? 'ACSC' : 'RJCT';
-  record(context, duePayment, nominal, 'LEFT_OUT', reason);
-  context.effects.done.push(payment.paymentId);
-  moveTo(context, payment, 'SCHEDULE', { to, reason });
+/** Ends the plan, because the approved account no longer exists. Earlier executions stay paid. */
+function endPlan(context: WorkContext, duePayment: PreparedPayment, nominal: IsoDate, reason: string): void {
+  const { payment, executionCount } = duePayment;
+  const to = executionCount > 0 ? 'ACSC' : 'RJCT';
+  addExecution(context, duePayment, nominal, 'LEFT_OUT', reason);
+  context.effects.doneIds.push(payment.paymentId);
+  addMove(context, payment, 'SCHEDULE', { to, reason });
   addEvent(context, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominal}: ${reason}`);
 }
 
-function record(
+function addExecution(
   { at, effects }: WorkContext,
-  { payment: { paymentId }, queued }: Due,
+  { payment: { paymentId }, queued }: PreparedPayment,
   nominalDate: IsoDate,
   outcome: ExecutionOutcome['outcome'],
   reason: string,
@@ -69,35 +73,28 @@ function record(
   effects.executions.push({ paymentId, nominalDate, date, at, outcome, reason });
 }
 
-function finish(
+function finishExecution(
   context: WorkContext,
-  duePayment: Due,
+  duePayment: PreparedPayment,
   nominal: IsoDate,
   outcome: ExecutionOutcome['outcome'],
   reason: string,
 ): void {
-  const { payment, executed } = duePayment;
+  const { payment, executionCount } = duePayment;
   const { paymentId } = payment;
   const { at, effects } = context;
-  record(context, duePayment, nominal, outcome, reason);
+  addExecution(context, duePayment, nominal, outcome, reason);
   const isExecuted = outcome === 'EXECUTED';
   const next = nextExecution(planOf(payment.instruction), nominal);
-  const to = next ? payment.status : isExecuted || executed > 0 ? 'ACSC' : 'RJCT';
-  if (next) effects.again.push(queuedExecution(payment, next, Math.max(firstRunOf(next.date), at)));
-  else effects.done.push(paymentId);
-  const hasFundsAnswer = isExecuted ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
-  if (to !== payment.status || !hasFundsAnswer) {
-    const why =
-      to === 'ACSC'
-        ? 'the last execution is over'
-        : to === 'RJCT'
-          ? 'no execution could be carried out'
-          : reason;
-    moveTo(context, payment, 'SCHEDULE', {
-      to,
-      reason: why,
-      ...(isExecuted ? { fundsAvailable: true } : {}),
-    });
-  }
-  addEvent(context, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
+  const finalMove: StatusMove =
+    isExecuted || executionCount > 0
+      ? { to: 'ACSC', reason: 'the last execution is over' }
+      : { to: 'RJCT', reason: 'no execution could be carried out' };
+  const move = next ? { to: payment.status, reason } : finalMove;
+  if (next) effects.rescheduled.push(queuedExecution(payment, next, Math.max(firstRunOf(next.date), at)));
+  else effects.doneIds.push(paymentId);
+  const areFundsStored = isExecuted ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
+  if (move.to !== payment.status || !areFundsStored)
+    addMove(context, payment, 'SCHEDULE', { ...move, ...(isExecuted ? { fundsAvailable: true } : {}) });
+  addEvent(context, 'PERIODIC_EXECUTION', paymentId, move.to, `${nominal}: ${reason}`);
 }

@@ -1,4 +1,4 @@
-/** Takes over payments of a seed, so that the next run treats them like all others. */
+/** Takes over the payments of a seed, so that the next run treats them like all others. */
 import { firstRun, firstRunOf } from '../../domain/bank/due.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
 import { requestedDate, transfersOf } from '../../domain/payments/instruction.ts';
@@ -8,7 +8,7 @@ import type { SeededPayment, TakeOver } from '../../operations/ports/bank.ts';
 import { queuedExecution } from '../executions.ts';
 import type { QueuedPayment } from '../ports.ts';
 import type { BankParts } from './attempt.ts';
-import { Effects, post } from './effects.ts';
+import { addPosting, Effects } from './effects.ts';
 
 export async function takeOver(
   { ids }: BankParts,
@@ -19,9 +19,9 @@ export async function takeOver(
     const { paymentId } = payment;
     effects.entries.push(...past.entries.map((entry) => ({ paymentId, ...entry })));
     effects.executions.push(
-      ...past.executions.map((one) => ({
+      ...past.executions.map((execution) => ({
         paymentId,
-        ...one,
+        ...execution,
         outcome: 'EXECUTED' as const,
         reason: settledReason,
       })),
@@ -29,20 +29,20 @@ export async function takeOver(
   }
   const bookings = payments
     .flatMap(({ payment, transfers }) => transfers.map((transfer) => ({ ...transfer, payment })))
-    .sort((one, other) => one.at - other.at);
-  // Lists order bookings of a day by their ids, and ids of a millisecond have no order.
+    .sort((left, right) => left.at - right.at);
+  // Lists sort the bookings of a day by id, but ids of the same millisecond are in random order.
   const postingIds = bookings.map(() => ids.next()).sort();
   for (const [index, { payment, transfer, at, movements }] of bookings.entries()) {
     const moment = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
-    post(moment, payment, transfer, movements);
+    addPosting(moment, payment, transfer, movements);
   }
   await stores.ledger.post(effects.postings);
   await stores.work.saveEntries(effects.entries);
   await stores.work.saveExecutions(effects.executions);
-  await stores.work.enqueueAll(payments.flatMap((one) => queuedOf(one, now) ?? []));
+  await stores.work.enqueueAll(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
 }
 
-/** At the next run after the start of the sandbox. null: nothing is to come. */
+/** The next run or execution of the payment; null if it has none. */
 function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
   const { paymentId, tppId, status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;

@@ -8,7 +8,7 @@ import type { CallSettings } from '../remote-calls/settings.ts';
 import { type CallName, type CallParameters, callNames, callOf, pathOf, type Success } from './calls.ts';
 import { headersOf, noHeaders, type PassedHeaders, type Tpp } from './headers.ts';
 import type { UpstreamPsu } from './ids.ts';
-import { createLeftOutCounts, type LeftOut } from './left-out.ts';
+import { createIgnoredFieldCounts, type IgnoredFields } from './ignored-fields.ts';
 import { type OutgoingCall, type ReaderParts, readAnswer } from './reading.ts';
 import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
 import { type SenderParts, sendCall } from './sending.ts';
@@ -40,7 +40,7 @@ export type Answered<Name extends CallName> = Success<Name> & {
 };
 
 export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
-  readonly leftOut: LeftOut;
+  readonly ignoredFields: IgnoredFields;
 }
 
 export interface Upstream {
@@ -65,10 +65,17 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
   const calls = caller.openCalls(settings, parts, callNames, alarmKinds);
   const { transport } = calls;
   const alarm: UpstreamParts['alarm'] = (kind, fields) => caller.raiseAlarm(calls, kind, fields);
-  const leftOut = createLeftOutCounts(notice);
+  const ignoredFields = createIgnoredFieldCounts(notice);
   let current = settings;
   const sender: SenderParts = { settings: () => current, transport, now, traces };
-  const reader: ReaderParts = { base, notice, alarm, leftOut: leftOut.count, renew: transport.renew, now };
+  const reader: ReaderParts = {
+    base,
+    notice,
+    alarm,
+    onIgnoredField: ignoredFields.count,
+    renew: transport.renew,
+    now,
+  };
   return {
     async call<Name extends CallName>(call: UpstreamCall<Name>) {
       const outgoing = outgoingOf(call, base, parts.newId);
@@ -79,7 +86,7 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
       return (await caller.makeCall(calls, of, make)) as Answered<Name> | Challenge;
     },
     alarm,
-    figures: () => ({ ...caller.figuresOf(calls), leftOut: leftOut.figures() }),
+    figures: () => ({ ...caller.figuresOf(calls), ignoredFields: ignoredFields.figures() }),
     renew(next) {
       current = next;
       caller.renewCalls(calls, next);

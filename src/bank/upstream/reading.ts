@@ -2,9 +2,9 @@
 import { type Json, readJson } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
-import type { CallFields, Result } from '../remote-calls/caller.ts';
+import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
-import { lostCall, misfitRefusal, retryAfter } from '../remote-calls/reading.ts';
+import { lostCall, misfitRefusal, retryAfterSeconds } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
@@ -29,13 +29,13 @@ interface ReadingSuccess {
   readonly receivedAt: number;
 }
 
-export type Reading = Result<ReadingSuccess | Challenge>;
+export type Reading = CallResult<ReadingSuccess | Challenge>;
 
 export interface ReaderParts {
   readonly base: string;
   readonly notice: (name: string, fields: CallFields) => void;
   readonly alarm: (kind: AlarmKind, fields: CallFields) => void;
-  readonly leftOut: (operation: CallName, field: string) => void;
+  readonly onIgnoredField: (operation: CallName, field: string) => void;
   /** Closes the connections. */
   readonly renew: () => void;
   readonly now: () => number;
@@ -73,7 +73,7 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
   const shape = typeof bodyShape === 'function' ? bodyShape(call.parameters as never) : bodyShape;
   const reading = withRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
   if (!reading.fits) return misfit(reader, call, status, reading.why);
-  for (const field of reading.leftOut) reader.leftOut(call.operation, field);
+  for (const field of reading.ignoredFields) reader.onIgnoredField(call.operation, field);
   return success(reading.body);
 }
 
@@ -89,7 +89,7 @@ function readRefusal(
     status,
     body: json.value,
     byGateway: !json.ok,
-    retryAfterSeconds: retryAfter(header('retry-after'), now()),
+    retryAfterSeconds: retryAfterSeconds(header('retry-after'), now()),
     redirect: (href) => redirectOf(href, base),
     ids: idsAtBank(call),
   });
@@ -168,7 +168,11 @@ function withRedirect(reading: ShapeReading, { extra }: BodyShape, base: string)
   if (href !== null)
     return { ...reading, body: { ...reading.body, _links: { ...links, scaRedirect: { href } } } };
   if (!Object.hasOwn(extra, '_links')) return { fits: false, why: '_links.scaRedirect.href' };
-  return { ...reading, body: { ...reading.body, _links: {} }, leftOut: [...reading.leftOut, '_links'] };
+  return {
+    ...reading,
+    body: { ...reading.body, _links: {} },
+    ignoredFields: [...reading.ignoredFields, '_links'],
+  };
 }
 
 /** Https, or http if the bank itself is called by http. */

@@ -25,7 +25,7 @@ export type ShapeOutput<Of> =
     : never;
 
 export type ShapeReading =
-  | { readonly fits: true; readonly body: object; readonly leftOut: readonly string[] }
+  | { readonly fits: true; readonly body: object; readonly ignoredFields: readonly string[] }
   | { readonly fits: false; readonly why: string };
 
 /** `json`: undefined for an empty body, null for one that is not JSON. */
@@ -34,18 +34,20 @@ export function readShape(
   json: { readonly value: unknown } | null,
 ): ShapeReading {
   if (json === null)
-    return needed === null ? { fits: true, body: {}, leftOut: ['body'] } : { fits: false, why: 'no JSON' };
+    return needed === null
+      ? { fits: true, body: {}, ignoredFields: ['body'] }
+      : { fits: false, why: 'no JSON' };
   const reading = readBody<unknown>(needed ?? z.unknown(), json.value);
   if (!reading.fits) return reading;
   const fields = typeof json.value === 'object' && json.value !== null ? json.value : {};
   const body: Record<string, unknown> = needed === null ? {} : { ...(reading.body as object) };
-  const leftOut: string[] = [];
+  const ignoredFields: string[] = [];
   for (const [field, schema] of Object.entries(extra)) {
     const value: unknown = Object.hasOwn(fields, field) ? fields[field as keyof typeof fields] : null;
     if (value === null) continue;
     const one = readBody<unknown>(schema as z.ZodType, value);
     if (one.fits) body[field] = one.body;
-    else leftOut.push(field);
+    else ignoredFields.push(field);
   }
-  return { fits: true, body, leftOut };
+  return { fits: true, body, ignoredFields };
 }

@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type Breaker, createBreaker } from '../../fairness/breaker.ts';
-import { createFairQueue, type FairQueue, type Leave } from '../../fairness/fair-queue.ts';
+import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
 import { DatabaseError, dooms, failureCode, toDatabaseError, toUnreachable } from './failure.ts';
 
 export interface Loan {
@@ -59,11 +59,11 @@ export function openPool(parts: PoolParts): ConnectionPool {
     pausesMs,
   });
   const queue = createFairQueue({
-    slots: () => Math.min(size, open.size + (pool.connecting > 0 || breaker.closed() ? 1 : 0)),
-    capacity: () => (breaker.closed() ? size : open.size),
+    slots: () => Math.min(size, open.size + (pool.connecting > 0 || breaker.mayBegin() ? 1 : 0)),
+    capacity: () => (breaker.mayBegin() ? size : open.size),
     waitingAtMost: waitingPerPlace * size,
     patienceMs,
-    tooLong: () => new DatabaseError('POOL_TIMEOUT', 'no connection became free'),
+    timeoutError: () => new DatabaseError('POOL_TIMEOUT', 'no connection became free'),
   });
   const state = { connecting: 0, lostAt: null, lastFailure: undefined, answeredAt: Number.NEGATIVE_INFINITY };
   const pool: ConnectionPool = { parts, clients: createClients(parts, open), queue, breaker, open, ...state };
@@ -117,11 +117,11 @@ async function borrowNext(pool: ConnectionPool, whom: string): Promise<Loan> {
   const until = performance.now() + patienceMs;
   for (;;) {
     requireReachable(pool);
-    const leave = pool.queue.tryEnter(whom) ?? (await pool.queue.wait(whom));
+    const releaseSlot = pool.queue.tryTakeSlot(whom) ?? (await pool.queue.wait(whom));
     try {
-      return loanOf(pool, await connect(pool), leave);
+      return loanOf(pool, await connect(pool), releaseSlot);
     } catch (error) {
-      leave();
+      releaseSlot();
       if (performance.now() > until) throw toUnreachable(error);
     }
   }
@@ -130,18 +130,18 @@ async function borrowNext(pool: ConnectionPool, whom: string): Promise<Loan> {
 /** Throws if there is no connection and none may be opened. */
 function requireReachable(pool: ConnectionPool): void {
   if (pool.closing !== undefined) throw poolClosed();
-  if (pool.open.size > 0 || pool.breaker.closed()) return;
+  if (pool.open.size > 0 || pool.breaker.mayBegin()) return;
   const unreachable = toUnreachable(pool.lastFailure);
   const code = failureCode(unreachable) ?? 'UNREACHABLE';
   if (pool.lostAt === null) pool.parts.notice('database lost', { code });
   pool.lostAt ??= performance.now();
-  pool.queue.turnAway(unreachable);
+  pool.queue.rejectWaiting(unreachable);
   throw unreachable;
 }
 
 async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
   const { parts, clients, queue, breaker, open } = pool;
-  if (queue.inside() <= open.size + pool.connecting) return clients.connect();
+  if (queue.slotsInUse() <= open.size + pool.connecting) return clients.connect();
   const end = breaker.begin();
   if (end === null) throw toDatabaseError(pool.lastFailure);
   pool.connecting += 1;
@@ -158,11 +158,11 @@ async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
     throw error;
   } finally {
     pool.connecting -= 1;
-    queue.pump();
+    queue.assignFreeSlots();
   }
 }
 
-const loanOf = (pool: ConnectionPool, client: pg.PoolClient, leave: Leave): Loan => ({
+const loanOf = (pool: ConnectionPool, client: pg.PoolClient, releaseSlot: ReleaseSlot): Loan => ({
   client,
   giveBack(failure) {
     const doomed = dooms(failure);
@@ -172,7 +172,7 @@ const loanOf = (pool: ConnectionPool, client: pg.PoolClient, leave: Leave): Loan
       pool.open.delete(client);
     } else pool.answeredAt = performance.now();
     client.release(doomed);
-    leave();
+    releaseSlot();
   },
 });
 
@@ -189,7 +189,7 @@ export async function ping(pool: ConnectionPool): Promise<void> {
 }
 
 export const usageOf = ({ queue, clients }: ConnectionPool) => ({
-  busy: queue.inside(),
+  busy: queue.slotsInUse(),
   idle: clients.idleCount,
   waiting: queue.waiting(),
 });
@@ -200,7 +200,7 @@ export function closePool(pool: ConnectionPool): Promise<void> {
 }
 
 async function endConnections({ clients, queue, open }: ConnectionPool): Promise<void> {
-  queue.turnAway(poolClosed());
+  queue.rejectWaiting(poolClosed());
   // Does not wait for an unresponsive server.
   const cut = setTimeout(() => {
     for (const client of open) streamOf(client).destroy();

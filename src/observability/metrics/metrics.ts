@@ -200,7 +200,7 @@ const ofReports = {
 } as const;
 
 export function coreInstruments(registers: Registry[], { figures, orders, reports }: CoreFigures): void {
-  remoteInstruments(registers, { name: 'core', bank: 'the core system' }, figures);
+  remoteInstruments(registers, { prefix: 'core', bank: 'the core system' }, figures);
   backlogInstruments(registers, orders, ofOrders);
   backlogInstruments(registers, reports, ofReports);
 }

@@ -1,46 +1,46 @@
-/** Metrics of calls to a remote bank. The client of the bank counts them. Labels are short fixed lists. */
+/** Metrics of calls to a remote bank. The client of that bank counts them. Labels have only fixed values. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface RemoteFigures {
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly alarms: Readonly<Record<string, number>>;
   readonly breaker: string;
-  readonly held: readonly { readonly operation: string; readonly product: string }[];
-  readonly underWay: number;
+  readonly blockedParts: readonly { readonly operation: string; readonly product: string }[];
+  readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds; null: this process has had none yet. */
+  /** Epoch milliseconds; null: this process has had no response yet. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }
 
 export interface UpstreamMetricParts extends RemoteFigures {
-  /** Malformed optional fields of responses, by call. */
-  readonly leftOut: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** The numbers of malformed optional fields in responses, by operation and field. */
+  readonly ignoredFields: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export function upstreamInstruments(registers: Registry[], readParts: () => UpstreamMetricParts): void {
-  remoteInstruments(registers, { name: 'upstream', bank: 'the bank upstream' }, readParts);
-  const leftOut: Counter<'operation' | 'field'> = new Counter({
+  remoteInstruments(registers, { prefix: 'upstream', bank: 'the bank upstream' }, readParts);
+  const ignoredFields: Counter<'operation' | 'field'> = new Counter({
     name: 'psd2_upstream_fields_left_out_total',
     help: 'Malformed optional fields in responses of the bank upstream, which were ignored.',
     labelNames: ['operation', 'field'],
     registers,
     collect() {
-      leftOut.reset();
-      for (const [operation, fields] of Object.entries(readParts().leftOut))
-        for (const [field, count] of Object.entries(fields)) leftOut.inc({ operation, field }, count);
+      ignoredFields.reset();
+      for (const [operation, fields] of Object.entries(readParts().ignoredFields))
+        for (const [field, count] of Object.entries(fields)) ignoredFields.inc({ operation, field }, count);
     },
   });
 }
 
-/** `name` is for metric names, `bank` for help texts. */
+/** `prefix` is a part of the names of the metrics. `bank` is for help texts. */
 export function remoteInstruments(
   registers: Registry[],
-  { name: of, bank }: { readonly name: 'upstream' | 'core'; readonly bank: string },
+  { prefix, bank }: { readonly prefix: 'upstream' | 'core'; readonly bank: string },
   readFigures: () => RemoteFigures,
 ): void {
   const calls: Counter<'operation' | 'outcome'> = new Counter({
-    name: `psd2_${of}_calls_total`,
+    name: `psd2_${prefix}_calls_total`,
     help: `Calls to ${bank}, by outcome. HELD and CROWDED calls were not sent.`,
     labelNames: ['operation', 'outcome'],
     registers,
@@ -51,7 +51,7 @@ export function remoteInstruments(
     },
   });
   const alarms: Counter<'kind'> = new Counter({
-    name: `psd2_${of}_alarms_total`,
+    name: `psd2_${prefix}_alarms_total`,
     help: `Problems that need an operator, such as ${bank} rejecting requests of this service.`,
     labelNames: ['kind'],
     registers,
@@ -60,38 +60,38 @@ export function remoteInstruments(
       for (const [kind, count] of Object.entries(readFigures().alarms)) alarms.inc({ kind }, count);
     },
   });
-  const gauge = (name: string, help: string, of: (figures: RemoteFigures) => number): void => {
+  const gauge = (name: string, help: string, readValue: (figures: RemoteFigures) => number): void => {
     const instrument: Gauge = new Gauge({
       name,
       help,
       registers,
-      collect: () => instrument.set(of(readFigures())),
+      collect: () => instrument.set(readValue(readFigures())),
     });
   };
-  gauge(`psd2_${of}_calls_under_way`, `Calls to ${bank} that wait for a response.`, (one) => one.underWay);
-  gauge(`psd2_${of}_calls_waiting`, 'Calls that wait for a slot.', (one) => one.waiting);
+  gauge(`psd2_${prefix}_calls_under_way`, `Calls to ${bank} that are in progress.`, ({ running }) => running);
+  gauge(`psd2_${prefix}_calls_waiting`, `Calls to ${bank} that wait for a slot.`, ({ waiting }) => waiting);
   gauge(
-    `psd2_${of}_away`,
-    `1 while calls are held because ${bank} cannot be reached or one of its operations fails.`,
+    `psd2_${prefix}_away`,
+    `1 while calls are blocked, because ${bank} cannot be reached or one of its operations fails; otherwise 0.`,
     ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
   );
-  const heldGauge: Gauge<'operation' | 'product'> = new Gauge({
-    name: `psd2_${of}_held`,
-    help: `1 for each operation and product of ${bank} whose calls are held because it alone fails.`,
+  const blockedGauge: Gauge<'operation' | 'product'> = new Gauge({
+    name: `psd2_${prefix}_held`,
+    help: `1 for each operation and product of ${bank} whose calls are blocked because they fail.`,
     labelNames: ['operation', 'product'],
     registers,
     collect() {
-      heldGauge.reset();
-      for (const part of readFigures().held) heldGauge.set(part, 1);
+      blockedGauge.reset();
+      for (const part of readFigures().blockedParts) blockedGauge.set(part, 1);
     },
   });
   gauge(
-    `psd2_${of}_last_answer_timestamp_seconds`,
+    `psd2_${prefix}_last_answer_timestamp_seconds`,
     `Time of the last response of ${bank}; 0 before the first.`,
     ({ lastAnsweredAt }) => (lastAnsweredAt ?? 0) / 1_000,
   );
   gauge(
-    `psd2_${of}_certificate_end_timestamp_seconds`,
+    `psd2_${prefix}_certificate_end_timestamp_seconds`,
     `Time at which the certificate of this service for ${bank} expires.`,
     ({ certificateEndsAt }) => certificateEndsAt / 1_000,
   );

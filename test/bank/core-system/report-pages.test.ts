@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CoreAnswer } from '../../../src/bank/core-system/parts.ts';
+import type { CoreReply } from '../../../src/bank/core-system/parts.ts';
 import type { Tpp } from '../../support/bank.ts';
 import { paymentsOf } from './support/approved.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
@@ -168,12 +168,12 @@ describe('a cursor that stands still although the core answers', () => {
     one.bank.time.now += 61_000;
   };
   const tick = () => one.bank.app.runner.tick();
-  const instead = (answer: CoreAnswer) => {
+  const instead = (answer: CoreReply) => {
     one.intercept = async (line, act) => (line === 'GET /reports' ? answer : act());
   };
   const cursorAlarms = () => one.alarms.filter(({ kind }) => kind === 'CURSOR');
 
-  it.each<[string, CoreAnswer]>([
+  it.each<[string, CoreReply]>([
     ['an answer that is no page', { status: 200, body: {} }],
     ['a cursor that the core does not know any more', { status: 400 }],
     ['a defect of the core', { status: 500 }],

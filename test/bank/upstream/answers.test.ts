@@ -174,7 +174,7 @@ describe('an unneeded field of a response to a creation is dropped when it is ma
     const { _links = {}, ...others } = body;
     expect({ ...others, ...(field === '_links' ? {} : { _links }) }).toEqual(rest);
     expect(_links).toEqual({});
-    expect(upstream.figures().leftOut.createPayment[field]).toBe(1);
+    expect(upstream.figures().ignoredFields.createPayment[field]).toBe(1);
     expect(upstream.figures().calls.createPayment).toMatchObject({ ANSWERED: 1, MISFIT: 0 });
     const line = {
       name: 'field of an answer of the bank left out',
@@ -183,7 +183,7 @@ describe('an unneeded field of a response to a creation is dropped when it is ma
     expect(notices).toEqual([line]);
     bank.next(reply(created({ ...least, ...odd })));
     await upstream.call(creation());
-    expect([upstream.figures().leftOut.createPayment[field], notices.length]).toEqual([2, 1]);
+    expect([upstream.figures().ignoredFields.createPayment[field], notices.length]).toEqual([2, 1]);
   });
 
   it('a field with only one possible reading is read', async () => {
@@ -225,7 +225,7 @@ describe('an unneeded field of a response to a creation is dropped when it is ma
     expect(await upstream.call({ tpp, operation: 'startAuthorisation', parameters })).toMatchObject({
       body: { _links: { scaRedirect } },
     });
-    expect(upstream.figures().leftOut).toMatchObject({
+    expect(upstream.figures().ignoredFields).toMatchObject({
       getPaymentStatus: { fundsAvailable: 1 },
       cancelPayment: { transactionStatus: 1, body: 1 },
       startAuthorisation: { authorisationId: 1, scaStatus: 1 },
@@ -393,7 +393,7 @@ describe('a malformed response is 503, with a log line that omits its content', 
     ['and does not say what it answers', twice(false)],
     ['the second time instead of the next', twiceAndLate()],
   ])('a response that comes twice, %s, never serves another call', async (_, fault) => {
-    const { upstream } = clientOf(settingsFor(bank.url), { callsAtOnce: 1 });
+    const { upstream } = clientOf(settingsFor(bank.url), { maxConcurrentCalls: 1 });
     bank.always(fault);
     let answered = 0;
     for (let count = 0; count < 20; count += 1) {
@@ -498,7 +498,7 @@ describe('a response that names another resource is not believed', () => {
   });
 
   it('later responses on the same connection are not believed either', async () => {
-    const { upstream } = clientOf(settingsFor(bank.url), { callsAtOnce: 1 });
+    const { upstream } = clientOf(settingsFor(bank.url), { maxConcurrentCalls: 1 });
     bank.next(reply({ status: 200, body: { ...other, transactionStatus: 'RJCT' } }));
     await refusalOf(upstream.call(statusOf('enc!!x')));
     const before = bank.opened();

@@ -295,7 +295,7 @@ describe('connections', () => {
   });
 
   it('are as many as concurrent calls', async () => {
-    const { upstream } = clientOf(settingsFor(bank.url), { callsAtOnce: 4 });
+    const { upstream } = clientOf(settingsFor(bank.url), { maxConcurrentCalls: 4 });
     const tpps = Array.from({ length: 20 }, (_, index) => ({ ...tpp, tppId: `TPP-${index}` }));
     await Promise.all(tpps.map((one) => upstream.call(creation({ tpp: one }))));
     expect(bank.opened()).toBeLessThanOrEqual(4);

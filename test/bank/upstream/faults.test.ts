@@ -38,7 +38,7 @@ describe('a bank that is slow', () => {
     expect(await refusalOf(upstream.call(statusOf('enc!!x')))).toMatchObject(unknown);
     expect(performance.now() - begun).toBeGreaterThan(250);
     expect(performance.now() - begun).toBeLessThan(3_000);
-    expect(upstream.figures()).toMatchObject({ underWay: 0, calls: { getPaymentStatus: { LATE: 1 } } });
+    expect(upstream.figures()).toMatchObject({ running: 0, calls: { getPaymentStatus: { LATE: 1 } } });
     // Its connection is not reused: a late response there could be taken for another.
     expect(await upstream.call(creation())).toMatchObject({ status: 201 });
     expect(bank.opened()).toBeGreaterThan(1);
@@ -193,7 +193,7 @@ describe('the circuit breaker', () => {
     const held = { operation: 'createPayment', product: 'payments/sepa-credit-transfers' };
     expect(upstream.figures()).toMatchObject({
       breaker: 'OPEN',
-      held: [held],
+      blockedParts: [held],
       calls: { createPayment: { HELD: 1 } },
     });
     expect(notices.filter(({ name }) => name === 'calls to the bank held')).toMatchObject([{ fields: held }]);
@@ -212,7 +212,7 @@ describe('the circuit breaker', () => {
     for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation({ parameters: sepa })));
     bank.always(null);
     now += 1_000;
-    expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', held: [] });
+    expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', blockedParts: [] });
     expect(await upstream.call(creation({ parameters: sepa }))).toMatchObject({ status: 201 });
     expect(notices.at(-1)).toMatchObject({ name: 'calls to the bank go on' });
   });
@@ -221,17 +221,17 @@ describe('the circuit breaker', () => {
     const { fault, release } = held();
     bank.next(...Array.from({ length: 6 }, () => fault));
     only(/^POST .*sepa/, html(503));
-    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 8 });
+    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { maxConcurrentCalls: 8 });
     const busy = Array.from({ length: 6 }, () => upstream.call(creation()));
     await expect.poll(() => bank.received.length).toBe(6);
     const waiting = refusalOf(upstream.call(creation({ parameters: sepa })));
     const others = upstream.call(creation());
-    expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 2 });
+    expect(upstream.figures()).toMatchObject({ running: 6, waiting: 2 });
     const other = { ...tpp, tppId: 'PSDNO-FSA-OTHER' };
     for (let count = 0; count < 5; count += 1)
       await refusalOf(upstream.call(creation({ tpp: other, parameters: sepa })));
     expect(await waiting).toMatchObject({ ...none, extras: { retryAfterSeconds: 1 } });
-    expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 1 });
+    expect(upstream.figures()).toMatchObject({ running: 6, waiting: 1 });
     release();
     expect(await Promise.all([...busy, others])).toHaveLength(7);
   });
@@ -240,7 +240,7 @@ describe('the circuit breaker', () => {
     const { upstream, notices } = clientOf(settingsFor(bank.url), { monotonic: () => 0, probeEveryMs: 20 });
     await bank.away();
     for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation()));
-    expect(upstream.figures()).toMatchObject({ breaker: 'OPEN', held: [] });
+    expect(upstream.figures()).toMatchObject({ breaker: 'OPEN', blockedParts: [] });
     await bank.back();
     await expect.poll(() => upstream.figures().breaker).toBe('CLOSED');
     expect(notices.map(({ name }) => name)).toEqual(['bank lost', 'bank found']);
@@ -256,15 +256,15 @@ describe('the circuit breaker', () => {
     const { fault, release } = held();
     bank.next(...Array.from({ length: 6 }, () => fault));
     bank.always(html(503));
-    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 8 });
+    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { maxConcurrentCalls: 8 });
     const busy = Array.from({ length: 6 }, () => upstream.call(creation()));
     await expect.poll(() => bank.received.length).toBe(6);
     const waiting = refusalOf(upstream.call(creation()));
-    expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 1 });
+    expect(upstream.figures()).toMatchObject({ running: 6, waiting: 1 });
     const other = { ...tpp, tppId: 'PSDNO-FSA-OTHER' };
     for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation({ tpp: other })));
     expect(await waiting).toMatchObject({ ...none, extras: { retryAfterSeconds: 1 } });
-    expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 0, breaker: 'OPEN' });
+    expect(upstream.figures()).toMatchObject({ running: 6, waiting: 0, breaker: 'OPEN' });
     release();
     expect(await Promise.all(busy)).toMatchObject(busy.map(() => ({ status: 201 })));
   });
@@ -276,7 +276,7 @@ describe('figures', () => {
     expect(upstream.figures()).toMatchObject({
       lastAnsweredAt: null,
       breaker: 'CLOSED',
-      underWay: 0,
+      running: 0,
       waiting: 0,
     });
     const before = Date.now();

@@ -107,7 +107,7 @@ describe('the queue', () => {
     });
     expect(await due(start, { transfers: 10 })).toEqual(expected);
     await write(({ work }) =>
-      work.settle(
+      work.updateQueue(
         ['p4'],
         [queued('p1', start + minute), queued('p3', start + 2 * minute), queued('p2', start + minute)],
       ),
@@ -128,8 +128,8 @@ describe('the queue', () => {
       nominalDate: '2030-02-05',
       executionDate: '2030-02-06',
     });
-    await write(({ work }) => work.settle(['p2'], [later]));
-    await write(({ work }) => work.settle([], []));
+    await write(({ work }) => work.updateQueue(['p2'], [later]));
+    await write(({ work }) => work.updateQueue([], []));
     expect(await due(start + 4 * minute)).toEqual(['p3']);
     expect((await found(start + 5 * minute)).at(-1)?.queued).toEqual(later);
     expect(await found(start, {}, theirs)).toHaveLength(1);
@@ -297,7 +297,7 @@ describe('the clock of a TPP', () => {
       expect(await backlog(before - minute, true)).toEqual([1, before - minute]);
       expect(await backlog(before - minute - 1, true)).toEqual([0, null]);
       expect(await backlog(before, false)).toEqual([1, before]);
-      await write(({ work }) => work.settle(['late1', 'late2', 'late3'], []));
+      await write(({ work }) => work.updateQueue(['late1', 'late2', 'late3'], []));
       await room.sql`delete from payments where tpp_id = ${late.tppId}`;
     });
 

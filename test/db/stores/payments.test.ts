@@ -240,7 +240,7 @@ describe('moves', () => {
         { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: null },
       ]),
     );
-    await expect(notMoved).rejects.toThrow('was not where it was said to be');
+    await expect(notMoved).rejects.toThrow('does not have the expected status');
     expect(await statusesOf('n3')).toEqual(['RCVD']);
   });
 });

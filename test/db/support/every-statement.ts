@@ -372,7 +372,7 @@ const ofTpp = {
     enqueue: [[queued]],
     enqueueAll: [[[queued]]],
     due: [[ours, start, { payments: 1, transfers: 1 }]],
-    settle: [[ids, [queued]]],
+    updateQueue: [[ids, [queued]]],
     countRun: [[{ tppId: ours, date: '2030-01-01', slot: 1, at: start, payments: 1 }]],
     saveEntries: [[[{ paymentId: 'a', position: 0, status: 'ACSC', at: start, reason: '' }]]],
     move: [[[{ ...move, fundsAvailable: null }]]],

@@ -230,7 +230,7 @@ describe('GET /metrics', () => {
     await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });
     const text = await (await bank.fetch('/metrics')).text();
     const elsewhere = new Registry();
-    upstreamInstruments([elsewhere], () => ({ ...noCalls, leftOut: {} }));
+    upstreamInstruments([elsewhere], () => ({ ...noCalls, ignoredFields: {} }));
     coreInstruments([elsewhere], withCore);
     tracingInstruments([elsewhere], { dropped: () => 0, waiting: () => 0 });
     notificationInstrument([elsewhere]);

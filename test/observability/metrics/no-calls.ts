@@ -8,8 +8,8 @@ const operation = 'createPayment';
 export const noCalls: RemoteFigures = {
   ...createCounts([operation], alarmKinds),
   breaker: 'CLOSED',
-  held: [],
-  underWay: 0,
+  blockedParts: [],
+  running: 0,
   waiting: 0,
   lastAnsweredAt: null,
   certificateEndsAt: 0,
@@ -18,13 +18,13 @@ export const noCalls: RemoteFigures = {
 /** Metrics of a remote bank with one product down and one malformed response. */
 export const oddUpstream = () => ({
   ...noCalls,
-  held: [{ operation, product: 'sepa-credit-transfers' }],
-  leftOut: { [operation]: { transactionFees: 1 } },
+  blockedParts: [{ operation, product: 'sepa-credit-transfers' }],
+  ignoredFields: { [operation]: { transactionFees: 1 } },
 });
 
 /** Metrics of a core system with one operation down. */
 export const withCore = {
-  figures: () => ({ ...noCalls, held: [{ operation, product: '' }] }),
+  figures: () => ({ ...noCalls, blockedParts: [{ operation, product: '' }] }),
   orders: async () => ({ count: 0, lateSeconds: 0 }),
   reports: async () => ({ count: 0, lateSeconds: 0 }),
 };

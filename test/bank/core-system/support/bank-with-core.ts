@@ -10,7 +10,7 @@ import { loadCoreSide } from '../../../../src/bank/core/iso20022/core-side/load-
 import { loadMessages } from '../../../../src/bank/core/iso20022/load-messages.ts';
 import { defaultProfileFile, readProfile } from '../../../../src/bank/core/iso20022/profile.ts';
 import { type CoreRequest, createCoreSystem } from '../../../../src/bank/core-system/core-system.ts';
-import type { CoreAnswer } from '../../../../src/bank/core-system/parts.ts';
+import type { CoreReply } from '../../../../src/bank/core-system/parts.ts';
 import { type ListeningCore, listenAsCore } from '../../../../src/bank/core-system/server.ts';
 import { createCoreSystemStore } from '../../../../src/bank/core-system/store.ts';
 import type { CallTraces } from '../../../../src/bank/remote-calls/traces.ts';
@@ -35,7 +35,7 @@ export interface BankWithCore {
   readonly arrived: string[];
   /** A response in place of the core's, before or after it acts; undefined: unchanged. */
   intercept:
-    | ((line: string, act: () => Promise<CoreAnswer>, query: URLSearchParams) => Promise<CoreAnswer>)
+    | ((line: string, act: () => Promise<CoreReply>, query: URLSearchParams) => Promise<CoreReply>)
     | null;
   readonly coreTime: { now: number };
   carryOut(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   await system.prepare();
   const arrived: string[] = [];
   const it: { intercept: BankWithCore['intercept'] } = { intercept: null };
-  const handle = (request: CoreRequest): Promise<CoreAnswer> => {
+  const handle = (request: CoreRequest): Promise<CoreReply> => {
     const line = `${request.method} ${request.path}`;
     arrived.push(line);
     const act = () => system.handle(request);

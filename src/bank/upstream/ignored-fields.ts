@@ -1,16 +1,16 @@
-/** Counts dropped fields of responses for /metrics; the first of each kind is logged. */
+/** Counts malformed fields of responses that are ignored, for /metrics. It logs the first one of each field. */
 import { type CallName, callNames, callOf } from './calls.ts';
 
-export type LeftOut = Readonly<Record<CallName, Readonly<Record<string, number>>>>;
+export type IgnoredFields = Readonly<Record<CallName, Readonly<Record<string, number>>>>;
 
-export interface LeftOutCounts {
+export interface IgnoredFieldCounts {
   count(operation: CallName, field: string): void;
-  figures(): LeftOut;
+  figures(): IgnoredFields;
 }
 
-export function createLeftOutCounts(
+export function createIgnoredFieldCounts(
   notice: (name: string, fields: Readonly<Record<string, string>>) => void,
-): LeftOutCounts {
+): IgnoredFieldCounts {
   const counts = Object.fromEntries(callNames.map((name) => [name, zerosOf(name)])) as Record<
     CallName,
     Record<string, number>
@@ -25,10 +25,10 @@ export function createLeftOutCounts(
   };
 }
 
-/** Counters start at 0, because alerts need a rate. */
+/** All counters start at 0, because a rate for an alert needs an earlier value. */
 function zerosOf(name: CallName): Record<string, number> {
   const shapes = Object.values(callOf(name).answers).filter(
-    (one) => one !== null && typeof one !== 'function',
+    (shape) => shape !== null && typeof shape !== 'function',
   );
   return Object.fromEntries(shapes.flatMap(({ extra }) => Object.keys(extra).map((field) => [field, 0])));
 }
