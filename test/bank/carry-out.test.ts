@@ -186,7 +186,10 @@ describe('a single payment', () => {
   });
 
   it('only leaves the queue when it has ended meanwhile', () => {
-    expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({ ...new Effects(), doneIds: ['p1'] });
+    expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({
+      ...new Effects(),
+      doneIds: ['p1'],
+    });
   });
 
   const slow = 'settlement is under way (scenario SLOW_SETTLEMENT)';
