@@ -5,14 +5,14 @@
 import type { FastifyInstance } from 'fastify';
 
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
-import { backlogs } from './app/backlogs.ts';
-import { bankOf, withBackground } from './app/bank.ts';
+import { createBacklogs } from './app/backlogs.ts';
+import { chooseBank, withBackground } from './app/bank.ts';
+import { bankStores, deleteOldBankRows } from './app/bank-stores.ts';
 import { createCallers } from './app/callers.ts';
 import { createSandboxSite, registerDoors } from './app/doors.ts';
-import { forgetOfBanks, otherStores } from './app/other-stores.ts';
 import { createPageFailure } from './app/pages.ts';
 import type { AppParts } from './app/parts.ts';
-import { createSetFaults } from './app/set-faults.ts';
+import { createPendingFaults } from './app/pending-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { consoleSession } from './browser/console-session.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
@@ -41,17 +41,17 @@ export type { AppParts } from './app/parts.ts';
 
 /** The service as a process needs it. */
 export interface App extends FastifyInstance {
-  /** Runs, executions and expiries. Idle until it is started. */
+  /** Batch runs, executions and expiries. Does nothing until it is started. */
   readonly runner: Runner;
-  /** Notifications of payments; stopped with the process. */
+  /** Reports changes of payments to listeners in this process. */
   readonly events: EventHub;
   /** A ticket that opens the page once, at any replica, as this TPP. */
   issueTicket(page: TicketPage, caller: Caller): Promise<string>;
   /** /readyz is 503 from now on; other requests are served until this resolves. */
   leave(milliseconds: number): Promise<void>;
   /**
-   * Refuses new requests and ends streams; resolves when no work is in progress and the port is closed. Cuts the rest
-   * after this time.
+   * Refuses new requests and ends streams; resolves when no work is in progress and the port is closed. Cuts connections
+   * that are still open after this time.
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -64,27 +64,27 @@ export function createApp(parts: AppParts): App {
   const events = createEventHub(parts.database.options);
   const clockCheck = parts.clockCheck && createClockCheck({ ...parts.clockCheck, clock });
   const subscriptions = createSubscriptionSlots();
-  const keepsLog = sandbox && parts.requestLog !== false;
+  const keepsRequestLog = sandbox && parts.requestLog !== false;
   const metrics = metricsOf(parts, {
     server: () => server.figures(),
     subscriptions: subscriptions.count,
     backlog: () => backlog(),
     core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
-    logged: keepsLog ? () => requestLog?.waiting() ?? 0 : null,
+    logged: keepsRequestLog ? () => requestLog?.waiting() ?? 0 : null,
     clockOffset: () => clockCheck?.offsetMs() ?? null,
     notifies: settings.notifications === true,
   });
   const news = createNews(parts.database.session);
   const announcements = { news, isListening: events.isListening, counted: metrics.reached };
-  const work = createUnitOfWork(parts.database, announcements, otherStores);
-  const { backlog, orders, reports } = backlogs(work, clock, sandbox);
-  const inside = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
-  const forBank = { ...inside, onError, events, options: parts.database.options, metrics, identity };
-  const { bank, approval, hasRemoteBank, background } = bankOf(parts, forBank);
-  const performer = performerOf(parts, { ...inside, bank });
-  const { guard, tokens, verifier } = createCallers(parts, work, clock, metrics.unsigned);
-  const logParts = { store: work.read.requestLog, clock, namedBy: verifier.namedBy, onError };
-  const requestLog = keepsLog
+  const work = createUnitOfWork(parts.database, announcements, bankStores);
+  const { backlog, orders, reports } = createBacklogs(work, clock, sandbox);
+  const common = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
+  const bankParts = { ...common, onError, events, options: parts.database.options, metrics, identity };
+  const { bank, approval, hasRemoteBank, background } = chooseBank(parts, bankParts);
+  const performer = performerOf(parts, { ...common, bank });
+  const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.unsigned);
+  const logParts = { store: work.read.requestLog, clock, namedBy: guard.namedBy, onError };
+  const requestLog = keepsRequestLog
     ? createRequestLog({ ...parts.requestLog, ...logParts, mayRecover: isUnavailable })
     : null;
   const session = consoleSession(publicUrl);
@@ -92,8 +92,8 @@ export function createApp(parts: AppParts): App {
     ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasRemoteBank, onError })
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
-  const setFaults = sandbox ? createSetFaults({ work, clock }) : null;
-  const faults = setFaults && createFaults({ ...setFaults, waitingAtMost: waitingAtMost(parts) });
+  const pendingFaults = sandbox ? createPendingFaults({ work, clock }) : null;
+  const faults = pendingFaults && createFaults({ ...pendingFaults, waitingAtMost: waitingAtMost(parts) });
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
   const { app } = server;
   app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
@@ -101,7 +101,7 @@ export function createApp(parts: AppParts): App {
     parts,
     toolkit,
     settings,
-    guard,
+    guard: doorGuard,
     performer,
     events,
     tokens,
@@ -113,7 +113,7 @@ export function createApp(parts: AppParts): App {
     pageFailed,
     products: settings.products,
     faults,
-    faultsChanged: setFaults?.load,
+    faultsChanged: pendingFaults?.load,
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
     takeSlot: subscriptions.take,
     metricsPage: metrics.page,
@@ -121,13 +121,13 @@ export function createApp(parts: AppParts): App {
     clockCheck: clockCheck ?? null,
   });
 
-  const notifier = notifierOf(parts, { ...inside, onError, count: metrics.notified }, events);
-  const runner = runnerOf(parts, { ...inside, bank, onError });
+  const notifier = notifierOf(parts, { ...common, onError, count: metrics.notified }, events);
+  const runner = runnerOf(parts, { ...common, bank, onError });
   return Object.assign(app, {
     events,
     issueTicket: (page: TicketPage, caller: Caller) =>
       work.of(caller.tppId).transaction((stores) => issueTicket(stores, page, caller, clock())),
-    runner: [background, notifier, setFaults].reduce(withBackground, runner),
+    runner: [background, notifier, pendingFaults].reduce(withBackground, runner),
     leave: server.leave,
     async stop(graceMs: number) {
       faults?.end();
@@ -140,11 +140,11 @@ export function createApp(parts: AppParts): App {
 
 const performerOf = (
   { audit = () => undefined, refused }: AppParts,
-  inside: Omit<PerformerParts, 'timeline' | 'audit' | 'refused'>,
+  common: Omit<PerformerParts, 'timeline' | 'audit' | 'refused'>,
 ): Performer =>
   createPerformer({
-    ...inside,
-    timeline: createTimeline(inside),
+    ...common,
+    timeline: createTimeline(common),
     audit,
     ...(refused ? { refused } : {}),
   });
@@ -152,17 +152,17 @@ const performerOf = (
 /** Sends notifications after each change; null where the bank has no key that signs them. */
 function notifierOf(
   { notifications }: AppParts,
-  inside: Omit<NotifierParts, keyof NotifierSettings>,
+  common: Omit<NotifierParts, keyof NotifierSettings>,
   events: EventHub,
 ) {
   if (!notifications) return null;
-  const notifier = createNotifier({ ...inside, ...notifications });
+  const notifier = createNotifier({ ...common, ...notifications });
   events.onChange(notifier.wake);
   return notifier;
 }
 
 const requestsAtOnce = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;
-/** Delayed requests leave most slots free. */
+/** Requests that a fault delays may take a quarter of the slots. */
 const waitingAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnce(parts) / 4);
 
 const settingsOf = ({
@@ -188,11 +188,11 @@ const runnerOf = (
   createRunner({
     ...own,
     connections: database.options.poolSize,
-    forgetAlso: forgetOfBanks,
+    forgetAlso: deleteOldBankRows,
     traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
   });
 
-/** `sources` are read when figures are, so they may be created later. */
+/** The functions in `sources` run when /metrics is read, so the parts that they use may be created later. */
 const metricsOf = (
   { database, upstream, tracing, processMetrics }: AppParts,
   sources: Omit<MetricsParts, 'database' | 'upstream' | 'spans' | 'ofProcess'>,
@@ -218,7 +218,7 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
     onAnswer: (request, answer, late) => requestLog?.note(request, answer, late),
     log(late, entry, error) {
-      // A late request already has its line; a later defect is logged as failed background work.
+      // After the deadline the client has its 503, and the log its line. A defect after that is logged as background work.
       if (late) return entry.status === 500 ? onError(error) : undefined;
       metrics.count(entry, error);
       parts.log?.(entry, error);

@@ -1,27 +1,27 @@
 /**
- * The only reader of the environment: lists, documents and checks every setting once at start. .env.example mirrors this
- * table.
+ * All settings of a service, with their checks. Only this file reads the environment, once at the start. .env.example
+ * lists the same settings.
  */
 import { z } from 'zod';
 import { engines } from './db/connections/settings.ts';
+import { accidentalSandbox } from './process/accidental-sandbox.ts';
 import { bankFaults } from './process/bank-faults.ts';
 import { coreSettings } from './process/core-settings.ts';
 import { databaseFaults } from './process/database-faults.ts';
 import { identityFaults, identityOf } from './process/identity-faults.ts';
 import { logSettings } from './process/log-settings.ts';
-import { misspeltSettings } from './process/misspelt-settings.ts';
+import { misspeltSettingFaults } from './process/misspelt-settings.ts';
 import { notificationFaults, notificationSettings, sealOf } from './process/notification-settings.ts';
-import { tlsFaults, unreadVariables } from './process/postgres-variables.ts';
+import { ignoredVariablesWarning, tlsFaults } from './process/postgres-variables.ts';
 import { productionFaults } from './process/production-faults.ts';
-import { calledUrl, elsewhereUrl, flag, postgresUrl, webUrl, whole } from './process/setting-checks.ts';
+import { flag, integer, postgresUrl, remoteBaseUrl, remoteUrl, webUrl } from './process/setting-checks.ts';
 import { nameValueList, samplers, share } from './process/tracing-settings.ts';
-import { unaskedSandbox } from './process/unasked-sandbox.ts';
 
 const banks = ['simulated', 'upstream', 'core'] as const;
 
 /** The settings by their names in the environment. */
 export const settings = {
-  PORT: { check: whole(0, 65_535).default(4000), about: 'TCP port to listen on.' },
+  PORT: { check: integer(0, 65_535).default(4000), about: 'TCP port to listen on.' },
   HOST: { check: z.string().min(1).default('127.0.0.1'), about: 'Address to listen on.' },
   PUBLIC_URL: {
     check: webUrl.optional(),
@@ -72,7 +72,7 @@ export const settings = {
       'The bank behind the service: simulated, upstream (another bank with this interface) or core (a core system). Default in a sandbox: simulated. Required otherwise.',
   },
   UPSTREAM_URL: {
-    check: elsewhereUrl.optional(),
+    check: remoteBaseUrl.optional(),
     about: 'With BANK=upstream: URL of the bank, with its base path.',
   },
   UPSTREAM_KEY: {
@@ -88,12 +88,12 @@ export const settings = {
     about: 'With BANK=upstream: PEM file of trusted CA certificates for its TLS. Default: the CAs of Node.',
   },
   UPSTREAM_TIMEOUT: {
-    check: whole(1, 60, 'seconds').default(8),
+    check: integer(1, 60, 'seconds').default(8),
     about: 'Timeout of a call to the bank upstream, in seconds; less than REQUEST_DEADLINE.',
   },
   ...coreSettings,
   OIDC_ISSUER: {
-    check: calledUrl.optional(),
+    check: remoteUrl.optional(),
     about:
       'Issuer of the identity provider (OpenID Connect) that authenticates PSUs, exactly as it names itself. Unset: the pages of this service authenticate them.',
   },
@@ -115,28 +115,28 @@ export const settings = {
   },
   ...notificationSettings,
   SIGNATURE_MAX_AGE: {
-    check: whole(1, 86_400, 'seconds').default(300),
+    check: integer(1, 86_400, 'seconds').default(300),
     about: 'Seconds by which the Date header may differ from the clock.',
   },
   DATABASE_POOL_SIZE: {
-    check: whole(2, 200).default(20),
+    check: integer(2, 200).default(20),
     about: 'Connections to PostgreSQL per process.',
   },
   REQUEST_DEADLINE: {
-    check: whole(1, 300, 'seconds').default(10),
+    check: integer(1, 300, 'seconds').default(10),
     about: 'Seconds after which a request without a response gets 503.',
   },
   REQUESTS_AT_ONCE: {
-    check: whole(1, 100_000).default(500),
+    check: integer(1, 100_000).default(500),
     about: 'Requests in progress per process. Further requests get 503.',
   },
   RATE_LIMIT: {
-    check: whole(0, 100_000, 'requests per second').optional(),
+    check: integer(0, 100_000, 'requests per second').optional(),
     about:
       'Requests per second of each TPP per process, with bursts of twice that; 0: no limit. Default: 0 in a sandbox, otherwise 100.',
   },
   SHUTDOWN_DELAY: {
-    check: whole(0, 300, 'seconds').optional(),
+    check: integer(0, 300, 'seconds').optional(),
     about:
       'Seconds for which a stopping process still serves requests while /readyz returns 503. Default: 0 in a sandbox, otherwise 5.',
   },
@@ -193,11 +193,11 @@ export function readConfig(env: Environment = process.env) {
   return {
     port: values.PORT,
     host: values.HOST,
-    /** The address without a trailing slash; undefined: it was not set, and the port may not be known yet. */
+    /** The address without a trailing slash; undefined: not set. */
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
-    /** A warning about variables of PostgreSQL; null: none. */
-    unreadVariables: unreadVariables(variables, values),
+    /** A warning about variables such as PGHOST, which the service ignores; null: none is set. */
+    ignoredVariablesWarning: ignoredVariablesWarning(variables, values),
     databaseEngine: values.DATABASE_ENGINE,
     databasePooler: values.DATABASE_POOLER,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
@@ -207,15 +207,15 @@ export function readConfig(env: Environment = process.env) {
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
-    /** The sign of a production bank although SANDBOX is not set; null: there is none. */
-    unaskedSandbox: unaskedSandbox(variables, values),
+    /** Why this sandbox looks like a production bank although SANDBOX is not set; null: it does not. */
+    accidentalSandbox: accidentalSandbox(variables, values),
     /** null: no bank upstream. */
-    upstream: values.BANK === 'upstream' ? callsOf(values, 'UPSTREAM') : null,
+    upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
     /** null: no core system. */
     core: values.BANK === 'core' ? coreOf(values) : null,
     /** null: the pages of this service authenticate PSUs. */
     identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),
-    /** The files of the seal that signs notifications; null: none is set. */
+    /** Key and certificate of the seal that signs notifications; null: both are unset. */
     seal: sealOf(values),
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
@@ -230,7 +230,7 @@ export function readConfig(env: Environment = process.env) {
         ? null
         : tracingOf(values, values.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: values.LOG_LEVEL,
-    /** null: it depends on standard error. */
+    /** null: pretty if standard error is a terminal, otherwise JSON. */
     logFormat: values.LOG_FORMAT ?? null,
   };
 }
@@ -241,10 +241,10 @@ function checkSettings(variables: Environment): Values {
   const malformed = issues.map(({ path }) => path.join('.'));
   const faults = [
     ...issues.map(({ message }, index) => `${malformed[index]} ${message}`),
-    ...misspeltSettings(Object.keys(variables), Object.keys(settings)),
+    ...misspeltSettingFaults(Object.keys(variables), Object.keys(settings)),
     ...(result.success
-      ? [...togetherFaults(result.data), ...tlsFaults(variables, result.data)]
-      : faultsBeside(variables, malformed)),
+      ? [...combinationFaults(result.data), ...tlsFaults(variables, result.data)]
+      : faultsOfWellFormed(variables, malformed)),
   ];
   if (!result.success || faults.length > 0)
     throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
@@ -252,16 +252,16 @@ function checkSettings(variables: Environment): Values {
 }
 
 /** URL and files for calls to the remote bank. */
-const callsOf = (values: Values, to: 'UPSTREAM' | 'CORE') => ({
-  url: values[`${to}_URL`] ?? '',
-  keyFile: values[`${to}_KEY`] ?? '',
-  certificateFile: values[`${to}_CERTIFICATE`] ?? '',
-  authoritiesFile: values[`${to}_CA`],
-  timeoutMs: values[`${to}_TIMEOUT`] * 1_000,
+const connectionOf = (values: Values, prefix: 'UPSTREAM' | 'CORE') => ({
+  url: values[`${prefix}_URL`] ?? '',
+  keyFile: values[`${prefix}_KEY`] ?? '',
+  certificateFile: values[`${prefix}_CERTIFICATE`] ?? '',
+  authoritiesFile: values[`${prefix}_CA`],
+  timeoutMs: values[`${prefix}_TIMEOUT`] * 1_000,
 });
 
 const coreOf = (values: Values) => ({
-  ...callsOf(values, 'CORE'),
+  ...connectionOf(values, 'CORE'),
   ordersFolder: values.ORDERS_DIR ?? null,
   profileFile: values.ISO_PROFILE ?? null,
   schemaFolder: values.ISO_SCHEMA_DIR ?? null,
@@ -276,7 +276,7 @@ const tracingOf = (values: Values, endpoint: string) => ({
   ratio: values.OTEL_TRACES_SAMPLER_ARG,
 });
 
-function togetherFaults(values: Values, malformed: readonly string[] = []): readonly string[] {
+function combinationFaults(values: Values, malformed: readonly string[] = []): readonly string[] {
   return [
     ...databaseFaults(values),
     ...bankFaults(values),
@@ -287,12 +287,12 @@ function togetherFaults(values: Values, malformed: readonly string[] = []): read
 }
 
 /**
- * Checks combinations of well-formed settings. If a fault names a malformed setting, it may be wrong, so it is left
- * out.
+ * Checks combinations when some settings are malformed. A fault that names a malformed setting is left out, because it
+ * may disappear with a correct value.
  */
-function faultsBeside(variables: Environment, malformed: readonly string[]) {
-  const fitting = Object.entries(variables).filter(([name]) => !malformed.includes(name));
-  return togetherFaults(environment.parse(Object.fromEntries(fitting)), malformed).filter(
+function faultsOfWellFormed(variables: Environment, malformed: readonly string[]) {
+  const wellFormed = Object.entries(variables).filter(([name]) => !malformed.includes(name));
+  return combinationFaults(environment.parse(Object.fromEntries(wellFormed)), malformed).filter(
     (fault) => !malformed.some((name) => fault.includes(name)),
   );
 }

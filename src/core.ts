@@ -1,7 +1,7 @@
 /**
- * `npm run core`: a core system for BANK=core, which is the simulated bank with its own database. It prints the command
- * that starts a service in front of it, and ends with a signal or with its npm. CORE_TLS=off serves plain HTTP for
- * tests. --identity-provider also starts an identity provider, and --service the service.
+ * `npm run core` starts a core system that a service with BANK=core can call: the simulated bank, with its own database.
+ * It prints the command that starts such a service. It ends at a signal, or when its npm ends. CORE_TLS=off serves plain
+ * HTTP for tests. --identity-provider also starts an identity provider, and --service also starts the service.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import {
 } from '../packages/toolkit/src/files.ts';
 import { makeFolders } from '../packages/toolkit/src/make-folders.ts';
 import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
-import { otherStores } from './app/other-stores.ts';
+import { bankStores } from './app/bank-stores.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
 import { defaultProfileFile, readProfile } from './bank/core/iso20022/profile.ts';
@@ -36,20 +36,20 @@ import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
 import { describe } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
-import { forgetPostgresVariables } from './process/postgres-variables.ts';
+import { removePostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
-const port = Number(env.PORT || 4002);
+const corePort = Number(env.PORT || 4002);
 const servicePort = Number(env.SERVICE_PORT || 4000);
-const carryOutEveryMs = 1_000;
+const tickEveryMs = 1_000;
 const certificateDays = 30;
 const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const reportError = (error: unknown): void => say(JSON.stringify(describe(error)));
-/** 503 while the database is away, 500 for a defect. */
-const failedCall = (error: unknown): 500 | 503 => {
+/** Returns the status for a failed call: 503 while the database cannot be reached, 500 for a defect. */
+const statusOfFailure = (error: unknown): 500 | 503 => {
   reportError(error);
   return isUnavailable(error) ? 503 : 500;
 };
@@ -65,7 +65,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** An embedded PostgreSQL, or CORE_DATABASE_URL. */
+/** The database is an embedded PostgreSQL if CORE_DATABASE_URL is not set. `where` names it in messages. */
 async function databaseUrl(): Promise<{ readonly url: string; readonly where: string }> {
   const { CORE_DATABASE_URL: coreUrl } = env;
   if (coreUrl) return { url: coreUrl, where: 'CORE_DATABASE_URL' };
@@ -80,8 +80,8 @@ async function databaseUrl(): Promise<{ readonly url: string; readonly where: st
   return { url: embedded.url, where: `embedded PostgreSQL in ${dataDir}` };
 }
 
-/** Keys and certificates of this core and of the service that may call it. */
-async function identities() {
+/** Makes keys and certificates for this core system and for the service that may call it. */
+async function createIdentities() {
   const now = new Date();
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
@@ -91,7 +91,7 @@ async function identities() {
     roles: [],
   };
   const tppFiles = await ensureTpp(folder, authority, 'service', service, now);
-  const own = issueSeal(
+  const coreIdentity = issueSeal(
     authority,
     { ...service, organizationName: 'Core system' },
     {
@@ -102,12 +102,16 @@ async function identities() {
   );
   const caPath = join(folder, 'core-ca.pem');
   writeFileSync(caPath, authority.certificatePem);
-  const tls = { key: own.privateKeyPem, cert: own.certificatePem, ca: authority.certificatePem };
+  const tls = {
+    key: coreIdentity.privateKeyPem,
+    cert: coreIdentity.certificatePem,
+    ca: authority.certificatePem,
+  };
   return { tls, caPath, ...tppFiles };
 }
 
 /** Starts an identity provider if requested, and returns its settings for the service. */
-async function identityProvider(): Promise<{
+async function startProvider(): Promise<{
   readonly settings: readonly string[];
   readonly issuer: string;
 }> {
@@ -115,7 +119,7 @@ async function identityProvider(): Promise<{
   // Needs development packages, which a service does not have.
   const { startIdentityProvider } = await import(join(packageFolder, 'scripts/identity-provider.mjs'));
   const provider = await startIdentityProvider({
-    port: Number(env.PROVIDER_PORT || port + 1),
+    port: Number(env.PROVIDER_PORT || corePort + 1),
     keyFile: join(tppFolder(dataDir), 'oidc.key'),
     returnAddress: `http://localhost:${servicePort}/sca/return`,
     customerNumber: '13039319955',
@@ -125,12 +129,12 @@ async function identityProvider(): Promise<{
 }
 
 async function start(): Promise<void> {
-  forgetPostgresVariables();
+  removePostgresVariables();
   await makeFolders(dataDir);
-  const { url: storage, where } = await databaseUrl();
-  await migrateDatabase(storage, { onWait: say, engine: 'postgres' });
-  await claimDatabase(storage, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
-  const database = openDatabase({ url: storage, poolSize: 5 });
+  const { url: storageUrl, where } = await databaseUrl();
+  await migrateDatabase(storageUrl, { onWait: say, engine: 'postgres' });
+  await claimDatabase(storageUrl, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
+  const database = openDatabase({ url: storageUrl, poolSize: 5 });
   closers.push(() => database.close());
   const profileResult = readProfile(defaultProfileFile);
   if ('faults' in profileResult) throw new Error(profileResult.faults.join('; '));
@@ -138,7 +142,7 @@ async function start(): Promise<void> {
   const settings = { sandbox: true, publicUrl: '', products };
   const system = createCoreSystem(
     {
-      work: createUnitOfWork(database, undefined, otherStores),
+      work: createUnitOfWork(database, undefined, bankStores),
       store: createCoreSystemStore(database.session),
       clock: Date.now,
       ids,
@@ -149,53 +153,53 @@ async function start(): Promise<void> {
     reportError,
   );
   await system.prepare();
-  const { tls, caPath, keyPath, certificatePath } = await identities();
+  const { tls, caPath, keyPath, certificatePath } = await createIdentities();
   const { url, stop: close } = await listenAsCore(
     system.handle,
-    port,
+    corePort,
     env.CORE_TLS === 'off' ? null : tls,
-    failedCall,
+    statusOfFailure,
   );
   closers.push(close);
-  const working = every(carryOutEveryMs, system.tick, reportError);
-  working.start();
-  closers.push(working.stop);
-  const { settings: ofProvider, issuer } = await identityProvider();
-  const settingsOfService = [
+  const ticker = every(tickEveryMs, system.tick, reportError);
+  ticker.start();
+  closers.push(ticker.stop);
+  const { settings: providerSettings, issuer } = await startProvider();
+  const serviceSettings = [
     `PORT=${servicePort}`,
     'BANK=core',
     `CORE_URL=${url}`,
     `CORE_KEY=${keyPath}`,
     `CORE_CERTIFICATE=${certificatePath}`,
     `CORE_CA=${caPath}`,
-    ...ofProvider,
+    ...providerSettings,
   ];
-  const typed = settingsOfService.map((one) => one.replace(/(?<==).*/, shellWord));
-  const line = [...typed, 'npm start'].join(' ');
+  const quotedSettings = serviceSettings.map((setting) => setting.replace(/(?<==).*/, shellWord));
+  const startCommand = [...quotedSettings, 'npm start'].join(' ');
   const isAlone = !process.argv.includes('--service');
   process.stdout.write(
     `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
       (issuer === '' ? '\n' : `  PSUs     log in at ${issuer}, an identity provider without passwords\n\n`) +
       (isAlone
-        ? '  To start a service in front of it here too: npm run core -- --service\n' +
-          `  Or from another terminal:\n\n    ${line}\n\n`
+        ? '  To start a service that uses it in this terminal: npm run core -- --service\n' +
+          `  Or in another terminal:\n\n    ${startCommand}\n\n`
         : '') +
-      '  It has the customers of every sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',
+      '  It has the same customers as a new sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',
   );
-  if (!isAlone) startService(settingsOfService);
+  if (!isAlone) startService(serviceSettings);
 }
 
-/** The service writes its own first screen. It ends with this process, and this process with it. */
+/** Starts a service, which prints its own first screen. When the service or this process ends, the other ends too. */
 function startService(settings: readonly string[]): void {
   const main = join(packageFolder, 'dist/main.js');
-  const ofCore = Object.fromEntries(settings.map((one) => one.split(/=(.*)/, 2)));
+  const serviceEnv = Object.fromEntries(settings.map((setting) => setting.split(/=(.*)/, 2)));
   const child = spawn(process.execPath, ['--enable-source-maps', main, '--ends-with-parent'], {
-    env: { ...env, ...ofCore },
+    env: { ...env, ...serviceEnv },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const end = once(child, 'exit');
   closers.push(async () => {
-    // Ctrl+C reaches the service too, and a second signal would end it at once.
+    // Sends no signal: the service already got that of Ctrl+C, and a second one would end it at once.
     if (child.connected) child.disconnect();
     await end;
   });
@@ -204,7 +208,7 @@ function startService(settings: readonly string[]): void {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
 whenNpmEnds(() => void stop(0));
-// The reader of these streams may end before this process.
+// A write fails when the program that reads the stream has ended.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 start().catch(async (error: unknown) => {
   say(error instanceof Error ? error.message : String(error));

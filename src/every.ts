@@ -10,12 +10,13 @@ export interface Loop {
 }
 
 /**
- * Runs the task `ms` after its last run has ended. If a run returns a number, the next pause is that many milliseconds.
+ * Runs the task `pauseMs` after its last run has ended. If a run returns a number, the next pause has that many
+ * milliseconds.
  * The loop does not keep the process alive.
  */
-export function every(ms: number, task: () => unknown, onFailure: (error: unknown) => void): Loop {
+export function every(pauseMs: number, task: () => unknown, onFailure: (error: unknown) => void): Loop {
   let stopped = false;
-  let woken = false;
+  let mustRunAgain = false;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -24,24 +25,25 @@ export function every(ms: number, task: () => unknown, onFailure: (error: unknow
   }
 
   async function run(): Promise<void> {
-    const answer = await (async () => task())().catch((error: unknown) => {
+    // The async function turns an exception into a rejection. Without it, `running` would be set to null too early.
+    const result = await (async () => task())().catch((error: unknown) => {
       onFailure(error);
     });
     running = null;
     if (stopped) return;
-    if (woken) wake();
-    else pause(typeof answer === 'number' ? answer : ms);
+    if (mustRunAgain) wake();
+    else pause(typeof result === 'number' ? result : pauseMs);
   }
 
   function wake(): void {
     clearTimeout(timer);
-    woken = running !== null;
+    mustRunAgain = running !== null;
     if (!stopped) running ??= run();
   }
 
   return {
     start() {
-      if (timer === undefined && running === null) pause(ms);
+      if (timer === undefined && running === null) pause(pauseMs);
     },
     wake,
     async stop() {

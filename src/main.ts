@@ -26,29 +26,29 @@ import { openCore, openSeal, openUpstream } from './process/open-banks.ts';
 import { openServiceDatabase } from './process/open-database.ts';
 import { openProvider } from './process/open-provider.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
-import { freePort, orSay, StartError } from './process/ports.ts';
-import { forgetPostgresVariables } from './process/postgres-variables.ts';
+import { explainListenErrors, freePort, StartError } from './process/ports.ts';
+import { removePostgresVariables } from './process/postgres-variables.ts';
 import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 
 /**
- * Without this flag V8 may wrongly treat allocations of one place as long-lived: in some processes a list of payments
- * then costs a third more for as long as they live.
+ * Without this flag, V8 may wrongly decide that the objects of a list live long. In such a process, every list of
+ * payments costs a third more.
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const graceMs = 10_000;
-/** Connections that may wait to be accepted. One more waits for a second, even a probe. */
+/** Connections that may wait to be accepted. A client beyond them, even a probe, has to wait for a second. */
 const pendingAtMost = 4_096;
 
-/** Set when the log level is known. */
+/** undefined until the log level is known. */
 let log: Logs | undefined;
 
-/** Reloads the operator's files, after they were first read. */
+/** Reloads the operator's files; undefined until they have been read once. */
 let reload: (() => void) | undefined;
 
-/** Closed in reverse order. */
+/** What the process must close before it ends, in reverse order. */
 const closers: (() => Promise<void>)[] = [];
 
 async function closeAll(): Promise<void> {
@@ -59,8 +59,8 @@ async function closeAll(): Promise<void> {
 async function start(): Promise<void> {
   const fileSettings = readEnvFile();
   const config = readConfig();
-  forgetPostgresVariables();
-  if (config.unreadVariables) notice(config.unreadVariables);
+  removePostgresVariables();
+  if (config.ignoredVariablesWarning) notice(config.ignoredVariablesWarning);
   const logs = createLogs(config.logLevel, config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'));
   log = logs;
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
@@ -79,14 +79,14 @@ async function start(): Promise<void> {
   const revocations = config.revocationFile
     ? await openRevocations(config.revocationFile, trust, { logs, closers })
     : null;
-  anchors?.whenRead(() => revocations?.refresh(true));
-  const stopLooking = live.watch();
-  closers.push(async () => stopLooking());
+  anchors?.onChange(() => revocations?.refresh(true));
+  const stopWatching = live.watch();
+  closers.push(async () => stopWatching());
   reload = () => {
-    live.look(true);
+    live.reload({ evenUnchanged: true });
     void revocations?.refresh(true);
   };
-  const port = config.port || (await orSay(freePort(config.host), config));
+  const port = config.port || (await explainListenErrors(freePort(config.host), config));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const toolkit = toolkitAt(
     { url: publicUrl, dataDir: config.sandbox ? config.dataDir : null },
@@ -138,7 +138,7 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
   );
   // Must listen before other processes send notifications.
   await events.start();
-  await orSay(app.listen({ host: config.host, port, backlog: pendingAtMost }), config);
+  await explainListenErrors(app.listen({ host: config.host, port, backlog: pendingAtMost }), config);
   runner.start();
   // The first step of a stop: /readyz is 503 for a while, so that load balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
@@ -146,8 +146,8 @@ async function serve(app: App, config: Config, port: number): Promise<void> {
 
 const openLiveFiles = (logs: Logs): LiveFiles =>
   createLiveFiles({
-    read: (files) => logs.event('files read again', { files }),
-    fault: (files, detail) =>
+    onReload: (files) => logs.event('files read again', { files }),
+    onFault: (files, detail) =>
       logs.warn('files cannot be used; what was read before stays in force', { files, detail }),
   });
 
@@ -180,8 +180,9 @@ async function openStorage(
 }
 
 function markOf({ sandbox, upstream, core }: Config): ServiceMark {
-  const bank = upstream !== null ? 'upstream' : core !== null ? 'core' : 'simulated';
-  return { service: sandbox ? 'sandbox' : 'bank', bank };
+  const service = sandbox ? 'sandbox' : 'bank';
+  if (upstream !== null) return { service, bank: 'upstream' };
+  return { service, bank: core === null ? 'simulated' : 'core' };
 }
 
 /** Loaded lazily: without traces it costs no memory and no time. */
@@ -199,7 +200,7 @@ function notice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Errors of the file system become a line for the operator. */
+/** Turns an error of the file system into a StartError, whose message is for the operator. */
 async function sandboxFiles(dataDir: string): Promise<SandboxFiles> {
   try {
     return await ensureSandboxFiles(dataDir);
@@ -224,8 +225,9 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
 }
 
 /**
- * The first signal, or the end of the starting program, closes in order once the start has completed. A second signal
- * ends the process at once. SIGHUP reloads files, unless it comes from a closing terminal.
+ * Closes everything in order, and then ends the process, at the first signal or when the program that started it has
+ * ended. Waits for the start to complete. A second signal ends the process at once. SIGHUP reloads files, unless it
+ * comes from a closing terminal.
  */
 function onSignals(ready: Promise<void>): void {
   let closing = false;
@@ -261,7 +263,7 @@ function onSignals(ready: Promise<void>): void {
   whenParentEnds(endWith('program'));
 }
 
-// The reader of these streams may end before this process.
+// A write fails when the program that reads the stream has ended.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 // Node would print the message of the error, which may contain client input.
 process.on('uncaughtException', (error) => {
@@ -272,16 +274,15 @@ process.on('uncaughtException', (error) => {
 const startup = start();
 onSignals(startup);
 startup.catch(async (error: unknown) => {
-  const message =
+  const isForOperator =
     error instanceof ConfigError ||
     error instanceof DatabaseSetupError ||
     error instanceof EnvFileError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;
-  process.stderr.write(
-    `${message ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`,
-  );
+  if (isForOperator) notice(error.message);
+  else notice(`Start failed: ${error instanceof Error ? error.stack : String(error)}`);
   await closeAll();
   process.exit(1);
 });

@@ -1,17 +1,17 @@
-/** Migrates the database of DATABASE_URL, as the start of the service does. */
+/** Migrates the database of DATABASE_URL without starting the service, which also migrates it at each start. */
 
 import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { databaseFault } from './process/database-fault.ts';
-import { forgetPostgresVariables } from './process/postgres-variables.ts';
+import { removePostgresVariables } from './process/postgres-variables.ts';
 
 let address: string | undefined;
 try {
   readEnvFile();
-  const { databaseUrl, databaseDirectUrl, databaseEngine, unreadVariables } = readConfig();
-  forgetPostgresVariables();
-  if (unreadVariables) console.error(unreadVariables);
+  const { databaseUrl, databaseDirectUrl, databaseEngine, ignoredVariablesWarning } = readConfig();
+  removePostgresVariables();
+  if (ignoredVariablesWarning) console.error(ignoredVariablesWarning);
   address = databaseDirectUrl ?? databaseUrl;
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL. The service migrates the embedded database itself at every start.');
@@ -20,11 +20,11 @@ try {
     engine: databaseEngine,
     onSpread: console.log,
   });
-  const what =
+  const result =
     migrationCount === 0
       ? 'no migration was needed'
       : `${migrationCount} migration${migrationCount === 1 ? '' : 's'} applied`;
-  console.log(`The database is up to date: ${what}.`);
+  console.log(`The database is up to date: ${result}.`);
 } catch (error) {
   console.error(databaseFault(error, address) ?? (error as Error).message);
   process.exit(1);

@@ -24,9 +24,9 @@ import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operatio
 import { type Approval, approvalHere } from '../operations/sca/approval.ts';
 import { returnPath } from '../sca/browser.ts';
 import type { ProviderConnection } from './provider.ts';
-import { waitsForEnd } from './wait-for-end.ts';
+import { createWaitForEnd } from './wait-for-end.ts';
 
-/** `secret` protects the states with which PSUs come back from the bank. */
+/** `secret`: the key of the HMACs that make ids at the bank and the `state` of a PSU who returns from it. */
 export interface UpstreamConnection {
   readonly client: Upstream;
   readonly secret: () => string;
@@ -42,13 +42,13 @@ export interface CoreConnection {
 export interface ChosenBank {
   readonly bank: Bank;
   readonly approval: Approval;
-  /** Whether the bank is remote, with resources of its own. */
+  /** Whether another system holds the payments and customers. */
   readonly hasRemoteBank: boolean;
   /** Background work that runs with housekeeping; null: none. */
   readonly background: Runner | null;
 }
 
-export interface Inside {
+export interface BankDependencies {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -61,61 +61,64 @@ export interface Inside {
   readonly identity: ProviderConnection | null;
 }
 
-function approvalOf(inside: Inside, bank: Bank): Approval {
-  const { identity, settings } = inside;
-  if (identity === null) return approvalHere({ ...inside, bank });
+function approvalOf(parts: BankDependencies, bank: Bank): Approval {
+  const { identity, settings } = parts;
+  if (identity === null) return approvalHere({ ...parts, bank });
   const provider = identity.connect(`${settings.publicUrl}${returnPath}`);
-  return createProviderApproval({ ...inside, bank, provider, checkFailed: identity.checkFailed });
+  return createProviderApproval({ ...parts, bank, provider, checkFailed: identity.checkFailed });
 }
 
-/** At most one is set. Default: the simulated bank. */
+/** At most one field is set. Without any, the bank is the simulated one. */
 export interface BankChoice {
   readonly upstream?: UpstreamConnection | null;
   readonly core?: CoreConnection | null;
-  readonly bank?: (inside: Inside) => ChosenBank;
+  readonly bank?: (parts: BankDependencies) => ChosenBank;
 }
 
-export function bankOf({ bank, upstream, core }: BankChoice, inside: Inside): ChosenBank {
-  if (bank) return bank(inside);
-  if (upstream) return chooseUpstream(upstream, inside);
-  if (core) return chooseCore(core, inside);
-  return bankWithPages(createSimulatedBank(inside), inside);
+export function chooseBank({ bank, upstream, core }: BankChoice, parts: BankDependencies): ChosenBank {
+  if (bank) return bank(parts);
+  if (upstream) return chooseUpstream(upstream, parts);
+  if (core) return chooseCore(core, parts);
+  return bankWithPages(createSimulatedBank(parts), parts);
 }
 
-/** A bank whose PSUs use the pages of this service. With an identity provider they have no app of the bank. */
-export const bankWithPages = (bank: Bank, inside: Inside): ChosenBank => ({
-  bank: inside.identity === null ? bank : { ...bank, appMessage: null },
-  approval: approvalOf(inside, bank),
+/** A bank whose PSUs use the pages of this service. They have no app of the bank if an identity provider approves. */
+export const bankWithPages = (bank: Bank, parts: BankDependencies): ChosenBank => ({
+  bank: parts.identity === null ? bank : { ...bank, appMessage: null },
+  approval: approvalOf(parts, bank),
   hasRemoteBank: false,
   background: null,
 });
 
-function chooseUpstream({ client: upstream, secret }: UpstreamConnection, inside: Inside): ChosenBank {
-  const client = createBankClient({ upstream, secret, publicUrl: inside.settings.publicUrl });
-  const { strange, unknown } = inside.metrics;
+function chooseUpstream(
+  { client: upstream, secret }: UpstreamConnection,
+  parts: BankDependencies,
+): ChosenBank {
+  const client = createBankClient({ upstream, secret, publicUrl: parts.settings.publicUrl });
+  const { strange, unknown } = parts.metrics;
   const givenUp = (paymentId: string) => upstream.alarm('PAYMENT', { paymentId });
-  const poller = createStatusPoller({ ...inside, client, strange, unknown, givenUp });
+  const poller = createStatusPoller({ ...parts, client, strange, unknown, givenUp });
   const bank = createUpstreamBank({ client, poller });
   return {
     bank,
-    approval: createUpstreamApproval({ ...inside, bank, client, poller }),
+    approval: createUpstreamApproval({ ...parts, bank, client, poller }),
     hasRemoteBank: true,
     background: { tick: poller.pollDue, start: poller.start, stop: poller.stop },
   };
 }
 
-function chooseCore(core: CoreConnection, inside: Inside): ChosenBank {
-  const worker = createOrderWorker({ ...inside, isDatabaseFault, carrier: createCarrier(core) });
-  const wakes = createOrderWakes(inside.options, worker.wake);
+function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
+  const worker = createOrderWorker({ ...parts, isDatabaseFault, carrier: createCarrier(core) });
+  const wakes = createOrderWakes(parts.options, worker.wake);
   const queries = createCoreQueries(core.client, core.messages);
-  const waitForEnd = waitsForEnd(inside.events, inside.work);
+  const waitForEnd = createWaitForEnd(parts.events, parts.work);
   return {
-    ...bankWithPages(createCoreBank({ ...inside, newId: randomUUID, queries, waitForEnd }), inside),
+    ...bankWithPages(createCoreBank({ ...parts, newId: randomUUID, queries, waitForEnd }), parts),
     background: {
       tick: worker.tick,
       start() {
         worker.start();
-        wakes.start().catch(inside.onError);
+        wakes.start().catch(parts.onError);
       },
       stop: async () => void (await Promise.all([worker.stop(), wakes.stop()])),
     },

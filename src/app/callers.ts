@@ -1,7 +1,7 @@
 /** Authenticates callers by signature, token or console session, and limits the rate of each TPP. */
 
 import type { Caller } from '../domain/caller.ts';
-import type { DoorGuard, ShownToken, Tokens } from '../http/door.ts';
+import type { DoorGuard, PresentedToken, Tokens } from '../http/door.ts';
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
 import { rememberCallers, unexpired } from '../security/caller-memory.ts';
@@ -20,7 +20,7 @@ export interface CallerParts {
   readonly rateLimit?: number;
 }
 
-/** The greatest age of a remembered token that an open stream accepts. */
+/** An open stream reads its token from the database again when what this process remembers is older. */
 const streamMaxAgeMs = 2_000;
 
 export function createCallers(
@@ -29,7 +29,7 @@ export function createCallers(
   clock: Clock,
   onRefusal: (error: unknown) => void,
 ) {
-  const verifier = createGuard({
+  const guard = createGuard({
     trust: parts.trust,
     ...(parts.revocations ? { revocations: parts.revocations } : {}),
     now: clock,
@@ -37,7 +37,7 @@ export function createCallers(
     explain: parts.sandbox,
     roleRequired: !parts.sandbox,
   });
-  // Only verified callers count, so that nobody can use up the rate of another TPP.
+  // Counts only requests with a valid signature, so that nobody can use up the rate of another TPP.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
   const memory = rememberCallers(async (hash) => {
     const tokenRow = await work.read.tokens.find(hash, clock());
@@ -45,10 +45,10 @@ export function createCallers(
     const { expiresAt, ...caller } = tokenRow;
     return { ...caller, token: { hash, expiresAt } };
   }, clock);
-  const guard: DoorGuard = {
+  const doorGuard: DoorGuard = {
     verify(request, demands) {
       try {
-        return verifier.verify(request, demands);
+        return guard.verify(request, demands);
       } catch (error) {
         onRefusal(error);
         throw error;
@@ -57,19 +57,19 @@ export function createCallers(
     admit: ({ tppId }) => limit(tppId),
   };
   const isInForce = (caller: Caller): boolean =>
-    verifier.isInForce(caller) && unexpired(caller, clock()) !== null;
+    guard.isInForce(caller) && unexpired(caller, clock()) !== null;
   const tokens: Tokens = {
     /** A token is valid only as long as the certificate that requested it. */
-    async callerOf({ kind, text }: ShownToken) {
+    async callerOf({ kind, text }: PresentedToken) {
       if (!hasTokenShape(text)) return null;
       const caller = await memory.recall(kind === 'SESSION' ? hashOfSession(text) : hashOfToken(text));
       return caller !== null && isInForce(caller) ? caller : null;
     },
     isInForce,
-    async known({ token }) {
+    async stillExists({ token }) {
       return token === undefined || (await memory.recall(token.hash, streamMaxAgeMs)) !== null;
     },
-    ended: ({ token }) => token && memory.forget(token.hash),
+    forget: ({ token }) => token && memory.forget(token.hash),
   };
-  return { guard, tokens, verifier };
+  return { guard, doorGuard, tokens };
 }

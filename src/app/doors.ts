@@ -98,8 +98,8 @@ function registerDocuments(app: FastifyInstance, doors: Doors): void {
 
 function registerHealth(app: FastifyInstance, doors: Doors): void {
   const { parts, isLeaving: stopping, clockCheck, metricsPage, pageFailed } = doors;
-  const inStep = () => clockCheck?.agreed() ?? true;
-  const probes = createProbes({ ping: parts.database.ping, stopping, inStep });
+  const clocksAgree = () => clockCheck?.agreed() ?? true;
+  const probes = createProbes({ ping: parts.database.ping, stopping, inStep: clocksAgree });
   // Compares the clocks before the port opens, because /readyz is 503 until then.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
   registerProbes(app, { ...probes, '/metrics': metricsPage }, pageFailed);
@@ -122,12 +122,12 @@ export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, .
     ...rest,
     publicUrl,
     consoleFolder,
-    hasRemoteBank: hasRemoteBank,
+    hasRemoteBank,
     tickets: {
       isGood: (page: TicketPage, ticket: string) => isTicketGood(work.read, page, ticket, clock()),
       redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),
     },
-    knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
+    isSessionValid: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
     read: (linkToken, secret) => readReturnPage(work, linkToken, secret),
   });
 }

@@ -7,7 +7,7 @@ import type { ConsoleSession } from '../browser/console-session.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { withoutEnd } from '../domain/values/text.ts';
+import { withoutSuffix } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
 import type { KnownFailure } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
@@ -25,13 +25,13 @@ export type Pages = Readonly<Record<string, Door>>;
 export interface SandboxPageParts extends ReturnPageParts {
   readonly tickets: {
     readonly isGood: (page: TicketPage, ticket: string) => Promise<boolean>;
-    /** A session of the console, or a token for the explorer; null when the link cannot be used. */
+    /** Returns the secret of a console session, or a token for the explorer; null if the ticket cannot be used. */
     readonly redeem: (page: TicketPage, ticket: string) => Promise<string | null>;
   };
   readonly consoleFolder: string | undefined;
   readonly hasRemoteBank: boolean;
   readonly session: ConsoleSession;
-  readonly knows: (secret: string) => Promise<boolean>;
+  readonly isSessionValid: (secret: string) => Promise<boolean>;
 }
 
 export function createSandboxPages(parts: SandboxPageParts) {
@@ -47,7 +47,7 @@ export function createSandboxPages(parts: SandboxPageParts) {
       folder: parts.consoleFolder ?? builtConsole,
       hasRemoteBank: parts.hasRemoteBank,
       session: parts.session,
-      knows: parts.knows,
+      isSessionValid: parts.isSessionValid,
       ...ticketsOf('CONSOLE'),
     }),
     [returnPath]: createReturnPage(parts),
@@ -57,7 +57,7 @@ export function createSandboxPages(parts: SandboxPageParts) {
     tokenLine: parts.toolkit.line(['token']),
     async isSignedIn({ headers }: HttpRequest) {
       const secret = parts.session.read(headers);
-      return secret !== null && (await parts.knows(secret));
+      return secret !== null && (await parts.isSessionValid(secret));
     },
   };
   return { pages, explorer };
@@ -72,7 +72,7 @@ export interface PageFailureParts {
 }
 
 export function createPageFailure({ knownFailure, sandbox, publicUrl }: PageFailureParts): PageFailure {
-  const base = withoutEnd(new URL(publicUrl).pathname, '/');
+  const base = withoutSuffix(new URL(publicUrl).pathname, '/');
   return (request, error) => {
     const { id, refusal, answer } = renderFailure(error, knownFailure);
     const { path, headers } = request;
@@ -106,7 +106,7 @@ export function registerPages(
     });
 }
 
-/** Registers probes and metrics, which are served even when no other request is. */
+/** Registers probes and metrics, which are served even while the service refuses all other requests. */
 export const registerProbes = (app: FastifyInstance, pages: Pages, onFailure: PageFailure): void =>
   registerPages(app, pages, onFailure, { isProbe: true });
 
@@ -121,11 +121,11 @@ function catchErrors(page: Door, url: string, onFailure: PageFailure): Door {
   };
 }
 
-/** A browser gets a page; a program gets the usual error body. */
+/** Whether the client gets a page about the failure. A program gets the usual error body. */
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** In a browser, a path that no door serves, or that programs reach by another method. */
+/** Whether a browser asked for an address that has no page. A 405 means that only programs use it. */
 const isAddressWithoutPage = ({ method, headers }: HttpRequest, { status }: Refusal): boolean =>
   (status === 404 || status === 405) &&
   (method === 'GET' || method === 'HEAD') &&

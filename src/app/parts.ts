@@ -28,13 +28,13 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly refused?: PerformerParts['refused'];
   /** Called when background work of the bank fails. The service then repeats the work. */
   readonly onError?: (error: unknown) => void;
-  /** Limits on requests; absent: none. The settings hold the defaults. */
+  /** Absent: no limit. A process always has limits, because config.ts has defaults. */
   readonly requestDeadlineMs?: number;
   readonly requestsAtOnce?: number;
   readonly issueCertificate?: CertificateIssuer;
   /** Folder of the built console; default: dist/console. */
   readonly consoleFolder?: string;
-  /** The form of toolkit commands on pages; default: for a service with default settings. */
+  /** Writes the toolkit commands that pages show. Default: the commands for a service with default settings. */
   readonly toolkit?: Toolkit;
   /** Intervals of heartbeats and caller checks of open streams; tests set them lower. */
   readonly streams?: StreamPauses;

@@ -1,22 +1,22 @@
 import { isFinal } from '../domain/payments/status.ts';
 import type { PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 
-/** Waits until a payment is final or the time is over. Notifications of changes wake it. */
-export const waitsForEnd =
+/** Returns a function that waits until a payment is final or the time is over. It reads the payment after each change. */
+export const createWaitForEnd =
   (events: PaymentEvents, { read }: SharedWork) =>
   async (tppId: string, paymentId: string, milliseconds: number): Promise<void> => {
     let wake: () => void = () => undefined;
-    const over = AbortSignal.timeout(milliseconds);
-    over.addEventListener('abort', () => wake());
+    const timeout = AbortSignal.timeout(milliseconds);
+    timeout.addEventListener('abort', () => wake());
     const stop = await events.watch(paymentId, () => wake());
     try {
-      while (!over.aborted) {
-        const woken = new Promise<void>((resolve) => {
+      while (!timeout.aborted) {
+        const nextWake = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        const now = await read.payments.head(tppId, paymentId);
-        if (now === null || isFinal(now.status)) return;
-        if (!over.aborted) await woken;
+        const payment = await read.payments.head(tppId, paymentId);
+        if (payment === null || isFinal(payment.status)) return;
+        if (!timeout.aborted) await nextWake;
       }
     } finally {
       stop();

@@ -3,7 +3,7 @@
  * `changeHeader`, which every mutation needs.
  */
 import type { HeaderMap } from '../domain/headers.ts';
-import { withoutEnd } from '../domain/values/text.ts';
+import { withoutSuffix } from '../domain/values/text.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
@@ -26,7 +26,7 @@ export interface ConsoleSession {
 
 export function consoleSession(publicUrl: string): ConsoleSession {
   const url = new URL(publicUrl);
-  const base = withoutEnd(url.pathname, '/');
+  const base = withoutSuffix(url.pathname, '/');
   const secure = url.protocol === 'https:';
   const name = nameOf(url, base);
   const cookie = (secret: string, seconds: number) =>

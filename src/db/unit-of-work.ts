@@ -31,14 +31,14 @@ type StoreMakers = {
   readonly [Name in keyof Stores]?: (session: Session, onChange: Changed) => Stores[Name];
 };
 
-/** Stores in the folders of other rooms. */
-export interface OtherStores {
+/** Stores that the rooms `bank` and `identity-provider` define. */
+export interface BankStores {
   readonly makers: StoreMakers;
   readonly refusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
 }
-const noOthers: OtherStores = { makers: {}, refusals: [] };
+const noBankStores: BankStores = { makers: {}, refusals: [] };
 
-export const makersWith = ({ makers }: OtherStores): StoreMakers => ({ ...ownMakers, ...makers });
+export const makersWith = ({ makers }: BankStores): StoreMakers => ({ ...ownMakers, ...makers });
 
 const ownMakers: StoreMakers = {
   payments: createPaymentStore,
@@ -94,10 +94,10 @@ const partiesAtMost = 1_000;
 export function createUnitOfWork(
   database: OpenDatabase,
   announcements?: Announcements,
-  others: OtherStores = noOthers,
+  bankStores: BankStores = noBankStores,
 ): SharedWork {
   const parties = new LRUCache<string, TppWork>({ max: partiesAtMost });
-  const parts = { database, announcements, makers: makersWith(others), refusals: others.refusals };
+  const parts = { database, announcements, makers: makersWith(bankStores), refusals: bankStores.refusals };
   return {
     ...workOf(parts, ''),
     of(tppId) {
@@ -110,7 +110,7 @@ export function createUnitOfWork(
   };
 }
 
-interface WorkParts extends OtherStores {
+interface WorkParts extends BankStores {
   readonly database: OpenDatabase;
   readonly announcements: Announcements | undefined;
 }

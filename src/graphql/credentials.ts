@@ -4,7 +4,7 @@ import { type ConsoleSession, changeHeader, sentByExplorer } from '../browser/co
 import type { Caller } from '../domain/caller.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../domain/headers.ts';
 import { type Fault, refuse, refuseAll, withUnread } from '../domain/refusal.ts';
-import type { ShownToken } from '../http/door.ts';
+import type { PresentedToken } from '../http/door.ts';
 import type { Received } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
 
@@ -68,13 +68,13 @@ export function credentialMissing({ http, body }: Received, parts: CredentialPar
 }
 
 /** The token or cookie; null without one. Refuses several credentials. */
-function requireOne({ signed, token, session }: Credentials): ShownToken | null {
+function requireOne({ signed, token, session }: Credentials): PresentedToken | null {
   if (session === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
       path: 'Cookie',
       text: 'the request has several console cookies; delete them in the browser and sign in again',
     });
-  const tokens: ShownToken[] = [];
+  const tokens: PresentedToken[] = [];
   if (token) tokens.push({ kind: 'TOKEN', text: token });
   if (session !== null) tokens.push({ kind: 'SESSION', text: session });
   if (tokens.length + Number(signed) > 1) {

@@ -100,7 +100,7 @@ function signOut(
   const caller = verified.orNull?.caller ?? null;
   if (!caller || !outcome.signedOut) return;
   // Removes the browser's cookie, which it would send together with a token.
-  parts.tokens.ended(caller);
+  parts.tokens.forget(caller);
   if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
 }
 

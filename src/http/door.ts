@@ -3,19 +3,19 @@
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
 
-export interface ShownToken {
+export interface PresentedToken {
   readonly kind: 'TOKEN' | 'SESSION';
   readonly text: string;
 }
 
 export interface Tokens {
-  callerOf(token: ShownToken): Promise<Caller | null>;
+  callerOf(token: PresentedToken): Promise<Caller | null>;
   /** Whether the caller's certificate is not revoked and its token not expired. Reads no database. */
   isInForce(caller: Caller): boolean;
   /** Whether the token still exists, as read at most two seconds ago; true for a signed request. */
-  known(caller: Caller): Promise<boolean>;
+  stillExists(caller: Caller): Promise<boolean>;
   /** The token has ended, so this process must not accept it any more. */
-  ended(caller: Caller): void;
+  forget(caller: Caller): void;
 }
 
 export interface DoorGuard {

@@ -22,7 +22,7 @@ export interface ConsoleParts {
   /** The secret of a new session; null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isGood: (ticket: string) => Promise<boolean>;
-  readonly knows: (secret: string) => Promise<boolean>;
+  readonly isSessionValid: (secret: string) => Promise<boolean>;
 }
 
 export const builtConsole = join(packageFolder, 'dist/console');
@@ -79,7 +79,8 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
     if (secret !== null) return openConsole(session, session.begin(secret));
     // A signed-in user may follow the used link again.
     const sessionSecret = session.read(request.headers);
-    if (sessionSecret !== null && (await parts.knows(sessionSecret))) return openConsole(session, null);
+    if (sessionSecret !== null && (await parts.isSessionValid(sessionSecret)))
+      return openConsole(session, null);
     return usedLink(pageLanguage(request.headers.get('accept-language')), toolkit);
   };
   return { '/': root, ...assetsIn(folder) };

@@ -1,6 +1,6 @@
-/** Checks the settings of a remote bank: which are missing, and which belong to another kind of bank. */
+/** Finds settings of a remote bank that are missing, and settings that another BANK would need. */
 
-const banks = {
+const settingNames = {
   upstream: {
     requiredNames: ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'],
     optionalNames: ['UPSTREAM_CA'],
@@ -10,26 +10,26 @@ const banks = {
     optionalNames: ['CORE_CA', 'ORDERS_DIR', 'ISO_PROFILE', 'ISO_SCHEMA_DIR'],
   },
 } as const;
-type Elsewhere = keyof typeof banks;
+type RemoteBankKind = keyof typeof settingNames;
 
-type SettingNames = (typeof banks)[Elsewhere]['requiredNames' | 'optionalNames'][number];
+type SettingNames = (typeof settingNames)[RemoteBankKind]['requiredNames' | 'optionalNames'][number];
 
 interface BankSettings extends Readonly<Partial<Record<SettingNames, string | undefined>>> {
   readonly SANDBOX: boolean;
   readonly SANDBOX_SEED?: string | undefined;
   readonly OIDC_ISSUER?: string | undefined;
-  readonly BANK?: 'simulated' | Elsewhere | undefined;
+  readonly BANK?: 'simulated' | RemoteBankKind | undefined;
   readonly UPSTREAM_TIMEOUT: number;
   readonly CORE_TIMEOUT: number;
   readonly REQUEST_DEADLINE: number;
 }
 
 export const bankFaults = (values: BankSettings): readonly string[] => [
-  ...(Object.keys(banks) as Elsewhere[]).flatMap((bank) => faultsOf(bank, values)),
+  ...(Object.keys(settingNames) as RemoteBankKind[]).flatMap((bank) => remoteBankFaults(bank, values)),
   ...seedFaults(values),
 ];
 
-/** A seed is the data of the simulated bank. */
+/** SANDBOX_SEED replaces the data of the simulated bank, and no other data. */
 function seedFaults({ SANDBOX: sandbox, SANDBOX_SEED: seed, BANK: bank }: BankSettings): readonly string[] {
   if (seed === undefined) return [];
   if (!sandbox) return ['SANDBOX_SEED is for SANDBOX=true'];
@@ -38,17 +38,19 @@ function seedFaults({ SANDBOX: sandbox, SANDBOX_SEED: seed, BANK: bank }: BankSe
     : [];
 }
 
-function faultsOf(bank: Elsewhere, values: BankSettings): readonly string[] {
-  const { requiredNames, optionalNames } = banks[bank];
+function remoteBankFaults(bank: RemoteBankKind, values: BankSettings): readonly string[] {
+  const { requiredNames, optionalNames } = settingNames[bank];
   if (values.BANK !== bank) {
     const unusedNames = [...requiredNames, ...optionalNames].filter((name) => values[name] !== undefined);
     return unusedNames.map((name) => `${name} needs BANK=${bank}`);
   }
   const missingSettings = requiredNames.filter((name) => values[name] === undefined);
-  const time = bank === 'upstream' ? 'UPSTREAM_TIMEOUT' : 'CORE_TIMEOUT';
+  const timeoutName = bank === 'upstream' ? 'UPSTREAM_TIMEOUT' : 'CORE_TIMEOUT';
   return [
     ...(missingSettings.length === 0 ? [] : [`BANK=${bank} needs ${missingSettings.join(' and ')}`]),
-    ...(values[time] < values.REQUEST_DEADLINE ? [] : [`${time} must be less than REQUEST_DEADLINE`]),
+    ...(values[timeoutName] < values.REQUEST_DEADLINE
+      ? []
+      : [`${timeoutName} must be less than REQUEST_DEADLINE`]),
     // Without an identity provider, the pages accept a customer number as log-in.
     ...(bank === 'core' && !values.SANDBOX && values.OIDC_ISSUER === undefined
       ? [

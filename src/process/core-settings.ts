@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { elsewhereUrl, whole } from './setting-checks.ts';
+import { integer, remoteBaseUrl } from './setting-checks.ts';
 
 export const coreSettings = {
   CORE_URL: {
-    check: elsewhereUrl.optional(),
+    check: remoteBaseUrl.optional(),
     about: 'With BANK=core: URL of the core system, with its base path.',
   },
   CORE_KEY: {
@@ -19,7 +19,7 @@ export const coreSettings = {
     about: 'With BANK=core: PEM file of trusted CA certificates for its TLS. Default: the CAs of Node.',
   },
   CORE_TIMEOUT: {
-    check: whole(1, 60, 'seconds').default(8),
+    check: integer(1, 60, 'seconds').default(8),
     about: 'Timeout of a call to the core system, in seconds; less than REQUEST_DEADLINE.',
   },
   ORDERS_DIR: {

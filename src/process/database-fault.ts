@@ -3,8 +3,8 @@ import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
 import { databaseAddress } from './database-address.ts';
 
-/** Finds the text by the error code of PostgreSQL or of the system. `where` is the address without its user. */
-const words: Readonly<Record<string, (where: string) => string>> = {
+/** The reason by the error code of PostgreSQL or of the system. `where` is the address without user and password. */
+const reasons: Readonly<Record<string, (where: string) => string>> = {
   '3D000': (where) => `the database does not exist; create it, or correct the name in ${where}`,
   '28P01': () => 'PostgreSQL refuses the password',
   '28000': () => 'PostgreSQL refuses the role, or demands TLS; see its pg_hba.conf',
@@ -26,6 +26,6 @@ export function databaseFault(error: unknown, url: string | undefined): string |
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
   if (code === null) return null;
-  const why = words[code]?.(databaseAddress(url));
-  return `The database of DATABASE_URL cannot be used${why ? `: ${why}` : ''} (${code}).`;
+  const reason = reasons[code]?.(databaseAddress(url));
+  return `The database of DATABASE_URL cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }

@@ -24,7 +24,7 @@ function poolerFaults(values: DatabaseValues): readonly string[] {
     : [`DATABASE_POOLER=transaction needs ${missingSettings.join(' and ')}`];
 }
 
-/** A session setting makes commits wait for a replica, and poolers lose it. */
+/** A replica needs an external database without a pooler, because poolers lose the setting that makes commits wait. */
 function replicaFaults(values: DatabaseValues): readonly string[] {
   if (values.DATABASE_READ_URL === undefined) return [];
   return [

@@ -1,14 +1,11 @@
-/**
- * The text that the start prints: addresses, the database, the one-time links of a sandbox, and the keys of the demo
- * TPP.
- */
+/** The text that the service prints at its start: addresses, the database, and in a sandbox links and the demo TPP. */
 import { demoTpp } from '../../packages/toolkit/src/files.ts';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { databaseAddress } from './database-address.ts';
 
 export interface Screen {
-  /** The public address. */
+  /** The public address of the service. */
   readonly url: string;
   readonly payLine: string;
   readonly demo: {
@@ -20,7 +17,7 @@ export interface Screen {
 
 type ScreenSettings = Pick<
   Config,
-  'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'unaskedSandbox'
+  'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'accidentalSandbox'
 >;
 
 export async function firstScreen(
@@ -28,7 +25,7 @@ export async function firstScreen(
   settings: ScreenSettings,
   { url, payLine, demo }: Screen,
 ): Promise<string> {
-  const { sandbox, host, port, databaseUrl, dataDir, unaskedSandbox } = settings;
+  const { sandbox, host, port, databaseUrl, dataDir, accidentalSandbox } = settings;
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -37,11 +34,11 @@ export async function firstScreen(
     `  Listens  on ${host.includes(':') ? `[${host}]` : host}:${port}`,
     `  Data     ${databaseUrl ? `PostgreSQL ${databaseAddress(databaseUrl)}` : `embedded PostgreSQL in ${dataDir}`}`,
   ];
-  if (unaskedSandbox !== null) {
+  if (accidentalSandbox !== null) {
     lines.push(
       '',
       '  Warning: this is a sandbox: it moves only play money and shows its one-time codes to everybody.',
-      `  SANDBOX is not set, but ${unaskedSandbox}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
+      `  SANDBOX is not set, but ${accidentalSandbox}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
     );
   }
   if (sandbox) lines.push('', ...(await linkLines(app, url)));
@@ -60,7 +57,7 @@ export async function firstScreen(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Links as the demo TPP; any replica opens them. */
+/** Links that open the console and the explorer as the demo TPP, at any replica. */
 async function linkLines(app: Pick<App, 'issueTicket'>, url: string): Promise<readonly string[]> {
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const caller = { tppId, name, roles };

@@ -1,21 +1,21 @@
-/** Handles SIGHUP. An operator sends it to reload files, and a closing terminal sends it to its processes. */
+/** Handles SIGHUP, which an operator sends to reload files, and which a terminal sends when it closes. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';
 
-export function onHangUp(reload: () => void, terminalGone: () => void): void {
+export function onHangUp(reload: () => void, onTerminalClosed: () => void): void {
   const terminals = [0, 1, 2].filter(isatty);
   process.on('SIGHUP', () => {
-    if (process.platform === 'win32') return terminalGone();
+    if (process.platform === 'win32') return onTerminalClosed();
     const closedTerminals = terminals.filter((descriptor) => !isatty(descriptor));
     if (closedTerminals.length === 0) return reload();
     closedTerminals.forEach(replaceByNullDevice);
-    terminalGone();
+    onTerminalClosed();
   });
 }
 
 /**
- * Opens the null device in place of the closed terminal. Otherwise the log would try to write to the terminal without end.
+ * Opens the null device in place of the closed terminal. Otherwise the log would try to write to the terminal forever.
  * Node would also abort at its exit, because it cannot reset a closed terminal.
  */
 function replaceByNullDevice(terminal: number): void {

@@ -21,11 +21,11 @@ export const identityOf = (values: IdentityValues, issuer: string) => ({
   customerClaim: values.OIDC_CUSTOMER_CLAIM,
 });
 
-/** A bank upstream authenticates its PSUs itself. */
+/** Finds settings of the identity provider that are missing, unused, or cannot be combined with others. */
 export function identityFaults(values: IdentityValues): readonly string[] {
   if (values.OIDC_ISSUER === undefined) {
-    const vain = identitySettings.filter((name) => values[name] !== undefined);
-    return vain.map((name) => `${name} needs OIDC_ISSUER`);
+    const unusedNames = identitySettings.filter((name) => values[name] !== undefined);
+    return unusedNames.map((name) => `${name} needs OIDC_ISSUER`);
   }
   const missingSettings = identitySettings.filter((name) => values[name] === undefined);
   return [

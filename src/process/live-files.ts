@@ -1,101 +1,108 @@
 /**
- * Reloads files that an operator replaces, when they change or at a signal. If the new content is unusable, the old one
- * stays in force.
+ * Reloads files when an operator has changed them, or at a signal. If the new content is unusable, the old content stays
+ * in force.
  */
 import { statSync } from 'node:fs';
 import { every } from '../every.ts';
 
 export interface LiveFiles {
   /** Throws what `read` throws. */
-  open<T>(files: FilesToRead<T>): LiveValue<T>;
-  /** Reloads changed files; with `all` every file. Never throws. */
-  look(all?: boolean): void;
-  /** Call the result to stop. */
+  open<T>(files: FilesToRead<T>): ReloadedValue<T>;
+  /** Reloads the files that have changed, or all files. Never throws. */
+  reload(options?: ReloadOptions): void;
+  /** Reloads changed files at intervals. Returns a function that stops it. */
   watch(everyMs?: number): () => void;
+}
+
+interface ReloadOptions {
+  readonly evenUnchanged: boolean;
 }
 
 export interface FilesToRead<T> {
   /** Name in log lines. */
   readonly name: string;
   readonly paths: readonly string[];
-  /** Throws an Error of one line if they cannot be used. */
+  /** Throws an Error with a message of one line if the files cannot be used. */
   readonly read: () => T;
 }
 
-export interface LiveValue<T> {
+export interface ReloadedValue<T> {
   readonly current: () => T;
-  /** Called with each value that is read later. */
-  whenRead(use: (next: T) => void): void;
+  /** Calls the listener with each later value. */
+  onChange(listener: (value: T) => void): void;
 }
 
 export interface LiveFilesParts {
-  readonly read: (name: string) => void;
-  /** Called once per fault until it changes, and at each signal. */
-  readonly fault: (name: string, text: string) => void;
+  readonly onReload: (name: string) => void;
+  /** Called for each new fault, and for an old one when all files are reloaded. */
+  readonly onFault: (name: string, text: string) => void;
 }
 
 export function createLiveFiles(parts: LiveFilesParts): LiveFiles {
-  const looks: ((all: boolean) => void)[] = [];
-  const look = (all = false) => {
-    for (const one of looks) one(all);
+  const reloads: ((options: ReloadOptions) => void)[] = [];
+  const reload = (options = { evenUnchanged: false }) => {
+    for (const reloadFiles of reloads) reloadFiles(options);
   };
   return {
     open(files) {
-      const { value, lookAt } = openFiles(files, parts);
-      looks.push(lookAt);
+      const { value, reloadFiles } = openFiles(files, parts);
+      reloads.push(reloadFiles);
       return value;
     },
-    look,
+    reload,
     watch(everyMs = 1_000) {
-      const looks = every(
+      const loop = every(
         everyMs,
-        () => look(),
+        () => reload(),
         () => undefined,
       );
-      looks.start();
-      return looks.stop;
+      loop.start();
+      return loop.stop;
     },
   };
 }
 
 function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts: LiveFilesParts) {
-  // Taken before reading, so that a change in between is noticed next time.
+  // The version before the read, so that a change during the read is noticed at the next check.
   let version = versionOf(paths);
   let current = readContent();
   let fault = '';
-  const uses: ((next: T) => void)[] = [];
+  const listeners: ((value: T) => void)[] = [];
 
   function readAgain(): void {
     const pipe = paths.find(isPipe);
     if (pipe !== undefined)
       throw new Error(`${pipe} is not a regular file: the service reads it only at the start`);
     current = readContent();
-    for (const use of uses) use(current);
+    for (const listener of listeners) listener(current);
     fault = '';
-    parts.read(name);
+    parts.onReload(name);
   }
-  function lookAt(all: boolean): void {
+  function reloadFiles({ evenUnchanged }: ReloadOptions): void {
     const newest = versionOf(paths);
-    if (!all && newest === version) return;
+    if (!evenUnchanged && newest === version) return;
     version = newest;
     try {
       readAgain();
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      if (all || text !== fault) parts.fault(name, text);
+      if (evenUnchanged || text !== fault) parts.onFault(name, text);
       fault = text;
     }
   }
-  const value: LiveValue<T> = { current: () => current, whenRead: (use) => void uses.push(use) };
-  return { value, lookAt };
+  const value: ReloadedValue<T> = {
+    current: () => current,
+    onChange: (listener) => void listeners.push(listener),
+  };
+  return { value, reloadFiles };
 }
 
-/** Reading a pipe again would wait for a writer. */
+/** A pipe cannot be read again: the read would wait for a writer. */
 const isPipe = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
-const versionOf = (paths: readonly string[]): string => paths.map(versionOfOne).join('\n');
+const versionOf = (paths: readonly string[]): string => paths.map(versionOfFile).join('\n');
 
-function versionOfOne(path: string): string {
+function versionOfFile(path: string): string {
   try {
     const file = statSync(path, { bigint: true });
     return file.isFile() ? [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(' ') : 'no file';

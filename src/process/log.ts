@@ -1,6 +1,6 @@
 /**
- * Structured logs: one line per request or event, JSON or readable, with known fields only, so that no personal data is
- * logged.
+ * Structured logs: one line for each request or event, as JSON or as readable text. A line has only the fields that the
+ * code lists, so that no personal data is logged.
  */
 import { pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
@@ -27,8 +27,8 @@ export interface Logs {
 }
 
 /**
- * Lines are written in batches, because each write is a system call on another thread: at this many bytes, after this
- * many milliseconds, and at exit.
+ * Lines are written in batches, because each write is a system call on another thread. A batch is written when it has
+ * `minLength` bytes, after `periodicFlush` milliseconds, and at exit.
  */
 const batching = { minLength: 4_096, periodicFlush: 100 } as const;
 
@@ -44,8 +44,8 @@ export function createLogs(level: string, format: LogFormat): Logs {
   return {
     door: (entry, error) => {
       if (entry.status < 500) log.info(entry, 'request');
-      // A full, late or stopping process refuses on purpose, and a lost database has its own log line: neither is a
-      // defect.
+      // Neither of the next two is a defect: the service refuses when it is full, late or stopping, and a lost database
+      // has its own log line.
       else if (error instanceof Refusal) log.warn(entry, 'request refused');
       else if (isUnavailable(error)) log.warn({ ...entry, error: failureCode(error) }, 'request refused');
       else log.error({ ...entry, ...describe(error) }, 'request failed');
@@ -63,31 +63,31 @@ export function createLogs(level: string, format: LogFormat): Logs {
 }
 
 /**
- * Messages of database errors hold parameter values, and those of parsers hold input. If an error chain has one, only
- * names, codes and stack frames are logged.
+ * What the log may say about an error. Messages of database errors contain parameters, and messages of parsers contain
+ * input. For such errors it says only names, codes and stack frames.
  */
 export function describe(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};
   const chain = causesOf(error);
   const origin = chain.at(-1) ?? error;
   const code = chain.map(failureCode).find((candidate) => candidate !== null);
-  const ofDatabase = code !== undefined || chain.some((one) => 'query' in one || 'params' in one);
-  const names = chain.map((one) => one.name).join(' < ');
+  const isOfDatabase = code !== undefined || chain.some((cause) => 'query' in cause || 'params' in cause);
+  const names = chain.map((cause) => cause.name).join(' < ');
   return {
     error:
-      ofDatabase || !namesCodeAlone(origin)
+      isOfDatabase || !hasSafeMessage(origin)
         ? `${names} ${code ?? ''}`.trim()
         : `${names}: ${boundedText(origin.message, 300)}`,
     frames: framesOf(origin),
   };
 }
 
-/** Errors whose messages V8 or this source writes. Messages of parsers and checks repeat their input. */
-const ownKinds = new Set(['Error', 'TypeError', 'ReferenceError']);
+/** Names of errors whose messages V8 or this source writes. Messages of parsers and checks repeat their input. */
+const safeErrorNames = new Set(['Error', 'TypeError', 'ReferenceError']);
 
-/** decimal.js has no error class of its own. */
-const namesCodeAlone = ({ name, message }: Error): boolean =>
-  ownKinds.has(name) && !message.startsWith('[DecimalError]');
+/** Whether the message contains no input. decimal.js throws an Error with its input and no class of its own. */
+const hasSafeMessage = ({ name, message }: Error): boolean =>
+  safeErrorNames.has(name) && !message.startsWith('[DecimalError]');
 
 /** Stack frames without the message, which may have several lines. */
 function framesOf({ stack = '', message }: Error): string[] {
@@ -98,13 +98,16 @@ function framesOf({ stack = '', message }: Error): string[] {
     .slice(0, 8);
 }
 
-/** Outermost first. */
+/** The error, its cause, the cause of that, and so on. */
 function causesOf(error: Error): readonly Error[] {
   const chain: Error[] = [];
-  let next: unknown = error;
-  while (next instanceof Error && chain.length < 5) {
-    chain.push(next);
-    next = 'originalError' in next && next.originalError !== undefined ? next.originalError : next.cause;
+  let current: unknown = error;
+  while (current instanceof Error && chain.length < 5) {
+    chain.push(current);
+    current =
+      'originalError' in current && current.originalError !== undefined
+        ? current.originalError
+        : current.cause;
   }
   return chain;
 }

@@ -1,5 +1,5 @@
-/** Finds names that resemble a setting, such as a misspelt SANDBOX, and unsupported OpenTelemetry names. */
-export function misspeltSettings(
+/** Finds environment variables with a misspelt name of a setting, and unsupported names of OpenTelemetry. */
+export function misspeltSettingFaults(
   variables: readonly string[],
   settings: readonly string[],
 ): readonly string[] {
@@ -17,36 +17,37 @@ export function misspeltSettings(
 const openTelemetry = 'OTEL_';
 
 /**
- * Ignores case and separators. Allows two typing errors in names over eight letters, one in shorter names (IS_SANDBOX, a
- * setting of other programs, is not SANDBOX), none up to four letters (POST is not PORT).
+ * Ignores case and separators. Allows two typing errors in a setting of more than eight letters, and one in a setting of
+ * five to eight letters. IS_SANDBOX, a variable of other programs, must not resemble SANDBOX, nor POST resemble PORT.
  */
 function resembles(name: string, setting: string): boolean {
-  const [a, b] = [bare(name), bare(setting)];
-  const slipsAtMost = b.length > 8 ? 2 : b.length > 4 ? 1 : 0;
-  return slips(a, b) <= slipsAtMost;
+  const letters = lettersOf(setting);
+  const errors = typingErrors(lettersOf(name), letters);
+  if (letters.length > 8) return errors <= 2;
+  return letters.length > 4 ? errors <= 1 : errors === 0;
 }
 
-const bare = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
+const lettersOf = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
-/** Counts missing, extra, wrong or swapped letters. Names of very different lengths are not compared. */
-function slips(a: string, b: string): number {
+/** Counts missing, extra, wrong or isSwapped letters: the edit distance. It is infinite if the lengths are far apart. */
+function typingErrors(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let rowBeforeLast: number[] = [];
+  let lastRow = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
-    const line = [row];
+    const currentRow = [row];
     for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1];
-      const swapped = row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      line[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (line[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwapped = row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      currentRow[column] = Math.min(
+        (lastRow[column] ?? 0) + 1,
+        (currentRow[column - 1] ?? 0) + 1,
+        (lastRow[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (rowBeforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       );
     }
-    before = last;
-    last = line;
+    rowBeforeLast = lastRow;
+    lastRow = currentRow;
   }
-  return last[b.length] ?? 0;
+  return lastRow[b.length] ?? 0;
 }

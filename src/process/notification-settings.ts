@@ -1,4 +1,4 @@
-/** Checks the settings of the seal that signs notifications. */
+/** The settings of the seal that signs notifications, and their checks. */
 import { z } from 'zod';
 
 export const notificationSettings = {
@@ -15,14 +15,14 @@ export const notificationSettings = {
 
 type NotificationValues = Readonly<Partial<Record<keyof typeof notificationSettings, string | undefined>>>;
 
-/** The files of the seal; null: none is set. */
+/** The files of the seal; null unless both are set. */
 export const sealOf = ({
   NOTIFICATION_KEY: keyFile,
   NOTIFICATION_CERTIFICATE: certificateFile,
 }: NotificationValues) =>
   keyFile === undefined || certificateFile === undefined ? null : { keyFile, certificateFile };
 
-/** A key needs its certificate, and a certificate its key. */
+/** Finds a key without a certificate, and a certificate without a key. */
 export const notificationFaults = ({
   NOTIFICATION_KEY: key,
   NOTIFICATION_CERTIFICATE: certificate,

@@ -11,7 +11,7 @@ import type { Tracing } from '../observability/tracing/tracing.ts';
 import type { LiveFiles } from './live-files.ts';
 import type { Logs } from './log.ts';
 
-interface BankOpening {
+interface ProcessParts {
   readonly logs: Logs;
   readonly live: LiveFiles;
   readonly warn: (text: string) => void;
@@ -20,24 +20,24 @@ interface BankOpening {
   readonly tracing: Tracing | null;
 }
 
-/** Reads and checks the files of a remote bank before anything else starts, and whenever they are replaced. */
-function callSettings(of: CallSettingsKind, files: CallFiles, { warn, logs, live }: BankOpening) {
+/** Reads and checks the key and certificates for calls to another system now, and again when the files change. */
+function openCallFiles(kind: CallSettingsKind, paths: CallFiles, { warn, logs, live }: ProcessParts) {
   const fileSettings = [
-    [`${of.prefix}_KEY`, files.keyFile],
-    [`${of.prefix}_CERTIFICATE`, files.certificateFile],
-    ...(files.authoritiesFile === undefined ? [] : [[`${of.prefix}_CA`, files.authoritiesFile]]),
+    [`${kind.prefix}_KEY`, paths.keyFile],
+    [`${kind.prefix}_CERTIFICATE`, paths.certificateFile],
+    ...(paths.authoritiesFile === undefined ? [] : [[`${kind.prefix}_CA`, paths.authoritiesFile]]),
   ] as const;
-  const pair = live.open({
+  const files = live.open({
     name: fileSettings.map(([name]) => name).join(', '),
     paths: fileSettings.map(([, path]) => path),
-    read: () => readOrSay(of, files),
+    read: () => readOrThrow(kind, paths),
   });
-  const { settings, warnings } = pair.current();
+  const { settings, warnings } = files.current();
   for (const warning of warnings) warn(`Warning: ${warning}`);
   return {
     settings,
-    whenRead(renew: (next: CallSettings) => void) {
-      pair.whenRead((next) => {
+    onChange(renew: (settings: CallSettings) => void) {
+      files.onChange((next) => {
         for (const warning of next.warnings) logs.warn(warning);
         renew(next.settings);
       });
@@ -45,60 +45,60 @@ function callSettings(of: CallSettingsKind, files: CallFiles, { warn, logs, live
   };
 }
 
-function readOrSay(of: CallSettingsKind, files: CallFiles) {
-  const result = readCallSettings(of, files, Date.now());
+function readOrThrow(kind: CallSettingsKind, paths: CallFiles) {
+  const result = readCallSettings(kind, paths, Date.now());
   if ('faults' in result)
     throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
   return result;
 }
 
-export async function openUpstream(files: CallFiles, opening: BankOpening): Promise<UpstreamConnection> {
-  const { settings, whenRead } = callSettings({ prefix: 'UPSTREAM', signs: true }, files, opening);
+export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promise<UpstreamConnection> {
+  const { settings, onChange } = openCallFiles({ prefix: 'UPSTREAM', signs: true }, paths, parts);
   // Imported lazily: it costs 0.1 s and 20 MB.
   const { createUpstream } = await import('../bank/upstream/client.ts');
   const client = createUpstream(settings, {
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
-    traces: opening.tracing?.calls ?? null,
-    notice: opening.logs.warn,
-    alarm: (kind, fields) => opening.logs.warn('the bank upstream needs an operator', { kind, ...fields }),
+    traces: parts.tracing?.calls ?? null,
+    notice: parts.logs.warn,
+    alarm: (kind, fields) => parts.logs.warn('the bank upstream needs an operator', { kind, ...fields }),
   });
   let secret = secretOf(settings);
-  whenRead((next) => {
-    secret = secretOf(next);
-    client.renew(next);
+  onChange((settings) => {
+    secret = secretOf(settings);
+    client.renew(settings);
   });
-  opening.closers.push(() => client.close());
+  parts.closers.push(() => client.close());
   return { client, secret: () => secret };
 }
 
-/** Reads the files of the seal. The function returns the seal that was read last. */
+/** Reads the key and certificate of the seal. Returns a function that returns the seal as read last. */
 export function openSeal(
-  files: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
-  opening: BankOpening,
+  paths: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
+  parts: ProcessParts,
 ): () => CallSettings['identity'] {
-  const uncalled = { url: '', authoritiesFile: undefined, timeoutMs: 0 };
-  const of = { prefix: 'NOTIFICATION', signs: true } as const;
-  const { settings, whenRead } = callSettings(of, { ...uncalled, ...files }, opening);
+  const noCalls = { url: '', authoritiesFile: undefined, timeoutMs: 0 };
+  const kind = { prefix: 'NOTIFICATION', signs: true } as const;
+  const { settings, onChange } = openCallFiles(kind, { ...noCalls, ...paths }, parts);
   let { identity } = settings;
-  whenRead((next) => {
-    identity = next.identity;
+  onChange((settings) => {
+    identity = settings.identity;
   });
   return () => identity;
 }
 
-/** Derives ids at the bank and states of returning PSUs from the private key, in whatever encoding the key is stored. */
+/** The secret of an `UpstreamConnection`. The same private key gives the same secret in every encoding. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');
 }
 
 export async function openCore(
-  { ordersFolder, profileFile, schemaFolder, ...files }: NonNullable<Config['core']>,
-  opening: BankOpening,
+  { ordersFolder, profileFile, schemaFolder, ...paths }: NonNullable<Config['core']>,
+  parts: ProcessParts,
 ): Promise<CoreConnection> {
-  const { settings, whenRead } = callSettings({ prefix: 'CORE', signs: false }, files, opening);
+  const { settings, onChange } = openCallFiles({ prefix: 'CORE', signs: false }, paths, parts);
   // Imported lazily: only this bank needs these libraries.
   const { openCore } = await import('../bank/core/open.ts');
   const core = openCore(
@@ -107,14 +107,14 @@ export async function openCore(
     {
       now: Date.now,
       random: Math.random,
-      traces: opening.tracing?.calls ?? null,
-      notice: opening.logs.warn,
-      alarm: (kind, fields) => opening.logs.error('the core system needs an operator', { kind, ...fields }),
+      traces: parts.tracing?.calls ?? null,
+      notice: parts.logs.warn,
+      alarm: (kind, fields) => parts.logs.error('the core system needs an operator', { kind, ...fields }),
     },
   );
   if ('faults' in core)
     throw new ConfigError(`Wrong setting: ISO_PROFILE, ${core.faults.join('; ')}. See .env.example.`);
-  whenRead(core.client.renew);
-  opening.closers.push(() => core.client.close());
+  onChange(core.client.renew);
+  parts.closers.push(() => core.client.close());
   return core;
 }

@@ -6,7 +6,7 @@ import { openReadReplica } from '../db/read-replica.ts';
 import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
 import { databaseFault } from './database-fault.ts';
 
-export interface Opening {
+export interface DatabaseCheck {
   readonly mark: ServiceMark;
   /** Name of the database in messages. */
   readonly where: string;
@@ -17,7 +17,7 @@ export interface Opening {
 /** Throws DatabaseSetupError with a line for the operator. */
 export async function openServiceDatabase(
   address: DatabaseOptions,
-  { mark, where, readUrl, warn }: Opening,
+  { mark, where, readUrl, warn }: DatabaseCheck,
 ): Promise<OpenDatabase> {
   const direct = address.directUrl ?? address.url;
   const prepare = async () => {
@@ -29,7 +29,7 @@ export async function openServiceDatabase(
     const message = databaseFault(error, direct);
     throw message === null ? error : new DatabaseSetupError(message);
   });
-  if (engine === 'citus' && readUrl !== undefined) throw new DatabaseSetupError(notWithCitus);
+  if (engine === 'citus' && readUrl !== undefined) throw new DatabaseSetupError(citusFault);
   const database = openDatabase({ ...address, engine, awaitReplicas: readUrl !== undefined });
   if (readUrl === undefined) return database;
   const { poolSize, notice, traces } = address;
@@ -44,7 +44,7 @@ export async function openServiceDatabase(
   });
 }
 
-const notWithCitus =
+const citusFault =
   'DATABASE_READ_URL cannot be used with Citus: commits on its nodes do not wait for a replica. Remove the setting, then start again.';
 
 /** Only a sandbox accepts a server that may lose confirmed commits. */

@@ -1,4 +1,4 @@
-/** Opens the identity provider. It reads the key at once; the provider need not be reachable yet. */
+/** Prepares calls to the identity provider. It reads the key now, and does not call the provider yet. */
 import type { ProviderConnection } from '../app/provider.ts';
 import { ConfigError } from '../config.ts';
 import { type ProviderFiles, readProviderSettings } from '../identity-provider/settings.ts';

@@ -1,10 +1,10 @@
 /**
- * Ends the process when the program that started it ends. `npm run facade` starts two services with this argument and a
- * Node channel, which closes when that program ends for any reason.
+ * With this argument, a process ends when the program that started it ends. That program, such as `npm run facade`,
+ * opens a channel of Node to the process. The channel closes when the program ends for any reason.
  */
 export const endsWithParent = '--ends-with-parent';
 
-/** Calls `onEnd` when the channel has closed; false: nothing is watched. */
+/** Calls `onEnd` when the channel has closed. Returns false if the process has no such argument. */
 export function whenParentEnds(onEnd: () => void): boolean {
   if (!process.argv.includes(endsWithParent)) return false;
   process.once('disconnect', onEnd);

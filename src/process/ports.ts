@@ -6,7 +6,7 @@ import { failureCode } from '../db/connections/failure.ts';
 /** Its message is one line for the operator. */
 export class StartError extends Error {}
 
-/** Links need the port before the service listens. */
+/** Finds a free port, because the links of the service need its number before it listens. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer().listen({ host, port: 0 });
   await once(server, 'listening');
@@ -15,8 +15,8 @@ export async function freePort(host: string): Promise<number> {
   return port;
 }
 
-/** Throws a StartError if the port cannot be opened. */
-export async function orSay<T>(
+/** Throws a StartError with the reason if the port cannot be opened. */
+export async function explainListenErrors<T>(
   opening: Promise<T>,
   { host, port }: Pick<Config, 'host' | 'port'>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * Removes variables such as PGOPTIONS. The driver would use them for parts that an address lacks, but the service
- * connects as its settings say. It warns of them at the start.
+ * The service ignores environment variables such as PGHOST and PGOPTIONS. The driver would use them for each part that
+ * the address in a setting lacks, so the service removes them and warns about them at the start.
  */
 
 type PostgresEnvironment = Readonly<Record<string, string | undefined>>;
@@ -11,10 +11,10 @@ interface Addresses {
   readonly DATABASE_READ_URL?: string | undefined;
 }
 
-const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
+const addressNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
 
-/** Whether the address already has the part that a variable would add. */
-const addressChecks: Readonly<Record<string, (address: URL) => boolean>> = {
+/** By variable: whether an address already has the part that this variable would add. */
+const hasPart: Readonly<Record<string, (address: URL) => boolean>> = {
   PGHOST: ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'),
   PGPORT: ({ port, searchParams }) => port !== '' || searchParams.has('port'),
   PGUSER: ({ username, searchParams }) => username !== '' || searchParams.has('user'),
@@ -25,27 +25,27 @@ const addressChecks: Readonly<Record<string, (address: URL) => boolean>> = {
 };
 
 /** Call before connecting to any database. */
-export function forgetPostgresVariables(env: Record<string, string | undefined> = process.env): void {
+export function removePostgresVariables(env: Record<string, string | undefined> = process.env): void {
   for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
 }
 
-/** An address without sslmode would connect without the TLS that PGSSLMODE asks for. */
+/** Without sslmode in its address, the service would connect without the TLS that PGSSLMODE demands. */
 export function tlsFaults(env: PostgresEnvironment, addresses: Addresses): readonly string[] {
   const { PGSSLMODE: mode } = env;
   if (mode === undefined || mode === 'disable' || mode === 'allow') return [];
-  return names.flatMap((name) => {
+  return addressNames.flatMap((name) => {
     const address = addresses[name];
     if (address === undefined || /[?&]ssl(mode)?=/.test(address)) return [];
     return [`the service ignores PGSSLMODE; set sslmode in ${name}`];
   });
 }
 
-/** A warning about variables that are set for parts that an address lacks; null: none. */
-export function unreadVariables(env: PostgresEnvironment, addresses: Addresses): string | null {
-  const urls = names.flatMap((name) => addresses[name] ?? []).map((url) => new URL(url));
-  const unreadNames = Object.keys(addressChecks).filter(
-    (name) => env[name] && urls.some((url) => addressChecks[name]?.(url) === false),
+/** A warning about each variable that would add a part to an address; null: there is none. */
+export function ignoredVariablesWarning(env: PostgresEnvironment, addresses: Addresses): string | null {
+  const urls = addressNames.flatMap((name) => addresses[name] ?? []).map((url) => new URL(url));
+  const ignoredNames = Object.keys(hasPart).filter(
+    (name) => env[name] && urls.some((url) => hasPart[name]?.(url) === false),
   );
-  if (unreadNames.length === 0) return null;
-  return `Warning: the service ignores ${unreadNames.join(', ')}. It connects as DATABASE_URL says.`;
+  if (ignoredNames.length === 0) return null;
+  return `Warning: the service ignores ${ignoredNames.join(', ')}. It connects as DATABASE_URL says.`;
 }

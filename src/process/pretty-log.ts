@@ -1,4 +1,4 @@
-/** One readable line for each JSON line of the log, for a person at a terminal. */
+/** Turns a JSON line of the log into text that a person reads at a terminal. */
 
 export const logFormats = ['json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
@@ -9,10 +9,10 @@ type LogFields = Readonly<Record<string, unknown>>;
 
 export function prettyLine(json: string): string {
   const { level, time, msg, frames = [], ...fields } = JSON.parse(json) as LogFields;
-  const start = `${clockTime(String(time))} ${levels[Number(level)] ?? ''}`;
-  const text = 'door' in fields ? requestText(fields) : joinedWords([msg, ...nameFields(fields)]);
+  const prefix = `${clockTime(String(time))} ${levels[Number(level)] ?? ''}`;
+  const text = 'door' in fields ? requestText(fields) : joinedWords([msg, ...nameValuePairs(fields)]);
   const stack = (frames as readonly string[]).map((frame) => `    ${frame}`);
-  return `${[`${start}${text}`, ...stack].map(escaped).join('\n')}\n`;
+  return `${[`${prefix}${text}`, ...stack].map(escaped).join('\n')}\n`;
 }
 
 function requestText({
@@ -26,7 +26,7 @@ function requestText({
   ...fields
 }: LogFields): string {
   const { door, requestId, codes, ...others } = fields;
-  // The bank's own routes have a placeholder where the product stands.
+  // The route of a payment contains `:product` instead of the product.
   const path = String(route).replace(':product', String(product ?? ':product'));
   return joinedWords([
     status,
@@ -35,7 +35,7 @@ function requestText({
     `${milliseconds} ms`,
     tppId,
     codes ?? code,
-    ...nameFields(others),
+    ...nameValuePairs(others),
   ]);
 }
 
@@ -45,12 +45,12 @@ const joinedWords = (words: readonly unknown[]): string =>
     .map(String)
     .join(' ');
 
-const nameFields = (fields: LogFields): readonly string[] =>
+const nameValuePairs = (fields: LogFields): readonly string[] =>
   Object.entries(fields).map(
     ([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
   );
 
-/** In the time zone of the terminal. */
+/** Hours, minutes and seconds in the time zone of this process. */
 function clockTime(time: string): string {
   const date = new Date(time);
   return [date.getHours(), date.getMinutes(), date.getSeconds()]

@@ -13,7 +13,7 @@ export function productionFaults(
   malformed: readonly string[],
 ): readonly string[] {
   const { BANK: bank, DATABASE_URL: database, PUBLIC_URL: address, TRUST_ANCHORS: anchors } = values;
-  const needs: readonly (readonly [name: string, met: boolean, what: string])[] = [
+  const requirements: readonly (readonly [name: string, isMet: boolean, demand: string])[] = [
     [
       'BANK',
       bank !== undefined && bank !== 'simulated',
@@ -23,8 +23,8 @@ export function productionFaults(
     ['PUBLIC_URL', address?.startsWith('https:') ?? false, 'PUBLIC_URL with an https address'],
     ['TRUST_ANCHORS', anchors !== undefined, 'TRUST_ANCHORS, a PEM file of CA certificates'],
   ];
-  const missingNeeds = needs
+  const unmetDemands = requirements
     .filter(([name, isMet]) => !isMet && !malformed.includes(name))
-    .map(([, , what]) => what);
-  return missingNeeds.length === 0 ? [] : [`SANDBOX=false needs ${missingNeeds.join(', and ')}`];
+    .map(([, , demand]) => demand);
+  return unmetDemands.length === 0 ? [] : [`SANDBOX=false needs ${unmetDemands.join(', and ')}`];
 }

@@ -9,14 +9,14 @@ import type { Seed } from '../domain/sandbox/seed.ts';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { StartError } from './ports.ts';
 
-const bytesAtMost = 4 * 2 ** 20;
-const linesAtMost = 20;
+const maxBytes = 4 * 2 ** 20;
+const maxLines = 20;
 /** An alias of YAML repeats its anchor, so a small file could become a large value. */
-const aliasesAtMost = 1_000;
+const maxAliases = 1_000;
 
 export interface SeedFile {
   readonly seed: Seed;
-  /** One line for each value that the interface would accept with a WARNING. */
+  /** One line for each value that the interface would accept from a TPP with a warning. */
   readonly warnings: readonly string[];
 }
 
@@ -31,25 +31,25 @@ export async function readSeedFile(file: string, now: number): Promise<SeedFile>
   const name = basename(file);
   const { value, lineOf } = await readValue(textOf(file), name);
   const result = readSeed(value, now);
-  const linesOf = (faults: readonly Fault[]) =>
-    firstLines(
+  const describeFaults = (faults: readonly Fault[]) =>
+    shortened(
       faults.map(({ path, text }) => `${name}:${lineOf(path)}: ${path}: ${text}`),
       name,
     );
-  if (!result.ok) throw new StartError(linesOf(result.faults).join('\n'));
-  return { seed: result.seed, warnings: linesOf(result.warnings) };
+  if (!result.ok) throw new StartError(describeFaults(result.faults).join('\n'));
+  return { seed: result.seed, warnings: describeFaults(result.warnings) };
 }
 
-function firstLines(lines: readonly string[], name: string): readonly string[] {
-  if (lines.length <= linesAtMost) return lines;
-  const more = lines.length - linesAtMost;
-  return [...lines.slice(0, linesAtMost), `${name}: ${more} more lines are not shown`];
+function shortened(lines: readonly string[], name: string): readonly string[] {
+  if (lines.length <= maxLines) return lines;
+  const hiddenLines = lines.length - maxLines;
+  return [...lines.slice(0, maxLines), `${name}: ${hiddenLines} more lines are not shown`];
 }
 
 function textOf(file: string): string {
   try {
-    if (statSync(file).size > bytesAtMost)
-      throw new StartError(`SANDBOX_SEED: ${file} has more than ${bytesAtMost} bytes.`);
+    if (statSync(file).size > maxBytes)
+      throw new StartError(`SANDBOX_SEED: ${file} has more than ${maxBytes} bytes.`);
     return fileText(readFileSync(file));
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -58,7 +58,7 @@ function textOf(file: string): string {
   }
 }
 
-/** JSON is a part of YAML. Only a service with a seed loads the parser. */
+/** Reads YAML, and so also JSON, which is a part of it. Only a service with a seed file loads the parser. */
 async function readValue(text: string, name: string): Promise<FileValue> {
   const { LineCounter, parseDocument } = await import('yaml');
   try {
@@ -67,10 +67,10 @@ async function readValue(text: string, name: string): Promise<FileValue> {
     const [error] = document.errors;
     if (error !== undefined) {
       const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
-      throw new StartError(`${name}: line ${line}, column ${col}: ${firstLine(error.message)}`);
+      throw new StartError(`${name}: line ${line}, column ${col}: ${firstLineOf(error.message)}`);
     }
     return {
-      value: document.toJS({ maxAliasCount: aliasesAtMost }),
+      value: document.toJS({ maxAliasCount: maxAliases }),
       lineOf(path) {
         const steps = readPath(path).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
         for (let length = steps.length; length > 0; length -= 1) {
@@ -83,8 +83,8 @@ async function readValue(text: string, name: string): Promise<FileValue> {
     };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`${name}: ${firstLine(error instanceof Error ? error.message : String(error))}`);
+    throw new StartError(`${name}: ${firstLineOf(error instanceof Error ? error.message : String(error))}`);
   }
 }
 
-const firstLine = (text: string): string => text.split('\n', 1)[0]?.split(' at line ', 1)[0] ?? '';
+const firstLineOf = (text: string): string => text.split('\n', 1)[0]?.split(' at line ', 1)[0] ?? '';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isLoopback } from '../domain/values/loopback.ts';
-import { withoutEnd } from '../domain/values/text.ts';
+import { withoutSuffix } from '../domain/values/text.ts';
 
-export const whole = (min: number, max: number, unit?: string) =>
+export const integer = (min: number, max: number, unit?: string) =>
   z
     .string()
     .refine(
@@ -19,15 +19,15 @@ export const webUrl = z
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
     'must be an http or https URL',
   )
-  .transform((text) => withoutEnd(text, '/'));
+  .transform((text) => withoutSuffix(text, '/'));
 export const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
-/** URLs of signed calls: every call would carry their password or query, and plain http would expose it. */
-export const calledUrl = z.string().refine((text) => {
+/** The URL of a system that the service calls. A user or query in it would be sent with every call. */
+export const remoteUrl = z.string().refine((text) => {
   if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }, 'must be an https URL, or http on a loopback host, without user, query or fragment');
-export const elsewhereUrl = calledUrl.transform((text) => withoutEnd(new URL(text).href, '/'));
+export const remoteBaseUrl = remoteUrl.transform((text) => withoutSuffix(new URL(text).href, '/'));

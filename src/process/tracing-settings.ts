@@ -4,13 +4,13 @@ import { z } from 'zod';
 export const nameValueList = z
   .string()
   .refine(
-    (text) => valuesIn(text) !== null,
+    (text) => readNameValueList(text) !== null,
     'must be a list such as name=value,name=value with percent-encoded values',
   )
-  .transform((text) => valuesIn(text) ?? {});
+  .transform((text) => readNameValueList(text) ?? {});
 
-/** null: malformed. */
-function valuesIn(text: string): Readonly<Record<string, string>> | null {
+/** Returns null if the list is malformed. */
+function readNameValueList(text: string): Readonly<Record<string, string>> | null {
   const values: Record<string, string> = {};
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=(.*)$/.exec(part) ?? [];

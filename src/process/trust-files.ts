@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { openRevocationFile, type RevocationFile } from '../security/revocation-file.ts';
 import { createLiveTrustStore, createTrustStore, TrustError, type TrustStore } from '../security/trust.ts';
-import type { LiveFiles, LiveValue } from './live-files.ts';
+import type { LiveFiles, ReloadedValue } from './live-files.ts';
 import type { Logs } from './log.ts';
 
-/** Throws a TrustError of one line. */
+/** Throws a TrustError with a message of one line. */
 export function readAnchors(file: string): string {
   try {
     const pem = fileText(readFileSync(file));
@@ -18,18 +18,18 @@ export function readAnchors(file: string): string {
   }
 }
 
-export const openAnchors = (file: string, live: LiveFiles): LiveValue<string> =>
+export const openAnchors = (file: string, live: LiveFiles): ReloadedValue<string> =>
   live.open({ name: 'TRUST_ANCHORS', paths: [file], read: () => readAnchors(file) });
 
-/** Trusts the sandbox's own CA in addition. Replacing the file replaces its anchors. */
-export function openTrust(own: string | null, anchors: LiveValue<string> | null): TrustStore {
+/** Trusts the CA of the sandbox, if there is one, and the anchors of the file, as read last. */
+export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<string> | null): TrustStore {
   const storeOf = (pem: string | null) =>
     createTrustStore(
-      [own, pem].filter((each) => each !== null),
-      own,
+      [sandboxCa, pem].filter((authority) => authority !== null),
+      sandboxCa,
     );
   const trust = createLiveTrustStore(storeOf(anchors?.current() ?? null));
-  anchors?.whenRead((pem) => trust.replace(storeOf(pem)));
+  anchors?.onChange((pem) => trust.replace(storeOf(pem)));
   return trust;
 }
 

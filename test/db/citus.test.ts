@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { otherStores } from '../../src/app/other-stores.ts';
+import { bankStores } from '../../src/app/bank-stores.ts';
 import { beginningsOf, ofSession } from '../../src/db/connections/settings.ts';
 import { QuerySession } from '../../src/db/session.ts';
 import { distributedTables } from '../../src/db/tables/distributed.ts';
@@ -58,7 +58,7 @@ async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => P
     return { rows: isDeletion ? [] : [[ours]], rowCount: isDeletion ? 1 : 0 } as never;
   };
   const session = new QuerySession(ours, query, async () => undefined, { engine: 'citus' });
-  await act(createStores(session, () => undefined, makersWith(otherStores)));
+  await act(createStores(session, () => undefined, makersWith(bankStores)));
   return texts;
 }
 

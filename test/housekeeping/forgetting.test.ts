@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetOfBanks } from '../../src/app/other-stores.ts';
+import { deleteOldBankRows } from '../../src/app/bank-stores.ts';
 import { forgetOld } from '../../src/housekeeping/forget.ts';
 import { start } from '../db/support/rows.ts';
 import { toldStores } from '../operations/stores.ts';
@@ -24,7 +24,7 @@ const kept: readonly (readonly [string, number, ...string[]])[] = [
 const forgetting = async (rows: (store: string) => number) => {
   const names = [...new Set(kept.map(([name]) => name))];
   const { stores, asked } = toldStores(Object.fromEntries(names.map((name) => [name, () => rows(name)])));
-  return { isDone: await forgetOld(stores, start, forgetOfBanks), asked };
+  return { isDone: await forgetOld(stores, start, deleteOldBankRows), asked };
 };
 
 describe('the bank forgets', () => {

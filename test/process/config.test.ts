@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settings } from '../../src/config.ts';
-import { forgetPostgresVariables } from '../../src/process/postgres-variables.ts';
+import { removePostgresVariables } from '../../src/process/postgres-variables.ts';
 
 const example = Object.fromEntries(
   readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
@@ -511,7 +511,7 @@ describe('PostgreSQL variables', () => {
       PG: '2',
       PORT: '0',
     };
-    forgetPostgresVariables(env);
+    removePostgresVariables(env);
     expect(env).toEqual({ PG: '2', PORT: '0' });
   });
 
@@ -524,13 +524,15 @@ describe('PostgreSQL variables', () => {
     ],
     [{ PGDATABASE: 'x' }, 'postgres://bank:secret@db', /^Warning: the service ignores PGDATABASE\. /],
   ])('%o together with %s', (env, DATABASE_URL, warning) => {
-    const said = readConfig({ ...env, DATABASE_URL }).unreadVariables;
+    const said = readConfig({ ...env, DATABASE_URL }).ignoredVariablesWarning;
     if (warning === null) expect(said).toBeNull();
     else expect(said).toMatch(warning);
   });
 
   it('cause no message with the embedded database', () => {
-    expect(readConfig({ PGPASSWORD: 'x', PGOPTIONS: 'x', PGSSLMODE: 'require' }).unreadVariables).toBeNull();
+    expect(
+      readConfig({ PGPASSWORD: 'x', PGOPTIONS: 'x', PGSSLMODE: 'require' }).ignoredVariablesWarning,
+    ).toBeNull();
   });
 
   it('that require TLS are refused with each address without it', () => {
@@ -558,11 +560,13 @@ describe('a sandbox that looks like a bank', () => {
     [{ NODE_ENV: 'production', HOST: '10.0.0.1' }, 'HOST is 10.0.0.1 and NODE_ENV is production'],
     [{ SANDBOX: '', NODE_ENV: 'production' }, 'NODE_ENV is production'],
   ])('%o: %s, unless SANDBOX says that it is one', (env, signs) => {
-    expect(readConfig(env).unaskedSandbox).toBe(signs);
-    expect(readConfig({ ...env, SANDBOX: 'true' }).unaskedSandbox).toBeNull();
+    expect(readConfig(env).accidentalSandbox).toBe(signs);
+    expect(readConfig({ ...env, SANDBOX: 'true' }).accidentalSandbox).toBeNull();
   });
 
   it('is not a bank', () => {
-    expect(readConfig({ ...production, NODE_ENV: 'production', HOST: '0.0.0.0' }).unaskedSandbox).toBeNull();
+    expect(
+      readConfig({ ...production, NODE_ENV: 'production', HOST: '0.0.0.0' }).accidentalSandbox,
+    ).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLiveFiles, type LiveFiles, type LiveValue } from '../../src/process/live-files.ts';
+import { createLiveFiles, type LiveFiles, type ReloadedValue } from '../../src/process/live-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,32 +38,32 @@ const readText = (path: string): string => {
 let said: string[];
 let used: string[];
 let files: LiveFiles;
-let pair: LiveValue<string>;
+let pair: ReloadedValue<string>;
 beforeEach(() => {
   said = [];
   used = [];
   for (const path of [key, certificate]) replace(path, '1');
   files = createLiveFiles({
-    read: (name) => said.push(`${name} read`),
-    fault: (name, text) => said.push(`${name}: ${text}`),
+    onReload: (name) => said.push(`${name} read`),
+    onFault: (name, text) => said.push(`${name}: ${text}`),
   });
   pair = files.open({ name: 'PAIR', paths: [key, certificate], read: readPair });
-  pair.whenRead((next) => used.push(next));
+  pair.onChange((next) => used.push(next));
 });
 
 describe('files that an operator replaces', () => {
   it('are read at the start, and not again while they are unchanged', () => {
-    for (let count = 0; count < 3; count += 1) files.look();
+    for (let count = 0; count < 3; count += 1) files.reload();
     expect([pair.current(), used, said]).toEqual(['1', [], []]);
   });
 
   it('apply once both have changed; half of a pair changes nothing and is reported once', () => {
     replace(key, '2');
-    for (let count = 0; count < 3; count += 1) files.look();
+    for (let count = 0; count < 3; count += 1) files.reload();
     expect([pair.current(), used]).toEqual(['1', []]);
     replace(certificate, '2');
-    files.look();
-    files.look();
+    files.reload();
+    files.reload();
     expect([pair.current(), used]).toEqual(['2', ['2']]);
     expect(said).toEqual(['PAIR: key 2 is not of certificate 1', 'PAIR read']);
   });
@@ -80,26 +80,26 @@ describe('files that an operator replaces', () => {
     const path = join(mount, 'file');
     const mounted = files.open({ name: 'MOUNTED', paths: [path], read: () => readText(path) });
     renameSync(join(mount, 'data 2'), join(mount, 'data'));
-    files.look();
+    files.reload();
     expect([mounted.current(), said]).toEqual(['2', ['MOUNTED read']]);
   });
 
   it('that are missing leave the last read version in force, until they are back', () => {
     rmSync(key);
-    for (let count = 0; count < 3; count += 1) files.look();
+    for (let count = 0; count < 3; count += 1) files.reload();
     expect([pair.current(), said]).toEqual(['1', ['PAIR: cannot be read']]);
     replace(key, '1');
-    files.look();
+    files.reload();
     expect([used, said.at(-1)]).toEqual([['1'], 'PAIR read']);
   });
 
   it('are all read at a signal, and a fault is reported again', () => {
-    files.look(true);
+    files.reload({ evenUnchanged: true });
     expect([used, said]).toEqual([['1'], ['PAIR read']]);
     rmSync(key);
-    files.look(true);
-    files.look(true);
-    files.look();
+    files.reload({ evenUnchanged: true });
+    files.reload({ evenUnchanged: true });
+    files.reload();
     expect(said.slice(1)).toEqual(['PAIR: cannot be read', 'PAIR: cannot be read']);
   });
 
@@ -111,8 +111,8 @@ describe('files that an operator replaces', () => {
       reads += 1;
     };
     files.open({ name: 'PIPE', paths: [pipe], read });
-    files.look();
-    files.look(true);
+    files.reload();
+    files.reload({ evenUnchanged: true });
     expect([reads, said.at(-1)]).toEqual([
       1,
       `PIPE: ${pipe} is not a regular file: the service reads it only at the start`,

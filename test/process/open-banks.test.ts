@@ -23,7 +23,7 @@ describe('a bank behind the service that goes away', () => {
       failed: () => undefined,
       fatal: () => undefined,
     };
-    const live = createLiveFiles({ read: () => undefined, fault: () => undefined });
+    const live = createLiveFiles({ onReload: () => undefined, onFault: () => undefined });
     const closers: (() => Promise<void>)[] = [];
     const config = readConfig(upstreamSettings(newFolder(), 90, `http://127.0.0.1:${await freePort()}/api`));
     if (config.upstream === null) throw new Error('no bank upstream');

@@ -20,7 +20,7 @@ function replace(path: string, text: string): void {
 
 it('is replaced once both files fit together, and a wrong one stops the start', () => {
   const faults: string[] = [];
-  const live = createLiveFiles({ read: () => undefined, fault: (_, text) => void faults.push(text) });
+  const live = createLiveFiles({ onReload: () => undefined, onFault: (_, text) => void faults.push(text) });
   const opening = { live, closers: [], tracing: null, warn: () => undefined, logs: {} as Logs };
   const open = () => openSeal({ keyFile, certificateFile }, opening);
   writeFileSync(keyFile, 'x');
@@ -33,9 +33,9 @@ it('is replaced once both files fit together, and a wrong one stops the start', 
   expect(seal()).toEqual(first);
   replace(keyFile, second.privateKeyPem);
   replace(certificateFile, 'x');
-  live.look();
+  live.reload();
   expect([seal(), faults.length]).toEqual([first, 1]);
   replace(certificateFile, second.certificatePem);
-  live.look();
+  live.reload();
   expect(seal()).toEqual(second);
 });

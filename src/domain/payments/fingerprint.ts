@@ -3,7 +3,7 @@
  * payments of different products can be duplicates.
  */
 import type { PsuRequest } from '../psu.ts';
-import { withoutEnd } from '../values/text.ts';
+import { withoutSuffix } from '../values/text.ts';
 import { accountKey, type Instruction, requestedDate, type Transfer, transfersOf } from './instruction.ts';
 import type { Product } from './product.ts';
 import { domestic } from './products/domestic.ts';
@@ -31,7 +31,7 @@ const kindOf = ({ service, code }: Product): string => (service === 'payments' ?
 
 /** The amount without zeros at the end of the fraction, as stored fingerprints have it. */
 function shortest(amount: string): string {
-  return amount.includes('.') ? withoutEnd(withoutEnd(amount, '0'), '.') : amount;
+  return amount.includes('.') ? withoutSuffix(withoutSuffix(amount, '0'), '.') : amount;
 }
 
 function transferKey(transfer: Transfer): readonly unknown[] {

@@ -8,7 +8,7 @@ export function codePointLength(text: string): number {
 }
 
 /** Removes all copies of the character at the end. A regular expression would take quadratic time. */
-export function withoutEnd(text: string, character: string): string {
+export function withoutSuffix(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;
   return text.slice(0, end);

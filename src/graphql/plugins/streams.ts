@@ -125,7 +125,7 @@ function whileAdmitted<Result>(
 
   async function look(): Promise<void> {
     // Without the database nobody can have ended the session.
-    const admitted = tokens.isInForce(caller) && (await tokens.known(caller).catch(() => true));
+    const admitted = tokens.isInForce(caller) && (await tokens.stillExists(caller).catch(() => true));
     if (!admitted) await end().catch(() => undefined);
   }
 

@@ -1,6 +1,6 @@
 /** Housekeeping and the simulated bank on a database, without doors, for tests that kill processes. */
 import { randomUUID } from 'node:crypto';
-import { otherStores } from '../../../src/app/other-stores.ts';
+import { bankStores } from '../../../src/app/bank-stores.ts';
 import { createSimulatedBank } from '../../../src/bank/simulated/simulated-bank.ts';
 import type { OpenDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
@@ -29,7 +29,7 @@ export function engineOn(
 ): Engine {
   const parts = {
     ...options,
-    work: around(createUnitOfWork(database, undefined, otherStores)),
+    work: around(createUnitOfWork(database, undefined, bankStores)),
     clock,
     ids: { next: randomUUID },
     settings: { sandbox: true, publicUrl: 'http://localhost', products },

@@ -8,7 +8,7 @@
 import { constants } from 'node:fs';
 import { access, appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { bankWithPages, type ChosenBank, type Inside } from '../../../src/app/bank.ts';
+import { type BankDependencies, bankWithPages, type ChosenBank } from '../../../src/app/bank.ts';
 import { judgeCreation, localApproval, localCreation } from '../../../src/bank/local-approval.ts';
 import { tppTime } from '../../../src/bank/tpp-time.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
@@ -30,7 +30,7 @@ interface FileBankSettings {
   readonly pauseMs: number;
 }
 
-interface FileBankParts extends FileBankSettings, Pick<Inside, 'work' | 'clock' | 'settings'> {}
+interface FileBankParts extends FileBankSettings, Pick<BankDependencies, 'work' | 'clock' | 'settings'> {}
 
 interface Line {
   readonly paymentId: string;
@@ -43,8 +43,8 @@ type Payment = Pick<PaymentRecord, 'tppId' | 'paymentId' | 'product'>;
 
 export const fileBank =
   (settings: FileBankSettings) =>
-  (inside: Inside): ChosenBank =>
-    bankWithPages(createFileBank({ ...inside, ...settings }), inside);
+  (parts: BankDependencies): ChosenBank =>
+    bankWithPages(createFileBank({ ...parts, ...settings }), parts);
 
 const createFileBank = (parts: FileBankParts): Bank => ({
   ...localApproval,

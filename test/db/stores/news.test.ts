@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { otherStores } from '../../../src/app/other-stores.ts';
+import { bankStores } from '../../../src/app/bank-stores.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type { PaymentStatus } from '../../../src/domain/payments/status.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     isListening: () => true,
     counted: (statuses: readonly PaymentStatus[]) => void counted.push(statuses),
   };
-  work = createUnitOfWork(database, announcements, otherStores);
+  work = createUnitOfWork(database, announcements, bankStores);
   for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));
 });
 afterAll(() => database.close());

@@ -1,7 +1,7 @@
 /** Rows of two TPPs for tests of stores. */
 
 import postgres from 'postgres';
-import { otherStores } from '../../../src/app/other-stores.ts';
+import { bankStores } from '../../../src/app/bank-stores.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type {
@@ -33,7 +33,7 @@ export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
   const database = openDatabase({ url, poolSize: 4, engine });
   const sql = postgres(url, { max: 2, onnotice: () => undefined });
-  const shared = createUnitOfWork(database, undefined, otherStores);
+  const shared = createUnitOfWork(database, undefined, bankStores);
   for (const tppId of [ours, theirs])
     await shared.transaction((stores) => stores.tpps.register(tppId, tppId));
   const { read, transaction } = shared.of(ours);

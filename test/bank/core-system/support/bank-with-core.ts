@@ -2,7 +2,7 @@
 
 import postgres from 'postgres';
 import { expect } from 'vitest';
-import { otherStores } from '../../../../src/app/other-stores.ts';
+import { bankStores } from '../../../../src/app/bank-stores.ts';
 import { timeOrderedIds } from '../../../../src/app/time-ordered-ids.ts';
 import type { Outbox } from '../../../../src/bank/core/carrier.ts';
 import { type CoreAlarm, type CoreClient, createCoreClient } from '../../../../src/bank/core/client.ts';
@@ -61,7 +61,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   const coreSql = postgres(coreDatabaseUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
   const settings = { sandbox: true, publicUrl: 'http://core', products };
   const ids = timeOrderedIds(clock);
-  const work = createUnitOfWork(coreDatabase, undefined, otherStores);
+  const work = createUnitOfWork(coreDatabase, undefined, bankStores);
   const system = createCoreSystem(
     {
       work,

@@ -1,4 +1,4 @@
-/** Detects a sandbox that looks like a production bank although SANDBOX is not set: SANDBOX=false may have been forgotten. */
+/** Detects a sandbox that may be one only because somebody forgot to set SANDBOX=false. */
 import { isLoopback } from '../domain/values/loopback.ts';
 
 interface SandboxSettings {
@@ -6,18 +6,18 @@ interface SandboxSettings {
   readonly PUBLIC_URL?: string | undefined;
 }
 
-/** The sign of a production bank; null: there is none, or SANDBOX is set. */
-export function unaskedSandbox(
+/** Why the service looks like a production bank; null: it does not, or SANDBOX is set. */
+export function accidentalSandbox(
   env: Readonly<Record<string, string | undefined>>,
   { HOST: host, PUBLIC_URL: url }: SandboxSettings,
 ): string | null {
   if (env.SANDBOX !== undefined) return null;
-  const signs = [
+  const reasons = [
     ...(isLoopback(host.includes(':') ? `[${host}]` : host) ? [] : [`HOST is ${host}`]),
     ...(url === undefined || isLocal(new URL(url)) ? [] : [`PUBLIC_URL is ${url}`]),
     ...(env.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
   ];
-  return signs.length === 0 ? null : signs.join(' and ');
+  return reasons.length === 0 ? null : reasons.join(' and ');
 }
 
 const isLocal = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && isLoopback(hostname);

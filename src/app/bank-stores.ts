@@ -1,14 +1,14 @@
-/** Stores of all banks and of the identity provider. Their old rows are deleted whichever bank is configured now. */
+/** The stores of all banks and of the identity provider: old rows are deleted whichever bank is in use now. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { createWorkStore } from '../bank/db/work.ts';
 import { createRemoteStore, twiceTheSameId } from '../bank/upstream/db/store.ts';
-import type { OtherStores } from '../db/unit-of-work.ts';
+import type { BankStores } from '../db/unit-of-work.ts';
 import { keptMs } from '../domain/authorisations/authorisation.ts';
 import type { ForgetOld } from '../housekeeping/forget.ts';
 import { createAuthenticationRequestStore } from '../identity-provider/db/store.ts';
 
-export const otherStores: OtherStores = {
+export const bankStores: BankStores = {
   makers: {
     work: createWorkStore,
     remote: createRemoteStore,
@@ -19,7 +19,7 @@ export const otherStores: OtherStores = {
   refusals: [twiceTheSameId],
 };
 
-export const forgetOfBanks: readonly ForgetOld[] = [
+export const deleteOldBankRows: readonly ForgetOld[] = [
   ({ remote }, now, rows) => remote.forget(now - keptMs.authorisation, rows),
   ({ remote }, now, rows) => remote.forgetAddresses(now - keptMs.LOGIN, rows),
   ({ reports }, now, rows) => reports.deleteOld(now - keptMs.authorisation, rows),

@@ -1,0 +1,74 @@
+/**
+ * The faults that TPPs of a sandbox have set for their next requests. Each process reads them every second and after its
+ * own changes, so that requests of other TPPs need no statement. The database counts the requests of all processes.
+ */
+import type { Caller } from '../domain/caller.ts';
+import { readFault } from '../domain/sandbox/faults.ts';
+import { every } from '../every.ts';
+import type { Runner } from '../housekeeping/runner.ts';
+import type { FaultParts } from '../http/faults.ts';
+import type { HttpRequest } from '../http/message.ts';
+import type { Clock, SharedWork } from '../operations/ports/stores.ts';
+
+const readEveryMs = 1_000;
+/** Faults of further TPPs take effect only after some of these have ended. */
+const tppsAtMost = 10_000;
+
+export interface PendingFaults extends Pick<FaultParts, 'isPending' | 'take'>, Runner {
+  /** Reads now. */
+  load(): Promise<void>;
+}
+
+interface FaultsState {
+  readonly work: SharedWork;
+  readonly clock: Clock;
+  /** By TPP: the prefix of the paths that its fault is for. */
+  pathPrefixes: Map<string, string>;
+}
+
+export function createPendingFaults(parts: {
+  readonly work: SharedWork;
+  readonly clock: Clock;
+}): PendingFaults {
+  const state: FaultsState = { ...parts, pathPrefixes: new Map() };
+  let lastRead = Promise.resolve();
+  // Reads one after the other, so that an older result cannot replace a newer one.
+  const load = (): Promise<void> => {
+    const next = lastRead.then(() => readPathPrefixes(state));
+    lastRead = next.catch(() => undefined);
+    return next;
+  };
+  // `every` repeats a failed read after the pause.
+  const loop = every(readEveryMs, load, () => undefined);
+  return {
+    load,
+    isPending: (request, caller) => isPending(state, request, caller),
+    take: (request, caller) => take(state, request, caller),
+    tick: async () => {
+      await load();
+      return 0;
+    },
+    start() {
+      loop.start();
+      loop.wake();
+    },
+    stop: loop.stop,
+  };
+}
+
+async function readPathPrefixes(state: FaultsState): Promise<void> {
+  const rows = await state.work.read.sandbox.faults.pending(state.clock(), tppsAtMost);
+  state.pathPrefixes = new Map(rows.map(({ tppId, path }) => [tppId, path]));
+}
+
+/** Faults leave out requests of the console, so that it works while its user tests a client. */
+function isPending({ pathPrefixes }: FaultsState, { path, trace }: HttpRequest, { tppId }: Caller): boolean {
+  const prefix = pathPrefixes.get(tppId);
+  return prefix !== undefined && !trace.byConsole && path.startsWith(prefix);
+}
+
+async function take({ work, clock, pathPrefixes }: FaultsState, { path }: HttpRequest, { tppId }: Caller) {
+  const faults = await work.of(tppId).read.sandbox.faults.take(tppId, path, clock());
+  if (faults === null || faults.timesLeft === 0) pathPrefixes.delete(tppId);
+  return faults && readFault(faults.fault);
+}
