@@ -97,29 +97,17 @@ export function createApp(parts: AppParts): App {
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
   const { app } = server;
   app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
-  registerDoors(app, {
-    parts,
-    toolkit,
-    settings,
-    guard: doorGuard,
-    performer,
-    events,
-    tokens,
-    session,
-    requestLog,
-    sandboxSite,
-    approval,
-    hasRemoteBank,
-    pageFailed,
-    products: settings.products,
-    faults,
-    faultsChanged: pendingFaults?.load,
+  const doorParts = { parts, toolkit, settings, events, pageFailed, clockCheck: clockCheck ?? null };
+  const callerParts = { guard: doorGuard, tokens, session };
+  const operationParts = { performer, approval, hasRemoteBank, products: settings.products };
+  const sandboxParts = { requestLog, sandboxSite, faults, faultsChanged: pendingFaults?.load };
+  const serverParts = {
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
     takeSlot: subscriptions.take,
     metricsPage: metrics.page,
     isLeaving: server.isLeaving,
-    clockCheck: clockCheck ?? null,
-  });
+  };
+  registerDoors(app, { ...doorParts, ...callerParts, ...operationParts, ...sandboxParts, ...serverParts });
 
   const notifier = notifierOf(parts, { ...common, onError, count: metrics.notified }, events);
   const runner = runnerOf(parts, { ...common, bank, onError });

@@ -2,13 +2,13 @@
 import type { HeaderMap } from './headers.ts';
 import { refuse } from './refusal.ts';
 
-/** `body` is read in full, or is `bodyToCome`. */
 export interface SignedRequest {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly target: string;
   /** Values are bytes, read as ISO-8859-1. */
   readonly headers: HeaderMap;
+  /** All bytes, or `bodyToCome`; null: the request has no body. */
   readonly body: Uint8Array | null;
 }
 
@@ -48,11 +48,15 @@ export const hasRole = (roles: readonly string[] | null, role: string): boolean 
   roles === null || roles.includes(role);
 
 /**
- * Refuses a caller without the role. `roles` is null if the certificate states no roles; then it refuses only if
- * `stated`.
+ * Refuses a caller without the role. `roles` is null if the certificate states no roles: then the caller passes, unless
+ * `mustStateRoles`.
  */
-export function requireRole(roles: readonly string[] | null, role: string | null, stated = false): void {
-  if (roles === null && stated) throw refuse('ROLE_INVALID', { path, text: noRoles });
+export function requireRole(
+  roles: readonly string[] | null,
+  role: string | null,
+  mustStateRoles = false,
+): void {
+  if (roles === null && mustStateRoles) throw refuse('ROLE_INVALID', { path, text: noRoles });
   if (role === null || hasRole(roles, role)) return;
   throw refuse('ROLE_INVALID', {
     path,

@@ -1,4 +1,7 @@
-/** Which headers each kind of operation requires or accepts. The checks and OpenAPI both use this table. */
+/**
+ * Which headers each kind of operation requires or accepts. The checks and OpenAPI both use this table. The specification
+ * has a column of required (R), optional (O) and absent (-) headers for each kind, B to G.
+ */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
 import {
@@ -64,8 +67,9 @@ export function requireIdShape(headers: HeaderMap): void {
   if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
 }
 
-const columns = (spread: string): Columns =>
-  Object.fromEntries(spread.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;
+/** `columns('R - - R R R')`: the presence in the columns B to G. */
+const columns = (presences: string): Columns =>
+  Object.fromEntries(presences.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;
 const everywhere = columns('R R R R R R');
 const payments = columns('R - - R R R');
 const optionalForPsu = columns('O - - O O O');
@@ -75,10 +79,7 @@ function row(name: string, presence: Columns, description: string, [fault, schem
   return { name, columns: presence, description, fault, schema };
 }
 
-/**
- * In the order of the specification, without the headers that HTTP itself reads (Accept…, Host,
- * Content-Type).
- */
+/** In the order of the specification, without the headers of HTTP itself (Accept…, Host, Content-Type). */
 export const headerTable: readonly HeaderSpec[] = [
   row(
     'x-accept-fix',
@@ -185,7 +186,7 @@ export interface HeaderMap {
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** GraphQL reads these headers only from the transport. */
+/** Headers of the HTTP request itself. GraphQL has no input field for them. */
 export const transportHeaders: ReadonlySet<string> = new Set([
   'x-accept-fix',
   'X-Request-ID',
@@ -215,12 +216,13 @@ export function headerFaults(
   for (const spec of headerTable) {
     if (demands.without?.has(spec.name)) continue;
     const value = readHeader(spec.name);
-    const required = spec.columns[column] === 'R' || demands.also?.includes(spec.name) === true;
+    const isInColumn = spec.columns[column] === 'R' || demands.also?.includes(spec.name) === true;
     if (value === null || value === '') {
-      const stoodIn = spec.name === 'PSU-ID' && column !== 'B' && Boolean(readHeader('X-PSU-IDENTITY'));
-      const demanded =
-        required || (spec.name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE');
-      if (demanded && !stoodIn) absences.push(absent(spec.name));
+      const hasReplacement =
+        spec.name === 'PSU-ID' && column !== 'B' && Boolean(readHeader('X-PSU-IDENTITY'));
+      const isRequired =
+        isInColumn || (spec.name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE');
+      if (isRequired && !hasReplacement) absences.push(absent(spec.name));
     } else {
       const text = spec.fault(value, demands);
       if (text !== null) malformed.push({ path: spec.name, text });
@@ -236,7 +238,7 @@ export const requiredEverywhere: readonly string[] = headerTable
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map(absent);
 
-/** What to send where the name does not say it. */
+/** The end of a refusal for headers whose names do not say what to send. */
 const hints: Readonly<Record<string, string>> = {
   'x-accept-fix': ': send amount-as-string, which changes nothing',
 };

@@ -1,4 +1,4 @@
-/** A status is final if no other status follows it. */
+/** The statuses that may follow each status. A status that none follows is final. */
 export type StatusTable<S extends string> = Readonly<Record<S, readonly S[]>>;
 
 export interface Lifecycle<S extends string> {
@@ -16,14 +16,14 @@ export function lifecycle<S extends string>(table: StatusTable<S>): Lifecycle<S>
     mayMove: (from, to) => table[from].includes(to),
     isFinal: (status) => table[status].length === 0,
     reachable(from) {
-      const states = new Set<S>();
+      const statuses = new Set<S>();
       const open = [...table[from]];
       for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        if (states.has(next)) continue;
-        states.add(next);
+        if (statuses.has(next)) continue;
+        statuses.add(next);
         open.push(...table[next]);
       }
-      return states;
+      return statuses;
     },
   };
 }

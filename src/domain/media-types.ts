@@ -10,7 +10,7 @@ import { refuse } from './refusal.ts';
 const utf8Names: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8'];
 const isUtf8 = (charset: string | undefined): boolean => utf8Names.includes(charset?.toLowerCase());
 
-const plain: readonly string[] = ['', 'identity'];
+const uncompressed: readonly string[] = ['', 'identity'];
 
 /** Without a Content-Type the body counts as JSON, unless the type is required. */
 export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false } = {}): void {
@@ -18,7 +18,7 @@ export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false
   if (type === null ? typeRequired : !isMediaType(type, 'application/json'))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
   const encodings = (readHeader('Content-Encoding') ?? '').split(',');
-  if (!encodings.every((encoding) => plain.includes(encoding.trim().toLowerCase())))
+  if (!encodings.every((encoding) => uncompressed.includes(encoding.trim().toLowerCase())))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', {
       path: 'Content-Encoding',
       text: 'the body must not be compressed',

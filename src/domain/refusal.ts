@@ -1,7 +1,7 @@
 /** The catalogue of refusals. REST, GraphQL and docs/errors.md use it. No other code gives a refusal its status. */
 import { boundedText } from './values/text.ts';
 
-/** A row without `code` has its reason as code. */
+/** In a row without `code`, the reason is the code. */
 const rows = {
   FORMAT_ERROR: { status: 400, text: 'A field is missing, malformed or breaks a rule.' },
   BAD_REQUEST: { status: 400, text: 'The request cannot be understood.' },
@@ -77,7 +77,7 @@ const rows = {
 export type Reason = keyof typeof rows;
 
 /** Only a remote bank refuses with these codes. */
-export const neverGiven = [
+export const remoteBankReasons = [
   'PAYMENT_FAILED',
   'CONSENT_INVALID',
   'CONSENT_EXPIRED',
@@ -93,8 +93,8 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/** A remote bank refuses this service for these reasons, so no TPP sees them. */
-const ofTheCall: ReadonlySet<Reason> = new Set([
+/** A remote bank gives these reasons for faults of this service, so no TPP sees them. */
+const aboutThisService: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
   'CERTIFICATE_INVALID',
@@ -110,8 +110,8 @@ const ofTheCall: ReadonlySet<Reason> = new Set([
 ]);
 
 /** Reasons of a remote bank that the TPP sees, in addition to those of the operation. */
-export const passedOn: readonly Reason[] = (Object.keys(catalogue) as Reason[]).filter(
-  (reason) => !ofTheCall.has(reason),
+export const reasonsPassedOn: readonly Reason[] = (Object.keys(catalogue) as Reason[]).filter(
+  (reason) => !aboutThisService.has(reason),
 );
 
 /** `text` has at most 512 characters. */
@@ -141,11 +141,11 @@ export interface RefusalExtras {
   /** Only for the log, never for the client. */
   readonly detail?: unknown;
   /** For the TPP's request log in a sandbox. */
-  readonly compared?: Compared;
+  readonly compared?: ComparedValues;
 }
 
-/** What the bank computed and what the request contained. */
-export interface Compared {
+/** What the service computed and what the request contained. */
+export interface ComparedValues {
   readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
   readonly expected: string;
   /** null: a signature does not contain its text. */
@@ -157,7 +157,7 @@ export const messagesAtMost = 100;
 /** The search for faults ends soon after this many. */
 export const faultsCountedAtMost = 1_000;
 
-/** Its status is that of the first fault's reason. */
+/** The reason of its first fault gives the status. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: Reason;
@@ -219,13 +219,13 @@ export function refuseAll(
 /** The first refusal, with the messages of all of them. */
 export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: RefusalExtras = {}): Refusal {
   const messages = refusals.flatMap(({ tppMessages }) => tppMessages);
-  const all = [...new Set([...refusals.flatMap(({ extras }) => extras.unread ?? []), ...unread])];
+  const allUnread = [...new Set([...refusals.flatMap(({ extras }) => extras.unread ?? []), ...unread])];
   const { reason = 'FORMAT_ERROR', extras } = refusals[0] ?? {};
   const compared = refusals.find((one) => one.extras.compared)?.extras.compared;
   return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'errors'), {
     ...extras,
     ...(compared ? { compared } : {}),
-    ...(all.length > 0 ? { unread: all } : {}),
+    ...(allUnread.length > 0 ? { unread: allUnread } : {}),
   });
 }
 
@@ -233,15 +233,13 @@ export function withUnread(error: unknown, parts: Iterable<string>): unknown {
   return error instanceof Refusal ? refuseTogether([error], { unread: [...parts] }) : error;
 }
 
-/**
- * A text for people: the first fault with its path, and what was not checked. Later stages may find further faults.
- */
+/** A text for people: the first fault with its path, and the parts that were not checked. */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;
   const summary = path === undefined ? message : `${path}: ${message}`;
   const { unread = [] } = extras;
-  const mended = status === 400 || status === 401 || status === 403 || status === 404;
-  return mended && unread.length > 0 ? `${summary} (not checked yet: ${unread.join(', ')})` : summary;
+  const canCorrect = status === 400 || status === 401 || status === 403 || status === 404;
+  return canCorrect && unread.length > 0 ? `${summary} (not checked yet: ${unread.join(', ')})` : summary;
 }
 
 export function warning(path: string, text: string, code: MessageCode = 'FORMAT_ERROR'): TppMessage {

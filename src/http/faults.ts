@@ -9,7 +9,7 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';
 import {
-  faultFault,
+  faultFormText,
   faultHeader,
   faultMsAtMost,
   readFault,
@@ -84,7 +84,7 @@ async function playBefore(
 
 function requireFault(value: string): SandboxFault {
   const fault = readFault(value);
-  if (fault === null) throw refuse('FORMAT_ERROR', { path: faultHeader, text: faultFault });
+  if (fault === null) throw refuse('FORMAT_ERROR', { path: faultHeader, text: faultFormText });
   return fault;
 }
 

@@ -113,7 +113,7 @@ async function comeBack(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
   );
   if (answer === null) return { view: withUnreachable(before), linkToken };
-  const expectation = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
+  const expectation = { acrValues: provider.acrValues, sentAt: request.leftAt, now: clock() };
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
   const act = conclude({ answer, expected: expectation, secret, checkFailed });
   const view = await steps.locked(

@@ -4,7 +4,7 @@
  */
 
 import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
-import { type Expected, grantFault } from '../domain/authorisations/grant.ts';
+import { type GrantExpectation, grantFault } from '../domain/authorisations/grant.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../operations/ports/stores.ts';
 import { type Act, customerTrouble, withLastSecret } from '../operations/sca/acts.ts';
@@ -43,7 +43,7 @@ type Authenticated = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }
 
 export interface Concluding {
   readonly answer: ProviderAuthentication;
-  readonly expected: Omit<Expected, 'details'>;
+  readonly expected: Omit<GrantExpectation, 'details'>;
   readonly secret: string | null;
   readonly checkFailed: (failure: CheckFailed) => void;
 }

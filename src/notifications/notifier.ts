@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
-import { bodyOf, type Notification, patienceMs, pauseAfter } from '../domain/notifications/notification.ts';
+import { bodyOf, type Notification, pauseAfter, retryForMs } from '../domain/notifications/notification.ts';
 import { isFinal } from '../domain/payments/status.ts';
 import { uuidOfHash } from '../domain/values/uuid.ts';
 import { every } from '../every.ts';
@@ -172,7 +172,7 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
     await store.accept(target, attempt, at + firstLookMs);
     return count('delivered');
   }
-  const isOver = at - (target.failingSince ?? at) >= patienceMs;
+  const isOver = at - (target.failingSince ?? at) >= retryForMs;
   await store.fail(target, attempt, isOver ? null : at + pauseAfter(target.failures + 1));
   count('failed');
   if (!isOver) return;

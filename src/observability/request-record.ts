@@ -2,7 +2,7 @@
  * Encodes the details of a logged request: a JSON line with lengths, then headers and bodies unchanged. Nearly
  * everything is copied and nothing escaped, because every request writes one.
  */
-import type { Compared } from '../domain/refusal.ts';
+import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
 
 export interface LoggedRequest extends LoggedKeys {
@@ -25,7 +25,7 @@ export interface LoggedDetails {
   readonly spent: readonly number[];
   readonly failed: number | null;
   readonly detail: string | null;
-  readonly compared: Compared | null;
+  readonly compared: ComparedValues | null;
   /** The fault that the sandbox has played. */
   readonly fault: string | null;
 }
@@ -49,7 +49,7 @@ export interface RecordParts {
   readonly spent: readonly number[];
   readonly failed: number | null;
   readonly detail: string | null;
-  readonly compared: Compared | null;
+  readonly compared: ComparedValues | null;
   readonly fault: string | null;
 }
 

@@ -5,7 +5,7 @@
 
 import type { Caller } from '../domain/caller.ts';
 import type { HeaderMap } from '../domain/headers.ts';
-import type { Compared, TppMessage } from '../domain/refusal.ts';
+import type { ComparedValues, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
 import type { DoorLogEntry } from './log.ts';
 import { loggedRequestId } from './request-id.ts';
@@ -17,7 +17,7 @@ const indexOf: Readonly<Record<Stage, number>> = Object.fromEntries(
 export interface Refused {
   readonly code: string;
   readonly tppMessages?: readonly TppMessage[];
-  readonly extras?: { readonly compared?: Compared };
+  readonly extras?: { readonly compared?: ComparedValues };
 }
 
 /** Paths of secrets in a JSON response, by property names. A list has the paths of its entries. */
@@ -27,7 +27,7 @@ export interface Failure {
   readonly stage: number;
   readonly code: string;
   readonly messages: readonly TppMessage[];
-  readonly compared: Compared | null;
+  readonly compared: ComparedValues | null;
 }
 
 /** Copied for each request. A Float64Array of this length would be allocated off the heap at twenty times the cost. */

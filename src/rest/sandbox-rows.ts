@@ -6,7 +6,7 @@ import {
   offsetText,
   recordsAtMost,
   transactionsAtMost,
-} from '../domain/sandbox/reading.ts';
+} from '../domain/sandbox/transaction-lists.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Page } from '../operations/ports/page.ts';
 import type { CreationKey } from '../operations/sandbox/ports.ts';

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import rfc2047 from 'rfc2047';
-import { type Compared, type Refusal, refuse } from '../domain/refusal.ts';
+import { type ComparedValues, type Refusal, refuse } from '../domain/refusal.ts';
 import { boundedText, headerText } from '../domain/values/text.ts';
 
 export interface SignatureParameters {
@@ -22,7 +22,7 @@ export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 export const signatureInvalid = (
   text: string,
   detail: SignatureFault = 'malformed',
-  compared?: Compared,
+  compared?: ComparedValues,
 ): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
 
@@ -116,7 +116,7 @@ const algorithms: ReadonlyMap<string, string> = new Map([
   ['sha-512', 'sha512'],
 ]);
 
-const invalid = (text: string, compared?: Compared): Refusal =>
+const invalid = (text: string, compared?: ComparedValues): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
 
 /** At least one digest must be known, and every known one must match. Throws 401. */
@@ -134,7 +134,7 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
         .update(body ?? '')
         .digest('base64');
     own.set(algorithm, digest);
-    // Compared as text, so Base64 that is not canonical is refused.
+    // ComparedValues as text, so Base64 that is not canonical is refused.
     if (value === digest) continue;
     throw explain ? difference(label, digest, value ?? '') : invalid('the digest does not match the body');
   }

@@ -14,7 +14,7 @@ import {
 import { wrongCodesPerTarget } from '../../src/domain/authorisations/wrong-codes.ts';
 import { duplicateWindowMs } from '../../src/domain/payments/fingerprint.ts';
 import { faultsCountedAtMost, messagesAtMost } from '../../src/domain/refusal.ts';
-import { recordsAtMost, transactionsAtMost } from '../../src/domain/sandbox/reading.ts';
+import { recordsAtMost, transactionsAtMost } from '../../src/domain/sandbox/transaction-lists.ts';
 import { valuesAtMost } from '../../src/domain/values/json.ts';
 import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';

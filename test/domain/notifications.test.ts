@@ -1,6 +1,6 @@
 /** Notifications: the pauses between attempts, and that bodies are as the document says. */
 import { expect, it } from 'vitest';
-import { bodyOf, patienceMs, pauseAfter } from '../../src/domain/notifications/notification.ts';
+import { bodyOf, pauseAfter, retryForMs } from '../../src/domain/notifications/notification.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { notificationBody } from '../../src/rest/wire/notification.ts';
 
@@ -9,7 +9,7 @@ it('pauses double from five seconds to an hour, which makes 34 attempts in a day
     ...[5_000, 10_000, 20_000, 2_560_000, 3_600_000, 3_600_000, 3_600_000],
   ]);
   let attempts = 1;
-  for (let elapsed = 0; elapsed < patienceMs; attempts += 1) elapsed += pauseAfter(attempts);
+  for (let elapsed = 0; elapsed < retryForMs; attempts += 1) elapsed += pauseAfter(attempts);
   expect(attempts).toBe(34);
 });
 

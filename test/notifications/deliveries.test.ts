@@ -1,7 +1,7 @@
 /** Notifications from the change of a payment to the receiver of its TPP. */
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patienceMs, pauseAfter } from '../../src/domain/notifications/notification.ts';
+import { pauseAfter, retryForMs } from '../../src/domain/notifications/notification.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { firstLookMs, targetsKeptMs } from '../../src/operations/notifications/ports.ts';
 import { payAt } from '../sca/paying.ts';
@@ -175,14 +175,14 @@ describe('a failure', () => {
     await approve(paymentId);
     receiver.answer = () => 503;
     await send();
-    bank.time.now += patienceMs;
+    bank.time.now += retryForMs;
     await send();
     expect(await targetOf(paymentId)).toMatchObject({
       end_reason: 'GIVEN_UP',
       last_failure: 'the response has status 503, not 2xx',
     });
     receiver.answer = () => 200;
-    bank.time.now += patienceMs;
+    bank.time.now += retryForMs;
     await send();
     expect(statusesOf(paymentId)).toEqual(['PDNG', 'PDNG']);
     const path = `${domesticPath}/${paymentId}/cancellation-authorisations`;

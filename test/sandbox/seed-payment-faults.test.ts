@@ -59,7 +59,7 @@ describe('faults of payments in a seed', () => {
       },
       [
         'history[0].at: must not be earlier than the time before it',
-        'history[0].status: cannot follow RCVD: a domestic payment never moves so',
+        'history[0].status: cannot follow RCVD for a domestic payment',
         'status: must be ACSC, the last status of history',
       ],
     ],
@@ -94,9 +94,9 @@ describe('faults of payments in a seed', () => {
       [
         'entries[1].at: must not be earlier than the creation',
         'entries[0].status: does not fit the status ACSC of the payment',
-        'entries[1].index: stands twice in this list',
-        'entries[0].index: is no index of the payments of this body',
-        'entries[1].index: is no index of the payments of this body',
+        'entries[1].index: appears twice in this list',
+        'entries[0].index: is not an index of payments in the body',
+        'entries[1].index: is not an index of payments in the body',
       ],
     ],
     [
@@ -107,7 +107,7 @@ describe('faults of payments in a seed', () => {
         status: 'ACCP',
         body: exampleOf('PERIODIC_NDCT', { endDate: '2030-02-20' }),
       },
-      ['status: must be ACSC: the plan has no execution to come'],
+      ['status: must be ACSC, because the plan has no further execution'],
     ],
     [
       'an execution',
@@ -119,13 +119,13 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-02-16' }],
       },
       [
-        'executions[0].nominalDate: is no execution of the plan between the approval and the start of the sandbox',
+        'executions[0].nominalDate: must be an execution of the plan between the approval and the start of the sandbox',
       ],
     ],
     [
       'a scenario',
       { product: 'NDCT', createdAt, body: domesticBody('1.00', { creditorName: 'Scenario Unavailable' }) },
-      ['body.creditorName: is that of a scenario in which the creation fails'],
+      ['body.creditorName: selects a scenario in which the creation fails'],
     ],
     [
       'an amount',

@@ -32,7 +32,7 @@ export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
 export const authorisationKinds = ['LOGIN', 'PAYMENT', 'CANCELLATION', 'BASKET'] as const;
 export type AuthorisationKind = (typeof authorisationKinds)[number];
 
-/** Reasons of an end. The TPP gets the text as `message`, and the page of the PSU shows it. */
+/** Why an authorisation ended. The TPP gets the text as `message`, and the page of the PSU shows it. */
 export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
@@ -50,7 +50,7 @@ export const endReasons = {
 export type EndReason = keyof typeof endReasons;
 
 export const linkLifetimeMs = 15 * 60_000;
-/** The shortest time that a PSU has at a remote bank. */
+/** The shortest time that a PSU has to approve at a remote bank. */
 export const awayLifetimeMs = 60 * 60_000;
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
 export const wrongAttemptsAtMost = 5;

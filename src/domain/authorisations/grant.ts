@@ -16,10 +16,10 @@ export interface Grant {
   readonly details: readonly unknown[];
 }
 
-export interface Expected {
+export interface GrantExpectation {
   readonly acrValues: readonly string[];
-  /** Epoch milliseconds, real time. */
-  readonly leftAt: number;
+  /** When the PSU was sent to the provider: epoch milliseconds, real time. */
+  readonly sentAt: number;
   readonly now: number;
   readonly details: readonly PaymentDetail[];
 }
@@ -28,17 +28,17 @@ export type GrantFault = 'ACR' | 'AUTH_TIME' | 'DETAILS';
 
 export const providerClockToleranceMs = 30_000;
 
-export function grantFault(grant: Grant, expectation: Expected): GrantFault | null {
+export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFault | null {
   if (grant.acr === null || !expectation.acrValues.includes(grant.acr)) return 'ACR';
   if (!isFresh(grant.authTime, expectation)) return 'AUTH_TIME';
   return sameDetails(grant.details, expectation.details) ? null : 'DETAILS';
 }
 
-function isFresh(authTime: number | null, { leftAt, now }: Expected): boolean {
+function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): boolean {
   if (authTime === null) return false;
   const at = authTime * 1_000;
   // `auth_time` has whole seconds, so it may be up to a second too early.
-  return at >= leftAt - 1_000 - providerClockToleranceMs && at <= now + providerClockToleranceMs;
+  return at >= sentAt - 1_000 - providerClockToleranceMs && at <= now + providerClockToleranceMs;
 }
 
 /** The grant has as many details as the request, in any order, and changes no requested field. */
@@ -48,11 +48,11 @@ export function sameDetails(
 ): boolean {
   return (
     grantDetails.length === requestDetails.length &&
-    requestDetails.every((one) => grantDetails.some((other) => keeps(other, one)))
+    requestDetails.every((one) => grantDetails.some((other) => hasRequestedFields(other, one)))
   );
 }
 
-function keeps(grantDetail: unknown, requestDetail: PaymentDetail): boolean {
+function hasRequestedFields(grantDetail: unknown, requestDetail: PaymentDetail): boolean {
   if (!isObject(grantDetail)) return false;
   return Object.entries(requestDetail).every(
     ([name, value]) => Object.hasOwn(grantDetail, name) && canonical(grantDetail[name]) === canonical(value),

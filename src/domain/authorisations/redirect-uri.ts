@@ -26,10 +26,10 @@ function urlOf(value: string): URL | null {
   }
 }
 
-/** Adds the parameters after the TPP's own query, which stays as it was sent. */
+/** Adds the parameters after the TPP's own query, and does not change that query. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   if (query === '') return uri;
-  const joint = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&';
-  return `${uri}${joint}${query}`;
+  const separator = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&';
+  return `${uri}${separator}${query}`;
 }

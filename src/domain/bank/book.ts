@@ -37,12 +37,12 @@ export interface Book {
   readonly charges: ReadonlyMap<string, bigint>;
 }
 
-interface Paying extends BookAccount {
+interface PayingAccount extends BookAccount {
   readonly isCard: boolean;
 }
 
 export function openBook(accounts: readonly BookAccount[], cards: readonly BookCard[] = []): Book {
-  const paying: readonly Paying[] = [
+  const payers: readonly PayingAccount[] = [
     ...accounts.map((account) => ({ ...account, isCard: false })),
     ...cards.map(({ availableMinor: balanceMinor, ...card }) => ({
       ...card,
@@ -52,16 +52,16 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       isCard: true,
     })),
   ];
-  const byId = new Map(paying.map((account) => [account.resourceId, account]));
+  const byId = new Map(payers.map((account) => [account.resourceId, account]));
   const byKey = new Map(
-    paying.flatMap((account) => (account.isCard ? [] : [[account.accountKey, account] as const])),
+    payers.flatMap((account) => (account.isCard ? [] : [[account.accountKey, account] as const])),
   );
-  const balances = new Map(paying.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
+  const balances = new Map(payers.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
   const charges = new Map<string, bigint>();
   const balanceOf = (account: BookAccount) => balances.get(account.resourceId) ?? 0n;
 
   /** undefined: an account outside the sandbox; null: a deleted account. */
-  function payerOf({ key, payer }: Debtor): Paying | undefined | null {
+  function payerOf({ key, payer }: Debtor): PayingAccount | undefined | null {
     if (payer === null) return byKey.get(key);
     return payer.kind === 'OUTSIDE' ? undefined : (byId.get(payer.id) ?? null);
   }
@@ -78,10 +78,10 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       if (payer && payer.customerId !== null && balanceOf(payer) + payer.creditLineMinor < charged) {
         return { settled: false, why: 'NO_COVER' };
       }
-      const after = new Map<string, bigint>();
+      const newBalances = new Map<string, bigint>();
       const change = (accountId: string | null, minor: bigint) => {
         if (accountId !== null)
-          after.set(accountId, (after.get(accountId) ?? balances.get(accountId) ?? 0n) + minor);
+          newBalances.set(accountId, (newBalances.get(accountId) ?? balances.get(accountId) ?? 0n) + minor);
       };
       for (const { from, to, amountMinor } of movements) {
         if (amountMinor > minorAtMost) return { settled: false, why: 'TOO_LARGE' };
@@ -89,9 +89,9 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
         change(to, amountMinor);
       }
       if (payer?.isCard) change(payer.resourceId, -charged);
-      if ([...after.values()].some((balance) => magnitude(balance) > minorAtMost))
+      if ([...newBalances.values()].some((balance) => magnitude(balance) > minorAtMost))
         return { settled: false, why: 'TOO_LARGE' };
-      for (const [accountId, balance] of after) balances.set(accountId, balance);
+      for (const [accountId, balance] of newBalances) balances.set(accountId, balance);
       if (payer?.isCard) charges.set(payer.resourceId, (charges.get(payer.resourceId) ?? 0n) + charged);
       return { settled: true, movements };
     },
@@ -102,25 +102,23 @@ const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 /** The movement of the debtor comes first. null: the creditor would get less than a minor unit. */
 function movementsOf(
-  payer: Paying | undefined,
+  payer: PayingAccount | undefined,
   payee: BookAccount | undefined,
   transfer: Transfer,
   details: EntryDetails,
 ): readonly Movement[] | null {
   const money = moneyOf(transfer);
-  const credited = sideOf(credit, money, payee);
+  const credited = convertFor(credit, money, payee);
   const { amountMinor: creditedMinor, currency } = credited;
   if (creditedMinor === null) return null;
-  const payerSide = { ...sideOf(charge, money, payer), details };
+  const payerSide = { ...convertFor(charge, money, payer), details };
   const [from, to] = [payer?.isCard ? null : (payer?.resourceId ?? null), payee?.resourceId ?? null];
   if (payerSide.currency === currency) return [{ from, to, ...payerSide }];
-  const leaving = { from, to: null, ...payerSide };
-  return to === null
-    ? [leaving]
-    : [leaving, { from: null, to, currency, amountMinor: creditedMinor, details }];
+  const debit = { from, to: null, ...payerSide };
+  return to === null ? [debit] : [debit, { from: null, to, currency, amountMinor: creditedMinor, details }];
 }
 
-function sideOf<Minor>(
+function convertFor<Minor>(
   exchange: (minor: bigint, from: string, to: string) => Minor,
   money: Money,
   account: BookAccount | undefined,

@@ -9,7 +9,7 @@ export interface ClockMove {
 }
 
 const yearsAtMost = 5;
-/** The last year of the clock, because every date of the interface can express it. */
+/** The clock stops before years that dates of the interface cannot express. */
 const lastYear = 2999;
 
 /** After this number of executions of standing orders the clock stops. The next move continues. */
@@ -23,7 +23,7 @@ export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   if (by != null && to != null) return { path: 'to', text: 'send either by or to, but not both' };
   const path = by == null ? 'to' : 'by';
   const from = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
-  const target = by == null ? (to ?? now) : later(from, by);
+  const target = by == null ? (to ?? now) : addDuration(from, by);
   if (target === null) return { path, text: 'must be an ISO 8601 duration such as P1D or PT6H' };
   if (target < now) return { path, text: 'the clock can only move forward' };
   if (target > from.add({ years: yearsAtMost }).epochMilliseconds) {
@@ -34,12 +34,11 @@ export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   return target;
 }
 
-/** Days and months by the calendar in Oslo, so that P1D ends at the same time of day. */
-function later(from: Temporal.ZonedDateTime, by: string): number | null {
+/** Adds days and months by the calendar of Oslo, so that P1D ends at the same time of day. null: not a duration. */
+function addDuration(from: Temporal.ZonedDateTime, by: string): number | null {
   try {
     return from.add(Temporal.Duration.from(by)).epochMilliseconds;
   } catch {
-    // Temporal throws for a duration that it cannot parse or add.
     return null;
   }
 }

@@ -22,7 +22,7 @@ interface PastEntry {
   readonly reason: string;
 }
 
-/** A booked one. */
+/** A booked execution of a periodic payment. */
 interface PastExecution {
   readonly nominalDate: IsoDate;
   readonly date: IsoDate;
@@ -55,10 +55,7 @@ type PastStep = NonNullable<SeedPayment['history']>[number];
 export const settledReason = 'settled on the debtor account';
 const noFunds = 'not enough funds';
 
-/**
- * The payment has passed `pastFaults`. `now` is the time of the sandbox, and `executionsAtMost` bounds the executions that the
- * payment does not name.
- */
+/** `now` is the time of the sandbox. `executionsAtMost` limits the executions that the seed does not name. */
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const createdAt = instantOr(payment.createdAt, now);
@@ -99,7 +96,7 @@ const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
 
 /** The shortest way in the table of moves; null: the status is not reachable. */
-export function wayTo(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {
+export function shortestWay(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {
   const ways: PaymentStatus[][] = [[]];
   for (const way of ways) {
     const last = way.at(-1) ?? 'RCVD';
@@ -112,7 +109,7 @@ export function wayTo(settlement: Settlement, status: PaymentStatus): readonly P
 /** The steps of the history. Without `history` only the last step has the reason of the payment. */
 export function stepsOf({ product, history, status = 'RCVD', reason }: SeedPayment): readonly PastStep[] {
   if (history !== undefined) return history;
-  const way = wayTo(product.settlement, status) ?? [];
+  const way = shortestWay(product.settlement, status) ?? [];
   return way.map((to, index) => ({ status: to, ...(index === way.length - 1 ? { reason } : {}) }));
 }
 
@@ -180,19 +177,19 @@ const usualReasons: Partial<Record<PaymentStatus, string>> = {
 function entriesOf(payment: SeedPayment, status: PaymentStatus, at: number): readonly PastEntry[] {
   const { product, entries = [], instruction } = payment;
   if (product.settlement !== 'ENTRIES') return [];
-  const own = new Map(entries.map((one) => [one.index, one]));
-  const others = otherEntries[status];
+  const seedEntries = new Map(entries.map((one) => [one.index, one]));
+  const otherStatus = statusOfOtherEntries[status];
   return transfersOf(instruction).flatMap((_, position): PastEntry[] => {
-    const entry = own.get(position);
-    const entryStatus = entry?.status ?? others;
+    const entry = seedEntries.get(position);
+    const entryStatus = entry?.status ?? otherStatus;
     if (entryStatus === undefined) return [];
     const reason = entry?.reason ?? (entryStatus === 'ACSC' ? settledReason : noFunds);
     return [{ position, status: entryStatus, at: instantOr(entry?.at, at), reason }];
   });
 }
 
-/** The status of entries that the seed does not name; by default that of the payment. */
-const otherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
+/** The status of entries that the seed does not name, by the status of the payment. Absent: they have none of their own. */
+const statusOfOtherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACSC: 'ACSC',
   PART: 'RJCT',
   ACCP: 'ACCP',
@@ -214,11 +211,11 @@ function executionsOf(
   if (payment.product.settlement !== 'SCHEDULE' || !isApproval(approval?.status)) return noExecutions;
   const plan = planOf(payment.instruction);
   const approvedAt = instantOr(approval?.at, createdAt);
-  const own = payment.executions?.map(({ nominalDate, at }): [string, string | undefined] => [
+  const seedExecutions = payment.executions?.map(({ nominalDate, at }): [string, string | undefined] => [
     nominalDate,
     at,
   ]);
-  const times = own && new Map(own);
+  const times = seedExecutions && new Map(seedExecutions);
   const until = instantOr(end?.at, now);
   const executions: PastExecution[] = [];
   for (const { nominalDate, date } of executionsFrom(plan, todayInOslo(approvedAt))) {
@@ -228,7 +225,7 @@ function executionsOf(
       executions.push({ nominalDate, date, at: instantOr(times?.get(nominalDate), dueAt) });
   }
   const isOver = (one: Execution) => executions.some(({ nominalDate }) => nominalDate === one.nominalDate);
-  return { executions, next: end === undefined ? nextOf(plan, approvedAt, now, isOver) : null };
+  return { executions, next: end === undefined ? nextOpenExecution(plan, approvedAt, now, isOver) : null };
 }
 
 const dueTime = (date: IsoDate, approvedAt: number): number => {
@@ -237,7 +234,7 @@ const dueTime = (date: IsoDate, approvedAt: number): number => {
 };
 
 /** An execution of today is tried again until the last run of the day. */
-function nextOf(
+function nextOpenExecution(
   plan: PeriodicPlan,
   approvedAt: number,
   now: number,

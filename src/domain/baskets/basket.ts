@@ -38,12 +38,12 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
 
 export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;
 
-export function basketLinks(basketId: string, open: boolean, scaRedirect?: string): Links {
+export function basketLinks(basketId: string, isOpen: boolean, scaRedirect?: string): Links {
   const self = basketPath(basketId);
   return {
-    self: open ? link(self, 'GET', 'DELETE') : link(self, 'GET'),
+    self: isOpen ? link(self, 'GET', 'DELETE') : link(self, 'GET'),
     status: link(`${self}/status`, 'GET'),
-    ...(open ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {}),
+    ...(isOpen ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {}),
     ...(scaRedirect === undefined ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
   };
 }

@@ -10,7 +10,7 @@ export type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** `root` is the path of a fault that belongs to no field; `warnings` receives the warnings of the input. */
+/** `root` is the path of a fault that belongs to no field. The function adds the warnings of the input to `warnings`. */
 export function parseFields<T>(
   schema: z.ZodType<T>,
   input: unknown,
@@ -114,46 +114,50 @@ function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<
   return copy ?? value;
 }
 
-/** Stops after enough faults. zod alone would report every fault of every item of a large body. */
-interface Definition extends z.core.$ZodArrayDef {
+interface StoppingListDefinition extends z.core.$ZodArrayDef {
   readonly most: number;
 }
 
-const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList', (list, definition) => {
-  z.ZodArray.init(list, definition);
-  const throughout = list._zod.parse;
-  const parse: typeof throughout = (payload, context) => {
-    const items: unknown = payload.value;
-    // A value that is not a list, or too long, is a single fault.
-    if (!Array.isArray(items) || items.length > definition.most) return throughout(payload, context);
-    const values: unknown[] = Array(items.length);
-    for (const [index, item] of items.entries()) {
-      const result = takenAhead(item, definition.element) ?? readItem(item, definition.element, context);
-      payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
-      values[index] = result.value;
-      if (payload.issues.length >= faultsCountedAtMost) break;
-    }
-    payload.value = values;
-    return payload;
-  };
-  list._zod.parse = parse;
-});
+/** Stops after enough faults. zod alone would report every fault of every item of a large body. */
+const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefinition>(
+  'StoppingList',
+  (list, definition) => {
+    z.ZodArray.init(list, definition);
+    const parseWhole = list._zod.parse;
+    const parse: typeof parseWhole = (payload, context) => {
+      const items: unknown = payload.value;
+      // A value that is not a list, or too long, is a single fault.
+      if (!Array.isArray(items) || items.length > definition.most) return parseWhole(payload, context);
+      const values: unknown[] = Array(items.length);
+      for (const [index, item] of items.entries()) {
+        const result =
+          takeEarlierResult(item, definition.element) ?? readItem(item, definition.element, context);
+        payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
+        values[index] = result.value;
+        if (payload.issues.length >= faultsCountedAtMost) break;
+      }
+      payload.value = values;
+      return payload;
+    };
+    list._zod.parse = parse;
+  },
+);
 
-interface ReadItem {
-  readonly by: z.core.$ZodType;
+interface EarlierResult {
+  readonly schema: z.core.$ZodType;
   readonly result: z.core.ParsePayload;
 }
 
 /** Results of `readAhead` that the list has not used yet. */
-const ahead = new WeakMap<object, ReadItem>();
+const earlierResults = new WeakMap<object, EarlierResult>();
 
-const readItem = (value: unknown, by: z.core.$ZodType, context: z.core.ParseContextInternal) =>
-  by._zod.run({ value, issues: [] }, context) as z.core.ParsePayload;
+const readItem = (value: unknown, schema: z.core.$ZodType, context: z.core.ParseContextInternal) =>
+  schema._zod.run({ value, issues: [] }, context) as z.core.ParsePayload;
 
-function takenAhead(item: unknown, by: z.core.$ZodType): z.core.ParsePayload | null {
-  const entry = isObject(item) ? ahead.get(item) : undefined;
-  if (!isObject(item) || entry?.by !== by) return null;
-  ahead.delete(item);
+function takeEarlierResult(item: unknown, schema: z.core.$ZodType): z.core.ParsePayload | null {
+  const entry = isObject(item) ? earlierResults.get(item) : undefined;
+  if (!isObject(item) || entry?.schema !== schema) return null;
+  earlierResults.delete(item);
   return entry.result;
 }
 
@@ -170,31 +174,28 @@ export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
 }
 
 function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
-  const { element, most } = list._zod.def as unknown as Definition;
+  const { element, most } = list._zod.def as unknown as StoppingListDefinition;
   if (!Array.isArray(value) || value.length <= itemsAtOnce || value.length > most) return;
   let issues = 0;
   for (const [index, item] of value.entries()) {
     if (!isObject(item)) return;
     const result = readItem(item, element, { async: false });
-    ahead.set(item, { by: element, result });
+    earlierResults.set(item, { schema: element, result });
     issues += result.issues.length;
     if (issues >= faultsCountedAtMost) return;
     if (index % itemsAtOnce === itemsAtOnce - 1) yield;
   }
 }
 
-/**
- * zod alone counts any value that has a `length`, and throws if that is an object: `{"length": {"valueOf": 1,
- * "toString": 1}}`.
- */
-const when = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
+/** Without it zod compares the `length` of any value, and throws for `{"length": {"valueOf": 1, "toString": 1}}`. */
+const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
 export function list<Item extends z.ZodType>(item: Item, least: number, most: number): z.ZodArray<Item> {
   const listSchema = new StoppingList({ type: 'array', element: item, most }) as unknown as z.ZodArray<Item>;
-  const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: most, when });
+  const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: most, when: isList });
   if (least === 0) return listSchema.check(atMost);
   return listSchema.check(
-    new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when }),
+    new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when: isList }),
     atMost,
   );
 }

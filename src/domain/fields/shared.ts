@@ -9,13 +9,13 @@ import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { parseMoney } from '../values/money.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
-/** PostgreSQL cannot store NUL and lone surrogates. */
+/** Texts that PostgreSQL can store: without NUL and unpaired surrogates. */
 export const anyText = z.string().refine((value) => isStorable(value), {
   error: 'must not contain a NUL character or an unpaired surrogate',
   abort: true,
 });
 
-/** Lengths are code points. */
+/** A text whose length counts code points. */
 export function text(min: number, max: number) {
   return anyText
     .refine(
@@ -61,14 +61,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Checks several fields of an object together. The fault appears together with the faults of single fields. */
+/** The options of a rule over several fields, so that its fault appears together with the faults of single fields. */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
   error,
   when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
 });
 
-/** A text that is not null becomes a WARNING about a value that is valid but suspicious. */
+/** Schemas of values that can be valid but suspicious. `warn` returns the text of the WARNING, or null. */
 export const warningsOf = z.registry<{
   warn: (value: never) => string | null;
   at?: readonly PropertyKey[];
@@ -138,19 +138,19 @@ export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).
 
 export const hasAccountNumber = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
-export const notNamed = faultAt(['bban'], 'send bban, iban or both');
+export const accountNumberMissing = faultAt(['bban'], 'send bban, iban or both');
 
-export const namedOnce = ({ bban, iban }: Readonly<Record<string, unknown>>) =>
+export const isOneAccount = ({ bban, iban }: Readonly<Record<string, unknown>>) =>
   typeof bban !== 'string' || typeof iban !== 'string' || mayBeOneAccount(bban, iban);
-export const namedTwice = faultAt(
+export const twoAccountsNamed = faultAt(
   ['iban'],
   'does not belong to the same account as bban: a Norwegian IBAN must end in the BBAN',
 );
 
 export const account = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
-  .refine(hasAccountNumber, notNamed)
-  .refine(namedOnce, namedTwice)
+  .refine(hasAccountNumber, accountNumberMissing)
+  .refine(isOneAccount, twoAccountsNamed)
   .meta({
     id: 'AnyAccount',
     output: 'AccountReference',

@@ -11,63 +11,65 @@ interface ValuePath {
   readonly step: PropertyKey;
 }
 
-type Look = (value: unknown, at: ValuePath | null, warnings: Warnings) => void;
+type WarningSearch = (value: unknown, at: ValuePath | null, warnings: Warnings) => void;
 
-/** null: the schema never warns. */
-const looks = new WeakMap<z.ZodType, Look | null>();
+/** How to find the warnings of values of each schema. null: the schema never warns. */
+const searches = new WeakMap<z.ZodType, WarningSearch | null>();
 
 export function collectWarnings(schema: z.ZodType, value: unknown, warnings: Warnings): void {
-  lookOf(schema)?.(value, null, warnings);
+  searchOf(schema)?.(value, null, warnings);
 }
 
-function lookOf(schema: z.ZodType): Look | null {
-  const cachedLook = looks.get(schema);
-  if (cachedLook !== undefined) return cachedLook;
-  const look = withSuspicion(schema, insideOf(schema));
-  looks.set(schema, look);
-  return look;
+function searchOf(schema: z.ZodType): WarningSearch | null {
+  const cachedSearch = searches.get(schema);
+  if (cachedSearch !== undefined) return cachedSearch;
+  const search = withOwnWarning(schema, searchInside(schema));
+  searches.set(schema, search);
+  return search;
 }
 
-function withSuspicion(schema: z.ZodType, inside: Look | null): Look | null {
-  const suspicion = warningsOf.get(schema);
-  if (suspicion === undefined) return inside;
+function withOwnWarning(schema: z.ZodType, inside: WarningSearch | null): WarningSearch | null {
+  const ownWarning = warningsOf.get(schema);
+  if (ownWarning === undefined) return inside;
   return (value, at, warnings) => {
-    const warningText = suspicion.warn(value as never);
-    if (warningText !== null) warnings.add(writePath([...stepsTo(at), ...(suspicion.at ?? [])]), warningText);
+    const warningText = ownWarning.warn(value as never);
+    if (warningText !== null)
+      warnings.add(writePath([...stepsTo(at), ...(ownWarning.at ?? [])]), warningText);
     inside?.(value, at, warnings);
   };
 }
 
-function insideOf(schema: z.ZodType): Look | null {
+function searchInside(schema: z.ZodType): WarningSearch | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return lookOf(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodArray) return intoItems(lookOf(schema.element as z.ZodType));
+    return searchOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodArray) return searchItems(searchOf(schema.element as z.ZodType));
   if (!(schema instanceof z.ZodObject)) return null;
   const fields = Object.entries(schema.shape).map(
-    ([name, field]) => [name, lookOf(field as z.ZodType)] as const,
+    ([name, field]) => [name, searchOf(field as z.ZodType)] as const,
   );
-  return intoFields(new Map(fields));
+  return searchFields(new Map(fields));
 }
 
 /** The value has passed the schema: lists are lists, and objects are objects. */
-function intoItems(look: Look | null): Look | null {
-  if (look === null) return null;
+function searchItems(search: WarningSearch | null): WarningSearch | null {
+  if (search === null) return null;
   return (value, above, warnings) => {
-    for (const [step, item] of (value as readonly unknown[]).entries()) look(item, { above, step }, warnings);
+    for (const [step, item] of (value as readonly unknown[]).entries())
+      search(item, { above, step }, warnings);
   };
 }
 
-function intoFields(fields: ReadonlyMap<string, Look | null>): Look {
+function searchFields(fields: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
   return (value, above, warnings) => {
     for (const [step, inside] of Object.entries(value as object)) {
-      const look = fields.get(step);
-      if (look === undefined) unknownProperty(step, above, warnings);
-      else if (inside !== undefined) look?.(inside, { above, step }, warnings);
+      const search = fields.get(step);
+      if (search === undefined) warnUnknown(step, above, warnings);
+      else if (inside !== undefined) search?.(inside, { above, step }, warnings);
     }
   };
 }
 
-function unknownProperty(name: string, above: ValuePath | null, warnings: Warnings): void {
+function warnUnknown(name: string, above: ValuePath | null, warnings: Warnings): void {
   warnings.add(
     writePath([...stepsTo(above), shownName(name)]),
     'is not a field of this operation and was ignored',

@@ -16,12 +16,12 @@ export function bodyOf(product: Product, paymentId: string, change: Notification
     return { paymentId, transactionStatus: change.transactionStatus, _links: links };
   const { authorisationId, scaStatus, kind } = change;
   const collection = kind === 'CANCELLATION' ? 'cancellation-authorisations' : 'authorisations';
-  const ofSca = { scaStatus: link(`${self}/${collection}/${authorisationId}`, 'GET') };
-  return { paymentId, authorisationId, scaStatus, _links: { ...links, ...ofSca } };
+  const scaLink = { scaStatus: link(`${self}/${collection}/${authorisationId}`, 'GET') };
+  return { paymentId, authorisationId, scaStatus, _links: { ...links, ...scaLink } };
 }
 
 /** How long the bank tries to deliver a notification after its first failure. */
-export const patienceMs = 24 * 3_600_000;
+export const retryForMs = 24 * 3_600_000;
 const pauses = { first: 5_000, last: 3_600_000 } as const;
 
 /** The pause after this number of failures. It doubles, from five seconds to an hour. */

@@ -48,17 +48,17 @@ export function notificationUriFault(uri: string, { sandbox, domains }: UriRules
   const fault = redirectUriFault(uri, { sandbox });
   if (fault !== null || domains === undefined) return fault;
   const host = new URL(uri).hostname.replace(/\.$/, '');
-  if ((sandbox && isLoopback(host)) || domains.some((domain) => isIn(host, domain))) return null;
-  const orLoopback = sandbox ? ', or a loopback host' : '';
+  if ((sandbox && isLoopback(host)) || domains.some((domain) => isInDomain(host, domain))) return null;
+  const loopbackText = sandbox ? ', or a loopback host' : '';
   return domains.length === 0
-    ? `must have a host in a domain of your certificate${orLoopback}; neither the CN of its subject nor its subjectAltName is a domain`
-    : `must have a host in a domain of your certificate (${listOf(domains)})${orLoopback}`;
+    ? `must have a host in a domain of your certificate${loopbackText}; neither the CN of its subject nor its subjectAltName is a domain`
+    : `must have a host in a domain of your certificate (${listDomains(domains)})${loopbackText}`;
 }
 
 /** A domain matches itself and its subdomains; a wildcard matches only the subdomains. */
-const isIn = (host: string, domain: string): boolean =>
+const isInDomain = (host: string, domain: string): boolean =>
   domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain || host.endsWith(`.${domain}`);
 
 const domainsShown = 5;
-const listOf = (domains: readonly string[]): string =>
+const listDomains = (domains: readonly string[]): string =>
   `${domains.slice(0, domainsShown).join(', ')}${domains.length > domainsShown ? ' …' : ''}`;

@@ -1,4 +1,4 @@
-/** A sandbox charges no fees; a remote bank reports its own. */
+/** The fees of a payment. A sandbox charges none; a remote bank reports its own. */
 
 import type { CurrencyCode } from '../values/currencies.ts';
 import { formatMinor } from '../values/money.ts';

@@ -18,7 +18,7 @@ export function duplicateKey(
   today: string,
 ): string {
   return JSON.stringify([
-    kindOf(product),
+    duplicateGroup(product),
     psu.psuId ?? psu.identityNumber,
     accountKey(instruction.debtorAccount),
     requestedDate(instruction) ?? today,
@@ -27,10 +27,11 @@ export function duplicateKey(
 }
 
 /** All single payments have the code of domestic ones, because most stored fingerprints contain it. */
-const kindOf = ({ service, code }: Product): string => (service === 'payments' ? domestic.code : code);
+const duplicateGroup = ({ service, code }: Product): string =>
+  service === 'payments' ? domestic.code : code;
 
 /** The amount without zeros at the end of the fraction, as stored fingerprints have it. */
-function shortest(amount: string): string {
+function withoutZeros(amount: string): string {
   return amount.includes('.') ? withoutSuffix(withoutSuffix(amount, '0'), '.') : amount;
 }
 
@@ -38,7 +39,7 @@ function transferKey(transfer: Transfer): readonly unknown[] {
   const { amount, currency } = transfer.instructedAmount;
   return [
     accountKey(transfer.creditorAccount),
-    shortest(amount),
+    withoutZeros(amount),
     currency,
     transfer.remittanceInformationUnstructured ?? null,
     [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]

@@ -35,12 +35,12 @@ export interface Transfer {
 /** A checked body as it was sent, without unknown properties. */
 export type Instruction = SingleInstruction | BulkInstruction;
 
-interface Common extends PlanFields {
+interface CommonFields extends PlanFields {
   readonly debtorAccount: AccountReference;
   readonly requestedExecutionDate?: string | undefined;
 }
 
-export interface SingleInstruction extends Common, Transfer {}
+export interface SingleInstruction extends CommonFields, Transfer {}
 
 export interface PlanFields {
   readonly startDate?: string | undefined;
@@ -51,7 +51,7 @@ export interface PlanFields {
   readonly monthsOfExecution?: readonly number[] | undefined;
 }
 
-export interface BulkInstruction extends Common {
+export interface BulkInstruction extends CommonFields {
   readonly payments: readonly Transfer[];
 }
 
@@ -73,8 +73,8 @@ export function moneyOf(transfer: Transfer): Money {
 export function accountKey(account: AccountReference): string {
   if (account.other) return `other:${account.other.identification}`;
   const iban = account.iban?.replace(/\s/g, '').toUpperCase();
-  const national = account.bban?.toUpperCase() ?? (iban?.startsWith('NO') ? iban.slice(4) : undefined);
-  return national ? `bban:${national}` : `iban:${iban ?? ''}`;
+  const nationalNumber = account.bban?.toUpperCase() ?? (iban?.startsWith('NO') ? iban.slice(4) : undefined);
+  return nationalNumber ? `bban:${nationalNumber}` : `iban:${iban ?? ''}`;
 }
 
 /** null: today. */

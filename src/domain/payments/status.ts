@@ -1,4 +1,4 @@
-/** The moves of a payment's status, in one table for each settlement. docs/statuses.md shows the tables. */
+/** The status of a payment and its allowed changes, in one table for each settlement. docs/statuses.md shows the tables. */
 import { type Lifecycle, lifecycle, type StatusTable } from '../lifecycle.ts';
 import type { Branded } from '../values/brand.ts';
 
@@ -62,14 +62,14 @@ export const paymentLifecycles: Readonly<Record<Settlement, Lifecycle<PaymentSta
 };
 
 const tables = Object.values(paymentMoves);
-const reached = new Set(tables.flatMap((table) => Object.values(table).flat()));
+const reachable = new Set(tables.flatMap((table) => Object.values(table).flat()));
 const finals: ReadonlySet<PaymentStatus> = new Set(
   paymentStatuses.filter(
-    (status) => reached.has(status) && tables.every((table) => table[status].length === 0),
+    (status) => reachable.has(status) && tables.every((table) => table[status].length === 0),
   ),
 );
 
-/** A status that a payment can reach and never leaves. */
+/** Whether payments can reach the status and never leave it. */
 export const isFinal = (status: PaymentStatus): boolean => finals.has(status);
 
 export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RCVD';
@@ -101,7 +101,7 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** `from` equals `to` if only other values change. */
+/** A change that the table allows, or one whose `from` equals `to` because only other values change. */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
 /** Throws a defect for a move that is not in the table. */
@@ -123,7 +123,7 @@ const orderOfReports: readonly PaymentStatus[] = [
   'PRSY',
   'ACWP',
 ];
-const ofEntries: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
+const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
 /** null: it is not a status of this interface. ACCC (the creditor has the money) implies ACSC. */
 export const reportedStatus = (text: string): PaymentStatus | null =>
@@ -131,13 +131,14 @@ export const reportedStatus = (text: string): PaymentStatus | null =>
 
 export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
   !isFinal(from) &&
-  (settlement === 'ENTRIES' || !ofEntries.has(to)) &&
+  (settlement === 'ENTRIES' || !bulkStatuses.has(to)) &&
   (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
 
-/** null: such a move cannot have happened. */
+/** null: the remote bank cannot have made such a move. */
 export const reportedMove = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   mayBeReported(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
+/** Other values change, the status does not. */
 export function noMove({
   status,
   ...change

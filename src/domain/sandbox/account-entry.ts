@@ -26,7 +26,7 @@ const party = z
     currency: currencyCode,
   })
   .meta({ output: 'AccountReference' });
-const words = (description: string) => z.string().optional().meta({ description });
+const optionalText = (description: string) => z.string().optional().meta({ description });
 
 export const accountEntryView = viewOf<AccountEntry>()(
   z
@@ -35,12 +35,12 @@ export const accountEntryView = viewOf<AccountEntry>()(
       bookingDate: isoDate.meta({ description: 'Day of the booking.' }),
       valueDate: isoDate.meta({ description: 'Value date. It is the same as the booking date.' }),
       transactionAmount: shownAmount.meta({ description: 'Amount. It is negative for outgoing money.' }),
-      debtorName: words('Who paid.'),
+      debtorName: optionalText('Who paid.'),
       debtorAccount: party.optional().meta({ description: 'The account that was charged.' }),
-      creditorName: words('Who was paid.'),
+      creditorName: optionalText('Who was paid.'),
       creditorAccount: party.optional().meta({ description: 'The account that received the money.' }),
-      endToEndIdentification: words('Reference that the creditor received with the payment.'),
-      remittanceInformationUnstructured: words('Message to the creditor.'),
+      endToEndIdentification: optionalText('Reference that the creditor received with the payment.'),
+      remittanceInformationUnstructured: optionalText('Message to the creditor.'),
       remittanceInformationStructured: remittance
         .optional()
         .meta({ description: 'Structured reference, such as a KID.' }),

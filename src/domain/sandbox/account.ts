@@ -4,13 +4,13 @@
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import {
+  accountNumberMissing,
   bbanText,
   code,
   currencyCode,
   hasAccountNumber,
   ibanText,
   isObject,
-  notNamed,
   text,
   warningsOf,
 } from '../fields/shared.ts';
@@ -94,14 +94,14 @@ const openingFields = {
 
 /** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
-  z.object({ customerNumber, ...openingFields }).refine(hasAccountNumber, notNamed),
+  z.object({ customerNumber, ...openingFields }).refine(hasAccountNumber, accountNumberMissing),
   isObject,
   openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
 /** The fields of an account in a seed, where its owner contains it. */
 export const seedAccount = withRule(
-  z.object(openingFields).refine(hasAccountNumber, notNamed),
+  z.object(openingFields).refine(hasAccountNumber, accountNumberMissing),
   isObject,
   openingFaults,
 ).meta({ id: 'SeedAccount', description: 'An account, with the fields of POST /v1/sandbox/accounts.' });

@@ -5,14 +5,14 @@
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import {
+  accountNumberMissing,
   bbanText,
   code,
   hasAccountNumber,
   ibanText,
-  namedOnce,
-  namedTwice,
-  notNamed,
+  isOneAccount,
   text,
+  twoAccountsNamed,
 } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';
@@ -87,8 +87,8 @@ export const engagementView = viewOf<Engagement>()(
 
 const namedAccount = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional() })
-  .refine(hasAccountNumber, notNamed)
-  .refine(namedOnce, namedTwice)
+  .refine(hasAccountNumber, accountNumberMissing)
+  .refine(isOneAccount, twoAccountsNamed)
   .meta({ output: 'SandboxEngagedAccount' });
 
 /** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */

@@ -11,14 +11,14 @@ import { type CurrencyCode, currencyOf, isCurrencyCode } from '../values/currenc
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
 import { type PlacedFault, withRule } from './rules.ts';
 
-const plain = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
+const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-/** A JSON number with more digits may change when it is read. */
+/** JSON.parse may change a number with more digits. */
 const exactDigits = 15;
 
 /** The amount in minor units, or the text of its fault. */
 export function parseSandboxAmount(amount: string | number, currency: CurrencyCode): bigint | string {
-  const parts = plain.exec(String(amount));
+  const parts = plainNumber.exec(String(amount));
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
   const [, sign = '', whole = '', fraction = ''] = parts;
   if (typeof amount === 'number' && whole.length + fraction.length > exactDigits)
@@ -43,7 +43,7 @@ export function minorOf(amount: string | number, currency: string): bigint {
 export const writtenAmount = (minor: bigint, currency: string): string =>
   formatMinor(minor, currencyOf(currency));
 
-/** Which texts are amounts depends on the currency. */
+/** `parseSandboxAmount` checks the digits, because they depend on the currency. */
 export const amountText = z
   .union([z.string(), z.number()], {
     error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string or a number'),
@@ -53,7 +53,7 @@ export const amountText = z
       'Decimal number as a string. Zero and negative amounts are allowed. A JSON number is accepted too.',
   });
 
-/** Returns the text of a fault, or null if it is not an amount at all. */
+/** The amount in minor units, or the text of its fault; null if another check refuses the amount or the currency. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {
   if (typeof currency !== 'string' || !isCurrencyCode(currency)) return null;
   if (typeof amount !== 'string' && typeof amount !== 'number') return null;

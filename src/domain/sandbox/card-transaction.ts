@@ -17,7 +17,7 @@ const cardAmount = z
     }),
     amount: z
       .number()
-      // The library's own int32 would silence the rules over several fields.
+      // With zod's own int32, a fault here would hide the faults of rules over several fields.
       .refine((value) => Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31, {
         error: 'must be a whole number that fits in 32 bits',
       })
@@ -76,29 +76,31 @@ const itemFields = {
   }),
 };
 
-export const cardTransaction = withRule(z.object(itemFields), isObject, orderOfDates).meta({
+export const cardTransaction = withRule(z.object(itemFields), isObject, dateFaults).meta({
   id: 'CardTransaction',
   description: 'A transaction on a card account.',
 });
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
-export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), Array.isArray, repeatedIds).meta(
-  {
-    id: 'CardTransactionList',
-    description:
-      'Transactions to store on a card account, 1 to 1,000. If one of them is refused, the service stores nothing.',
-  },
-);
+export const cardTransactionList = withRule(
+  list(cardTransaction, 1, 1_000),
+  Array.isArray,
+  repetitionFaults,
+).meta({
+  id: 'CardTransactionList',
+  description:
+    'Transactions to store on a card account, 1 to 1,000. If one of them is refused, the service stores nothing.',
+});
 
 export type CardTransaction = z.infer<typeof cardTransaction>;
 
 type Dated = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
 
-const valueField = (item: { readonly valueDate?: unknown }) =>
+const valueDateField = (item: { readonly valueDate?: unknown }) =>
   item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 
-function orderOfDates(item: Readonly<Record<string, unknown>>): readonly PlacedFault[] {
-  const field = valueField(item);
+function dateFaults(item: Readonly<Record<string, unknown>>): readonly PlacedFault[] {
+  const field = valueDateField(item);
   const [booking, value] = [dayIn(item.bookingDate), dayIn(item[field])];
   if (booking === null || value === null || booking <= value) return [];
   return [{ path: ['bookingDate'], text: `must not be later than the value date (${field}), ${value}` }];
@@ -108,7 +110,7 @@ function dayIn(value: unknown): string | null {
   return typeof value === 'string' ? parseIsoDate(value) : null;
 }
 
-function repeatedIds(items: readonly unknown[]): readonly PlacedFault[] {
+function repetitionFaults(items: readonly unknown[]): readonly PlacedFault[] {
   const earlierIds = new Set<unknown>();
   return items.flatMap((item, index) => {
     const id = isObject(item) ? item.cardTransactionId : undefined;
@@ -122,7 +124,7 @@ function repeatedIds(items: readonly unknown[]): readonly PlacedFault[] {
 
 export function futureDates(items: readonly Dated[], today: string): readonly Fault[] {
   return items.flatMap((item, index) => {
-    const fields = ['bookingDate', valueField(item)] as const;
+    const fields = ['bookingDate', valueDateField(item)] as const;
     return fields.flatMap((field) =>
       (item[field] ?? '') > today
         ? [{ path: `[${index}].${field}`, text: `must not be later than today, ${today}` }]

@@ -85,15 +85,15 @@ export const customerBody = withRule(
   }),
   isObject,
   (value) => [
-    ...oneOf(value, 'name', 'customerName', (text) => text),
-    ...oneOf(value, 'type', 'customerType', upper),
+    ...aliasFaults(value, 'name', 'customerName', (text) => text),
+    ...aliasFaults(value, 'type', 'customerType', upper),
   ],
 ).meta({ id: 'SandboxCustomerBody', description: 'A customer to create in the sandbox.' });
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
-/** One of the two names is required; if both are sent, they must agree. */
-function oneOf(
+/** One of the two fields is required. If both are sent, they must have the same value. */
+function aliasFaults(
   value: Readonly<Record<string, unknown>>,
   short: string,
   long: string,

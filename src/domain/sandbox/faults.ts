@@ -56,13 +56,13 @@ export const faultMeanings: readonly { readonly value: string; readonly descript
   },
 ];
 
-const timed = /^(delay|slow-body)=([1-9]\d{0,4})$/;
+const timedForm = /^(delay|slow-body)=([1-9]\d{0,4})$/;
 
-function effectOf(text: string): FaultEffect | null {
+function readEffect(text: string): FaultEffect | null {
   if (text === 'cut' || text === 'cut-body') return { kind: text };
   const status = faultStatuses.find((one) => text === `status=${one}`);
   if (status !== undefined) return { kind: 'status', status };
-  const [, kind, digits] = timed.exec(text) ?? [];
+  const [, kind, digits] = timedForm.exec(text) ?? [];
   const milliseconds = Number(digits);
   return kind === undefined || milliseconds > faultMsAtMost
     ? null
@@ -71,18 +71,19 @@ function effectOf(text: string): FaultEffect | null {
 
 /** null: the value is invalid. */
 export function readFault(value: string): SandboxFault | null {
-  const [name = '', moment, ...others] = value.split(';').map((part) => part.trim());
-  const effect = effectOf(name);
+  const [effectText = '', moment, ...others] = value.split(';').map((part) => part.trim());
+  const effect = readEffect(effectText);
   if (effect === null || others.length > 0 || (moment !== undefined && moment !== 'after')) return null;
   const after = moment === 'after';
   // These two always affect only the response.
   if (after && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
-  return { ...effect, after, text: after ? `${name};after` : name };
+  return { ...effect, after, text: after ? `${effectText};after` : effectText };
 }
 
-/** The text for an invalid value. */
-export const faultFault = `must be one of delay=MS, delay=MS;after, cut, cut;after, cut-body, slow-body=MS, status=${faultStatuses.join('|')}, status=${faultStatuses.join('|')};after, with MS 1 to ${faultMsAtMost}`;
+/** The text of a refusal for an invalid value. */
+export const faultFormText = `must be one of delay=MS, delay=MS;after, cut, cut;after, cut-body, slow-body=MS, status=${faultStatuses.join('|')}, status=${faultStatuses.join('|')};after, with MS 1 to ${faultMsAtMost}`;
 
-/** Bounds of `setSandboxFaults`: requests, and real time. */
+/** A fault of `setSandboxFaults` affects at most this many requests. */
 export const faultTimesAtMost = 100;
-export const faultsStandMs = 3_600_000;
+/** Faults of `setSandboxFaults` end after this time. */
+export const faultsLastMs = 3_600_000;

@@ -1,4 +1,4 @@
-/** Links of sandbox resources, relative from /v1/. */
+/** Links of sandbox resources. They are relative and begin with /v1/. */
 import { type Link, link, type Verb } from '../payments/links.ts';
 
 export type SandboxLinks = Readonly<Record<'self', Link>> &
@@ -10,16 +10,17 @@ export function customerLinks(customerId: string): SandboxLinks {
   return { self: link(`${base}/customers/${customerId}`, 'GET', 'DELETE') };
 }
 
-export const accountLinks = (resourceId: string) => moneyLinks(`${base}/accounts/${resourceId}`, 'GET');
+export const accountLinks = (resourceId: string) =>
+  linksWithBalances(`${base}/accounts/${resourceId}`, 'GET');
 
 /** TPPs create the transactions of a card. */
 export const cardAccountLinks = (resourceId: string) =>
-  moneyLinks(`${base}/card-accounts/${resourceId}`, 'GET', 'POST');
+  linksWithBalances(`${base}/card-accounts/${resourceId}`, 'GET', 'POST');
 
-const moneyLinks = (self: string, ...onTransactions: readonly Verb[]): SandboxLinks => ({
+const linksWithBalances = (self: string, ...transactionVerbs: readonly Verb[]): SandboxLinks => ({
   self: link(self, 'GET', 'DELETE'),
   balances: link(`${self}/balances`, 'PUT'),
-  transactions: link(`${self}/transactions`, ...onTransactions),
+  transactions: link(`${self}/transactions`, ...transactionVerbs),
 });
 
 export function engagementLinks(agreementId: string, engagementId: string): SandboxLinks {

@@ -23,8 +23,8 @@ export function readSeed(value: unknown, now: number): ReadSeed {
   if (!result.ok || malformed.length > 0)
     return { ok: false, faults: malformed.map((fault) => withHint(fault, value)) };
   const seed = withBodies(result.value, bodies);
-  const remarks = [...result.warnings, ...bodies.flatMap(({ warnings }) => warnings)].map(
-    ({ path = 'seed', text }) => ({ path, text: text.replace(ofRequests, '') }),
+  const warnings = [...result.warnings, ...bodies.flatMap(({ warnings }) => warnings)].map(
+    ({ path = 'seed', text }) => ({ path, text: text.replace(requestEnding, '') }),
   );
   const start = startOf(seed, now);
   const faults = [
@@ -33,26 +33,27 @@ export function readSeed(value: unknown, now: number): ReadSeed {
       ...seedFaults(seed, todayInOslo(start)),
       ...seedPaymentFaults(seed, start),
     ].map(({ path, text }) => ({ path: writePath(path), text })),
-    ...(seed.acceptWarnings ? [] : remarks),
+    ...(seed.acceptWarnings ? [] : warnings),
   ];
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, seed, warnings: remarks };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, seed, warnings };
 }
 
 interface ReadBody {
+  /** null: the body or its payment is malformed. */
   readonly instruction: SeedPayment['instruction'] | null;
   readonly faults: readonly Fault[];
   readonly warnings: readonly (Omit<Fault, 'path'> & { readonly path?: string })[];
 }
 
-/** Reads the body as a creation does; null: the rest of the payment is malformed. */
+/** Reads the bodies of the payments as a creation does. A malformed payment has an empty one. */
 function readBodies(value: unknown): readonly ReadBody[] {
   const payments: unknown = isObject(value) ? value.payments : undefined;
   if (!Array.isArray(payments) || payments.length > seedPaymentsAtMost.payments) return [];
   return payments.map((payment: unknown, index) => {
     const { product: code, body } = isObject(payment) ? payment : {};
     const product = seedProductOf(code);
-    const nothing = { instruction: null, faults: [], warnings: [] };
-    if (product === undefined || !isObject(body)) return nothing;
+    const emptyBody = { instruction: null, faults: [], warnings: [] };
+    if (product === undefined || !isObject(body)) return emptyBody;
     const at = `payments[${index}].body`;
     const result = parseFields(product.body, body, '', new Warnings());
     const withPath = <One extends { readonly path?: string }>(one: One) => ({
@@ -60,8 +61,8 @@ function readBodies(value: unknown): readonly ReadBody[] {
       path: one.path ? `${at}.${one.path}` : at,
     });
     return result.ok
-      ? { ...nothing, instruction: result.value, warnings: result.warnings.map(withPath) }
-      : { ...nothing, faults: result.faults.map(withPath) };
+      ? { ...emptyBody, instruction: result.value, warnings: result.warnings.map(withPath) }
+      : { ...emptyBody, faults: result.faults.map(withPath) };
   });
 }
 
@@ -80,7 +81,7 @@ function withBodies({ payments, ...seed }: SchemaOutput, bodies: readonly ReadBo
 type SchemaOutput = ReturnType<typeof seedSchema.parse>;
 
 /** The end of the text about an unknown field, which fits requests only. */
-const ofRequests = / of this operation and was ignored$/;
+const requestEnding = / of this operation and was ignored$/;
 
 /**
  * Adds a hint: YAML reads digits without quotes as a number, which loses leading zeros and zeros at the end of an

@@ -1,6 +1,6 @@
 /**
- * A rule over several fields. It runs together with the other checks, so that one response lists all faults. It ignores
- * malformed parts.
+ * Rules that concern several fields. They run together with the other checks, so that one response lists all faults. A rule
+ * ignores malformed parts.
  */
 import type { z } from 'zod';
 
@@ -9,15 +9,18 @@ export interface PlacedFault {
   readonly text: string;
 }
 
-/** Add metadata to the schema that this returns, not to the one that it takes. */
+/**
+ * Adds the rule to the schema. `isChecked` skips values of another type. Add metadata to the returned schema, because the rule
+ * drops those of `schema`.
+ */
 export function withRule<Schema extends z.ZodType, Value>(
   schema: Schema,
-  isSuch: (value: unknown) => value is Value,
+  isChecked: (value: unknown) => value is Value,
   rule: (value: Value) => readonly PlacedFault[],
 ): Schema {
   return schema.superRefine(
     (value: unknown, context) => {
-      if (!isSuch(value)) return;
+      if (!isChecked(value)) return;
       for (const { path, text } of rule(value)) {
         context.addIssue({ code: 'custom', path: [...path], message: text });
       }

@@ -5,7 +5,7 @@ import type { PlacedFault } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { timesOf } from './seed-times.ts';
 
-/** The start is midnight of the day, or the last time in the file on that day, but never before `now`. */
+/** Midnight of the day in `clock`, or the last time of a payment on that day, but never before `now`. */
 export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>, now: number): number {
   const day = clock === undefined ? null : parseIsoDate(clock);
   if (day === null) return now;

@@ -1,4 +1,4 @@
-/** Rules of a seed that need several of its parts: numbers are unique, and references lead to something. */
+/** Rules that concern several parts of a seed: numbers are unique, and what a part refers to is in the seed. */
 import { accountKey } from '../payments/instruction.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
 import type { SeedAccount } from './account.ts';
@@ -9,7 +9,7 @@ import type { Seed, SeedCustomer } from './seed.ts';
 
 type Path = readonly PropertyKey[];
 
-/** One statement inserts them all, and PostgreSQL takes 65,535 parameters. */
+/** One statement inserts them all, and a statement of PostgreSQL has at most 65,535 parameters. */
 export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
 interface PlacedAccount {
@@ -24,10 +24,10 @@ export function seedFaults(seed: Seed, today: string): readonly PlacedFault[] {
   const customers = seed.customers ?? [];
   return [
     ...boundFaults(seed, accounts.length),
-    ...repetitions(
+    ...repetitionFaults(
       customers.map(({ customerNumber }, index) => [customerNumber, ['customers', index, 'customerNumber']]),
     ),
-    ...repetitions(
+    ...repetitionFaults(
       accounts.map(({ account, path }) => [
         accountKey(account),
         [...path, account.bban === undefined ? 'iban' : 'bban'],
@@ -60,21 +60,21 @@ function boundFaults({ customers = [] }: Seed, accounts: number): readonly Place
   const engagements = customers
     .flatMap(({ agreements = [] }) => agreements)
     .reduce((sum, agreement) => sum + (agreement.engagements?.length ?? 0), 0);
-  const fault = (count: number, most: number, what: string) =>
+  const boundFault = (count: number, most: number, what: string) =>
     count > most ? [{ path: ['customers'], text: `must have at most ${most} ${what} in all` }] : [];
   return [
-    ...fault(accounts, seedAtMost.accounts, 'accounts'),
-    ...fault(engagements, seedAtMost.engagements, 'engagements'),
+    ...boundFault(accounts, seedAtMost.accounts, 'accounts'),
+    ...boundFault(engagements, seedAtMost.engagements, 'engagements'),
   ];
 }
 
-/** A fault at each path but the first of a value. */
-function repetitions(entries: readonly (readonly [string, Path])[]): readonly PlacedFault[] {
+/** A fault for each value that appeared before, at its path. */
+function repetitionFaults(entries: readonly (readonly [string, Path])[]): readonly PlacedFault[] {
   const values = new Set<string>();
   return entries.flatMap(([value, path]) => {
     const isRepeated = values.has(value);
     values.add(value);
-    return isRepeated ? [{ path, text: 'stands twice in this seed' }] : [];
+    return isRepeated ? [{ path, text: 'appears twice in this seed' }] : [];
   });
 }
 
@@ -109,11 +109,11 @@ function engagementFaults(
   const isCustomer = customers.some(({ customerNumber }) => customerNumber === customer);
   return [
     ...(isCustomer ? [] : [{ path: ['customer'], text: 'is no customer of this seed' }]),
-    ...engagedFaults(accounts, owner, account),
+    ...engagedAccountFaults(accounts, owner, account),
   ];
 }
 
-function engagedFaults(
+function engagedAccountFaults(
   accounts: readonly PlacedAccount[],
   owner: string,
   reference: EngagementBody['account'],
@@ -124,9 +124,9 @@ function engagedFaults(
   if (engaged.owner !== owner)
     return [{ path: ['account'], text: 'must be an account of the owner of the agreement' }];
   const { iban } = engaged.account;
-  const mixed =
+  const isOtherIban =
     reference.iban !== undefined &&
     iban !== undefined &&
     normaliseIban(reference.iban) !== normaliseIban(iban);
-  return mixed ? [{ path: ['account', 'iban'], text: 'is not the IBAN of this account' }] : [];
+  return isOtherIban ? [{ path: ['account', 'iban'], text: 'is not the IBAN of this account' }] : [];
 }

@@ -1,4 +1,7 @@
-/** Whether the bank could have made the past of the payments of a seed, and whether its accounts could hold the money. */
+/**
+ * Checks whether the simulated bank could have executed the payments of a seed so, and whether its accounts could hold the
+ * money.
+ */
 import { changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
 import { pastOf, stepsOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
@@ -10,7 +13,7 @@ import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost } from './seed-payment.ts';
 
 /** Accounts by their keys, cards by their numbers. */
-function accountsAtFile({ customers = [], ...seed }: Seed): PastAccounts {
+function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
   const names = new Map(customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
   return {
     accounts: accountsOf({ customers, ...seed }).map(({ account, owner }) => ({
@@ -40,7 +43,7 @@ export function pastFaults(
   payments: readonly SeedPayment[],
   start: number,
 ): readonly PlacedFault[] {
-  const book = createPastBook(accountsAtFile(seed));
+  const book = createPastBook(pastAccounts(seed));
   const faults: PlacedFault[] = [];
   let transfers = 0;
   const bookings = payments.map((payment, index) => {
@@ -54,14 +57,14 @@ export function pastFaults(
     if (past.status !== seedStatus)
       faults.push({
         path: ['payments', index, 'status'],
-        text: `must be ${past.status}: the plan has no execution to come`,
+        text: `must be ${past.status}, because the plan has no further execution`,
       });
     const dates = new Set<string>(past.executions.map(({ nominalDate }) => nominalDate));
     for (const [position, { nominalDate }] of (payment.executions ?? []).entries())
       if (!dates.has(nominalDate))
         faults.push({
           path: ['payments', index, 'executions', position, 'nominalDate'],
-          text: 'is no execution of the plan between the approval and the start of the sandbox',
+          text: 'must be an execution of the plan between the approval and the start of the sandbox',
         });
     const result = book({ ...payment, past });
     for (const why of new Set(result.impossible))

@@ -1,5 +1,8 @@
-/** Rules of the payments of a seed: those of a creation on its day, and a way that the bank makes. */
-import { stepsOf, wayTo } from '../bank/payment-past.ts';
+/**
+ * Rules of the payments of a seed: those of a creation on its day, and that the simulated bank could have made its status
+ * changes.
+ */
+import { shortestWay, stepsOf } from '../bank/payment-past.ts';
 import { creationScenario } from '../bank/scenarios.ts';
 import { accountKey, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
 import { kidFaults } from '../payments/kid-rule.ts';
@@ -72,12 +75,12 @@ function timeFaults(payment: SeedPayment, start: number): readonly PlacedFault[]
   ];
 }
 
-/** The way of the payment is one that the bank makes. */
+/** The bank could have made these status changes. */
 function statusFaults(payment: SeedPayment): readonly PlacedFault[] {
   const { product, status, history } = payment;
   const { settlement, title } = product;
   if (history === undefined)
-    return wayTo(settlement, status ?? 'RCVD') === null
+    return shortestWay(settlement, status ?? 'RCVD') === null
       ? [{ path: ['status'], text: `is no status of ${title} in a sandbox` }]
       : [];
   let from: SeedPayment['status'] = 'RCVD';
@@ -86,7 +89,7 @@ function statusFaults(payment: SeedPayment): readonly PlacedFault[] {
     if (!paymentLifecycles[settlement].mayMove(from, to))
       faults.push({
         path: ['history', index, 'status'],
-        text: `cannot follow ${from}: ${title} never moves so`,
+        text: `cannot follow ${from} for ${title}`,
       });
     from = to;
   }
@@ -98,7 +101,8 @@ function statusFaults(payment: SeedPayment): readonly PlacedFault[] {
 function entryFaults(payment: SeedPayment): readonly PlacedFault[] {
   const { product, entries, executions, instruction } = payment;
   const { settlement } = product;
-  const [isBulkPayment, isPeriodic] = [settlement === 'ENTRIES', settlement === 'SCHEDULE'];
+  const isBulkPayment = settlement === 'ENTRIES';
+  const isPeriodic = settlement === 'SCHEDULE';
   return [
     ...(entries !== undefined && !isBulkPayment
       ? [{ path: ['entries'], text: 'is allowed only for a bulk payment' }]
@@ -106,31 +110,31 @@ function entryFaults(payment: SeedPayment): readonly PlacedFault[] {
     ...(executions !== undefined && !isPeriodic
       ? [{ path: ['executions'], text: 'is allowed only for a periodic payment' }]
       : []),
-    ...(isBulkPayment ? statusesOfEntries(payment) : []),
-    ...repeated(
+    ...(isBulkPayment ? entryStatusFaults(payment) : []),
+    ...repetitionsIn(
       'entries',
       (entries ?? []).map(({ index }) => index),
       'index',
     ),
-    ...repeated(
+    ...repetitionsIn(
       'executions',
       (executions ?? []).map(({ nominalDate }) => nominalDate),
       'nominalDate',
     ),
     ...(entries ?? []).flatMap(({ index }, position) =>
       index >= transfersOf(instruction).length
-        ? [{ path: ['entries', position, 'index'], text: 'is no index of the payments of this body' }]
+        ? [{ path: ['entries', position, 'index'], text: 'is not an index of payments in the body' }]
         : [],
     ),
   ];
 }
 
-function repeated(list: string, values: readonly unknown[], field: string): readonly PlacedFault[] {
+function repetitionsIn(list: string, values: readonly unknown[], field: string): readonly PlacedFault[] {
   const earlierValues = new Set<unknown>();
   return values.flatMap((value, index) => {
     const isRepeated = earlierValues.has(value);
     earlierValues.add(value);
-    return isRepeated ? [{ path: [list, index, field], text: 'stands twice in this list' }] : [];
+    return isRepeated ? [{ path: [list, index, field], text: 'appears twice in this list' }] : [];
   });
 }
 
@@ -150,7 +154,7 @@ const entryRules: Partial<
   PART: { allowed: ['ACSC', 'RJCT', 'ACCP'], needed: 'ACSC' },
 };
 
-function statusesOfEntries(payment: SeedPayment): readonly PlacedFault[] {
+function entryStatusFaults(payment: SeedPayment): readonly PlacedFault[] {
   const { entries = [], instruction } = payment;
   const status = stepsOf(payment).at(-1)?.status ?? 'RCVD';
   const rule = entryRules[status];
@@ -175,7 +179,7 @@ function statusesOfEntries(payment: SeedPayment): readonly PlacedFault[] {
   ];
 }
 
-/** As a creation on its day: rules of the product, account numbers, KIDs and scenarios of the simulated bank. */
+/** The rules of a creation on its day: those of the product, account numbers, KIDs and scenarios of the simulated bank. */
 function creationFaults(
   { product, instruction, createdAt }: SeedPayment,
   start: number,
@@ -187,12 +191,12 @@ function creationFaults(
   return [
     ...product.rules.flatMap((rule) => rule(instruction, day) ?? []),
     ...kidFaults(instruction, kids),
-    ...mixedAccounts(instruction, accounts),
-    ...(failure ? [{ path: 'creditorName', text: 'is that of a scenario in which the creation fails' }] : []),
+    ...twoAccountFaults(instruction, accounts),
+    ...(failure ? [{ path: 'creditorName', text: 'selects a scenario in which the creation fails' }] : []),
   ].map(({ path, text }) => ({ path: [`body.${path}`], text }));
 }
 
-const mixedAccounts = (instruction: Instruction, accounts: readonly SeedAccount[]) =>
+const twoAccountFaults = (instruction: Instruction, accounts: readonly SeedAccount[]) =>
   [
     ['debtorAccount', instruction.debtorAccount] as const,
     ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),

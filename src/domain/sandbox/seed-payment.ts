@@ -10,7 +10,7 @@ import { instantAtOslo, parseIsoDate } from '../values/calendar.ts';
 import { isUuid } from '../values/uuid.ts';
 import { customerName } from './customer.ts';
 
-/** Bookings too: transfers of bulk payments and executions of periodic payments. */
+/** `transfers`: those of bulk payments and executions of periodic payments too. */
 export const seedPaymentsAtMost = { payments: 1_000, transfers: 10_000 } as const;
 
 const productCodes = products.map((product) => product.code);
@@ -94,7 +94,7 @@ const body = z
   })
   .meta({ description: 'The body of the creation.' });
 
-/** Without the checks of the body, which are those of its product. */
+/** Does not check the body: the schema of its product does. */
 export const seedPaymentHead = z.object({
   product: z
     .enum(productCodes as [string, ...string[]])

@@ -1,4 +1,4 @@
-/** Checks the times in a payment of a seed. */
+/** Collects the times in a payment of a seed. */
 import type { PlacedFault } from './rules.ts';
 import { type SeedPayment, seedInstant } from './seed-payment.ts';
 
@@ -10,7 +10,7 @@ interface WrittenTime {
   readonly at: number;
 }
 
-/** Every time that a payment names; only those of the payment itself are in order. */
+/** `inOrder`: the creation and the status changes, each no earlier than the one before. `others`: entries and executions. */
 export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
   readonly inOrder: readonly WrittenTime[];
   readonly others: readonly WrittenTime[];

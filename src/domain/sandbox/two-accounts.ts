@@ -9,7 +9,10 @@ interface Numbers {
 export const twoAccountsText =
   'does not belong to the same account as bban: the sandbox has two accounts with these numbers';
 
-/** The numbers in capitals and without spaces. null: the schemas compare Norwegian numbers (`mayBeOneAccount`). */
+/**
+ * The numbers in capitals and without spaces. null: one of them is missing, or the IBAN is Norwegian, which the schemas compare
+ * (`mayBeOneAccount`).
+ */
 export function numbersToCompare({
   bban,
   iban,
@@ -19,7 +22,7 @@ export function numbersToCompare({
   return numbers.iban.startsWith('NO') ? null : numbers;
 }
 
-/** Ignores accounts that have neither number. */
+/** Whether the two numbers of the reference belong to different accounts of the list. */
 export function areOfTwoAccounts(reference: Numbers, accounts: readonly Numbers[]): boolean {
   const numbers = numbersToCompare(reference);
   return (

@@ -19,7 +19,7 @@ const steps: Readonly<Record<Frequency, DayStep>> = {
   MonthlyVariable: { months: 1 },
 };
 
-/** The first and the last day are included. Skips days before `notBefore`. */
+/** Days from the first to the last day of the plan, both included. Skips days before `notBefore`. */
 export function* nominalDays(plan: PeriodicPlan, notBefore: DayNumber): Generator<DayNumber> {
   const start = toDayNumber(plan.startDate);
   const end = plan.endDate === undefined ? lastDayNumber : toDayNumber(plan.endDate);
@@ -42,6 +42,7 @@ function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber):
   const { year, month, day: startDay } = partsOf(plan.startDate);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
+  // Never skips too many months, because no month is longer.
   const wholeMonths = Math.floor((notBefore - toDayNumber(plan.startDate)) / daysInMonthAtMost) - 1;
   const skipped = Math.max(0, Math.floor(wholeMonths / months));
   for (let count = skipped; ; count += 1) {

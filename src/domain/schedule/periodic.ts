@@ -27,45 +27,46 @@ export interface Execution {
   readonly date: IsoDate;
   /** null: it runs on its nominal day. */
   readonly reason: MoveReason | null;
-  /** The rule is `preceeding`, but the earlier bank day is before the start of the plan. */
+  /** The rule is `preceeding`, but the earlier bank day is before the start of the plan, so the execution moves forward. */
   readonly heldByStart: boolean;
 }
 
-/** `date` never decreases. */
+/** In the order of their dates. */
 export function executions(plan: PeriodicPlan): Generator<Execution> {
-  return executionsNamedFrom(plan, toDayNumber(plan.startDate));
+  return executionsByNominalDay(plan, toDayNumber(plan.startDate));
 }
 
+/** The first executions on or after the day `from`. */
 export function upcoming(
   plan: PeriodicPlan,
   { from, first }: { readonly from: IsoDate; readonly first: number },
 ): readonly Execution[] {
-  const nextExecutions: Execution[] = [];
-  if (first < 1) return nextExecutions;
+  const upcomingExecutions: Execution[] = [];
+  if (first < 1) return upcomingExecutions;
   for (const execution of executionsFrom(plan, from)) {
-    nextExecutions.push(execution);
-    if (nextExecutions.length >= first) break;
+    upcomingExecutions.push(execution);
+    if (upcomingExecutions.length >= first) break;
   }
-  return nextExecutions;
+  return upcomingExecutions;
 }
 
 /** Executions on or after the day. */
 export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Execution> {
-  for (const execution of executionsNamedFrom(plan, toDayNumber(from) - movedDaysAtMost))
+  for (const execution of executionsByNominalDay(plan, toDayNumber(from) - movedDaysAtMost))
     if (execution.date >= from) yield execution;
 }
 
-/** `lastNominal` null asks for the first execution. null: there are no more. */
+/** The execution after the nominal day `lastNominal`; null asks for the first one. Returns null if there are no more. */
 export function nextExecution(plan: PeriodicPlan, lastNominal: IsoDate | null): Execution | null {
   const from = lastNominal === null ? toDayNumber(plan.startDate) : toDayNumber(lastNominal) + 1;
-  const next = executionsNamedFrom(plan, from).next();
+  const next = executionsByNominalDay(plan, from).next();
   return next.done ? null : next.value;
 }
 
-/** Easter has the longest run of days without settlement: five. */
+/** More than an execution can move: at Easter, five days in a row are no bank days. */
 const movedDaysAtMost = 14;
 
-function* executionsNamedFrom(plan: PeriodicPlan, notBefore: DayNumber): Generator<Execution> {
+function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber): Generator<Execution> {
   const start = toDayNumber(plan.startDate);
   const rule = plan.executionRule ?? 'following';
   for (const nominal of nominalDays(plan, notBefore)) {

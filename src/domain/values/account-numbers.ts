@@ -19,11 +19,8 @@ export function bbanWarning(text: string): string | null {
     : 'looks like a Norwegian account number, but its check digit is wrong';
 }
 
-/**
- * An instruction keeps the printed form with spaces: compare accounts by `normaliseIban`. National check
- * digits in the BBAN are not verified.
- */
 const ibanCharactersAtMost = 34;
+/** Groups with single spaces between them are allowed. */
 const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
 
 const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
@@ -35,6 +32,7 @@ const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.WrongIBANChecksum, 'has wrong check digits (ISO 13616)'],
 ];
 
+/** Does not verify the national check digits inside the IBAN. */
 export function checkIban(text: string): string | null {
   if (text.length > ibanCharactersAtMost) return `must have at most ${ibanCharactersAtMost} characters`;
   if (text !== '' && !printedForm.test(text)) {
@@ -44,24 +42,24 @@ export function checkIban(text: string): string | null {
   return faultTexts.find(([code]) => ibanErrors.includes(code))?.[1] ?? null;
 }
 
-/** Removes spaces and writes capitals. It checks nothing. */
+/** Removes spaces and writes capitals, so that two IBANs can be compared. It checks nothing. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
 /** False if both numbers clearly belong to different accounts: a Norwegian IBAN ends in its BBAN. */
 export function mayBeOneAccount(bban: string, iban: string): boolean {
-  const electronic = normaliseIban(iban);
-  return !electronic.startsWith('NO') || electronic.slice(4) === bban.toUpperCase();
+  const compactIban = normaliseIban(iban);
+  return !compactIban.startsWith('NO') || compactIban.slice(4) === bban.toUpperCase();
 }
 
-/** Luhn: from the right, every second digit is doubled, beginning with the last. */
+/** The Luhn algorithm doubles every second digit, from the right, beginning with the last. */
 export function mod10CheckDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
     const digit = digitFromRight(digits, index);
-    const weighed = index % 2 === 0 ? digit * 2 : digit;
-    sum += weighed > 9 ? weighed - 9 : weighed;
+    const weighted = index % 2 === 0 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
   }
   return String((10 - (sum % 10)) % 10);
 }

@@ -1,4 +1,4 @@
-/** Norwegian bank days. 24 and 31 December are bank days. The present law applies to every year. */
+/** Norwegian bank days. 24 and 31 December are bank days. The rules of today apply to every year. */
 import {
   type DayNumber,
   dayNumberOf,
@@ -79,8 +79,8 @@ function easterSunday(year: number): DayNumber {
   const skippedLeapDays = century - Math.floor(century / 4);
   const moonShift = Math.floor((8 * century + 13) / 25);
   const moonAge = (19 * golden + skippedLeapDays - moonShift + 15) % 30;
-  const shortened = moonAge === 29 || (moonAge === 28 && golden > 10) ? moonAge - 1 : moonAge;
-  const fullMoon = dayNumberOf(year, 3, 21) + shortened;
+  const correctedAge = moonAge === 29 || (moonAge === 28 && golden > 10) ? moonAge - 1 : moonAge;
+  const fullMoon = dayNumberOf(year, 3, 21) + correctedAge;
   return fullMoon + 7 - (dayOfWeek(fullMoon) % 7);
 }
 

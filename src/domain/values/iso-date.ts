@@ -10,7 +10,7 @@ export type IsoDate = Branded<string, 'IsoDate'>;
 export type DayNumber = number;
 
 const shape = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
-const yearsAtMost = 9999;
+const lastYear = 9999;
 
 /** null: the text is not `YYYY-MM-DD`, or the day does not exist. */
 export function parseIsoDate(text: string): IsoDate | null {
@@ -54,7 +54,7 @@ export function toDayNumber(date: IsoDate): DayNumber {
   return dayNumberOf(year, month, day);
 }
 
-export const lastDayNumber: DayNumber = dayNumberOf(yearsAtMost, 12, 31);
+export const lastDayNumber: DayNumber = dayNumberOf(lastYear, 12, 31);
 const firstDayNumber: DayNumber = dayNumberOf(1, 1, 1);
 
 /** Throws a RangeError outside the years 0001 to 9999. */

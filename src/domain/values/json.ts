@@ -14,12 +14,12 @@ const depthAtMost = 64;
 /** The largest bulk payment has fewer values. */
 export const valuesAtMost = 100_000;
 
-/** How refusals name the JSON: its path, and its name in a sentence. */
-export interface Holder {
+/** How refusals name the text that is parsed: its path, and its name in a sentence. */
+export interface JsonSource {
   readonly path: string;
   readonly name: string;
 }
-const theBody: Holder = { path: 'body', name: 'the body' };
+const requestBody: JsonSource = { path: 'body', name: 'the body' };
 
 export interface Json {
   readonly ok: boolean;
@@ -33,22 +33,22 @@ export function readJson(bytes: Uint8Array): Json {
   return text === null ? { ok: false, value: undefined } : parse(text);
 }
 
-/** Throws FORMAT_ERROR at the path of the holder. */
-export const strictJson = (bytes: Uint8Array, holder = theBody): unknown =>
-  runToEnd(strictJsonInSteps(bytes, holder));
+/** Throws FORMAT_ERROR at the path of the source. */
+export const strictJson = (bytes: Uint8Array, source = requestBody): unknown =>
+  runToEnd(strictJsonInSteps(bytes, source));
 
-export function* strictJsonInSteps(bytes: Uint8Array, holder = theBody): Steps<unknown> {
-  const fault = (text: string) => refuse('FORMAT_ERROR', { path: holder.path, text });
+export function* strictJsonInSteps(bytes: Uint8Array, source = requestBody): Steps<unknown> {
+  const fault = (text: string) => refuse('FORMAT_ERROR', { path: source.path, text });
   const text = decode(bytes);
-  if (text === null) throw fault(`${holder.name} is not valid UTF-8`);
-  const { depth, values, members } = structureOf(text);
-  if (depth > depthAtMost) throw fault(`${holder.name} is nested more than ${depthAtMost} levels deep`);
-  if (values > valuesAtMost) throw fault(`${holder.name} contains more than ${valuesAtMost} values`);
+  if (text === null) throw fault(`${source.name} is not valid UTF-8`);
+  const { depth, values, members } = countStructure(text);
+  if (depth > depthAtMost) throw fault(`${source.name} is nested more than ${depthAtMost} levels deep`);
+  if (values > valuesAtMost) throw fault(`${source.name} contains more than ${valuesAtMost} values`);
   yield;
   const { ok, value } = parse(text);
-  if (!ok) throw fault(`${holder.name} is not valid JSON${syntaxError(text)}`);
+  if (!ok) throw fault(`${source.name} is not valid JSON${syntaxError(text)}`);
   yield;
-  if (members > membersOf(value))
+  if (members > countMembers(value))
     throw fault(`the key ${JSON.stringify(shownName(yield* repeatedKey(text)))} appears twice in one object`);
   return value;
 }
@@ -90,11 +90,13 @@ function syntaxError(text: string): string {
   return first;
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
+const [quote, backslash] = [0x22, 0x5c];
 
-/** Counts in one pass over any text, and stops at a limit. An empty list or object counts as one more value. */
-function structureOf(text: string) {
+/**
+ * Counts nesting levels, values and members in one pass over any text, and stops at a limit. An empty list or object counts
+ * as one value too many.
+ */
+function countStructure(text: string) {
   let [open, depth, values, members] = [0, 0, 1, 0];
   for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
     switch (text.charCodeAt(at)) {
@@ -132,14 +134,14 @@ function endOfText(text: string, from: number): number {
 }
 
 /** May recurse, because the depth of the value is bounded. */
-function membersOf(value: unknown): number {
+function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let members = 0;
   if (Array.isArray(value)) {
-    for (const item of value) members += membersOf(item);
+    for (const item of value) members += countMembers(item);
     return members;
   }
-  for (const key of Object.keys(value)) members += 1 + membersOf((value as Record<string, unknown>)[key]);
+  for (const key of Object.keys(value)) members += 1 + countMembers((value as Record<string, unknown>)[key]);
   return members;
 }
 
@@ -147,7 +149,7 @@ function membersOf(value: unknown): number {
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
 const tokensAtOnce = 2_000;
 
-/** Finds a duplicate key. The text is JSON of limited depth and size. */
+/** The first duplicate key; empty: there is none. The text is valid JSON of limited depth and size. */
 export function* repeatedKey(text: string): Steps<string> {
   const scanner = createScanner(text, true);
   const open: Set<string>[] = [];

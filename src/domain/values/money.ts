@@ -66,8 +66,8 @@ function withPoint(minor: bigint, units: number): string {
   return `${sign}${digits.slice(0, -units)}.${digits.slice(-units)}`;
 }
 
-/** `amount` comes from the database, and has more decimals. */
-export function writtenIn(currency: CurrencyCode, amount: string): string {
+/** `amount` comes from the database, which stores more decimals than the currency has. */
+export function formatStoredAmount(currency: CurrencyCode, amount: string): string {
   const units = minorUnits(currency);
   const point = amount.indexOf('.');
   const end = point + (units === 0 ? 0 : units + 1);

@@ -1,7 +1,7 @@
 /** Batches the reads of one request with DataLoader. Start at `createLoaders`. */
 import DataLoader from 'dataloader';
 import { refuse } from '../../domain/refusal.ts';
-import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/reading.ts';
+import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/transaction-lists.ts';
 import { withExpiry } from '../../operations/authorisations/find-authorisation.ts';
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
 import type { NotificationAttempt, NotificationTarget } from '../../operations/notifications/ports.ts';

@@ -2,7 +2,7 @@
  * Fills the sandbox again. It replaces the payments of the seed. Other payments, baskets and ledger entries stay,
  * because they are the history of the TPP.
  */
-import { recordsAtMost } from '../../domain/sandbox/reading.ts';
+import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import { tppWrite } from '../operation.ts';
 import { closeAccounts } from './post-money.ts';
 import { seedSandbox } from './seed-sandbox.ts';

@@ -11,7 +11,7 @@ import type { ShownBalance } from '../../domain/sandbox/amounts.ts';
 import type { CardAccount } from '../../domain/sandbox/card-account.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import type { Customer, CustomerRecord } from '../../domain/sandbox/customer.ts';
-import type { DayRange } from '../../domain/sandbox/reading.ts';
+import type { DayRange } from '../../domain/sandbox/transaction-lists.ts';
 import type { PaymentRecord } from '../payments/ports.ts';
 import type { Page } from '../ports/page.ts';
 

@@ -5,17 +5,17 @@
 import {
   addWrongCode,
   approvalsOfCustomer,
-  type Bound,
   loginOfCustomer,
   loginOfSession,
   type WrongCodeCount,
+  type WrongCodeLimit,
   wrongCodesPerTarget,
 } from '../../domain/authorisations/wrong-codes.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import type { StepContext } from './step-context.ts';
 import type { ScaContext } from './targets.ts';
 
-function boundsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly Bound[] {
+function boundsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly WrongCodeLimit[] {
   const { kind, psuId, identityNumber, sessionId } = authorisation;
   if (kind !== 'LOGIN') return customerId === null ? [] : [approvalsOfCustomer(customerId)];
   const who = psuId ?? identityNumber;
@@ -25,7 +25,8 @@ function boundsOf(authorisation: AuthorisationRecord, customerId: string | null)
   ];
 }
 
-const subjectsOf = (bounds: readonly Bound[]): readonly string[] => bounds.map(({ subject }) => subject);
+const subjectsOf = (bounds: readonly WrongCodeLimit[]): readonly string[] =>
+  bounds.map(({ subject }) => subject);
 
 export async function hold(
   { stores, now, counts }: StepContext,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
-import { passedOn } from '../../domain/refusal.ts';
+import { reasonsPassedOn } from '../../domain/refusal.ts';
 import type { AnyRoute } from '../route.ts';
 import { answerHeaders, answersOf } from './answers.ts';
 import { callbacksOf } from './callbacks.ts';
@@ -62,7 +62,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
 function withRemoteRefusals(row: AnyRoute): AnyRoute {
   const { operation } = row;
   if (operation.kind !== 'write' || operation.prepare === undefined) return row;
-  return { ...row, operation: { ...operation, refusals: [...operation.refusals, ...passedOn] } };
+  return { ...row, operation: { ...operation, refusals: [...operation.refusals, ...reasonsPassedOn] } };
 }
 
 interface DocumentPath {

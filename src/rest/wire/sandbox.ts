@@ -13,7 +13,7 @@ import {
   engagementLinks,
   type SandboxLinks,
 } from '../../domain/sandbox/links.ts';
-import { transactionsAtMost } from '../../domain/sandbox/reading.ts';
+import { transactionsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import type { AccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
 import type { CardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type { CardTransactionPage } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';

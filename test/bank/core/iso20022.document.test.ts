@@ -7,8 +7,8 @@ import {
   cancellationOfCode,
   duplicates,
   fundsMissing,
-  neverHad,
-  ourFault,
+  messageFaults,
+  orderUnknown,
   statusOfCode,
 } from '../../../src/domain/payments/reports/codes.ts';
 import { profile } from './messages.ts';
@@ -38,8 +38,8 @@ it('every other code, reason and field is named', () => {
     ...cancellationOfCode.keys(),
     ...duplicates,
     fundsMissing,
-    neverHad,
-    ...ourFault,
+    orderUnknown,
+    ...messageFaults,
     ...unreadableReasons,
   ];
   const fields = ['bankBic', ...Object.values(profile.products).flatMap((product) => Object.keys(product))];

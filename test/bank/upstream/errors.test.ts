@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
 import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
-import { catalogue, neverGiven, passedOn } from '../../../src/domain/refusal.ts';
+import { catalogue, reasonsPassedOn, remoteBankReasons } from '../../../src/domain/refusal.ts';
 import {
   clientOf,
   closeClients,
@@ -67,11 +67,11 @@ describe('a code of the interface passes, with its path', () => {
   });
 
   it('also codes that this service never gives itself', () => {
-    expect(passing).toEqual(expect.arrayContaining([...neverGiven]));
+    expect(passing).toEqual(expect.arrayContaining([...remoteBankReasons]));
   });
 
   it('each code is in the OpenAPI document of a facade', () => {
-    expect(passedOn).toEqual(expect.arrayContaining(passing));
+    expect(reasonsPassedOn).toEqual(expect.arrayContaining(passing));
   });
 
   it.each([

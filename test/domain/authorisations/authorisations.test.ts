@@ -22,10 +22,10 @@ import { redirectUriFault, withParameters } from '../../../src/domain/authorisat
 import {
   addWrongCode,
   approvalsOfCustomer,
-  type Bound,
   closedForMs,
   loginOfCustomer,
   loginOfSession,
+  type WrongCodeLimit,
   wrongCodesPerTarget,
 } from '../../../src/domain/authorisations/wrong-codes.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
@@ -175,7 +175,7 @@ describe('a return address', () => {
 });
 
 describe('wrong codes', () => {
-  const bound: Bound = { subject: 's', atMost: 3 };
+  const bound: WrongCodeLimit = { subject: 's', atMost: 3 };
   const count = (wrongCodes: number, at: number, closedUntil: number | null = null) => ({
     wrongCodes,
     at,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canonical,
-  type Expected,
   type Grant,
+  type GrantExpectation,
   grantFault,
   type PaymentDetail,
   providerClockToleranceMs,
@@ -17,14 +17,14 @@ const detail = (paymentId: string, more: Readonly<Record<string, unknown>> = {})
   instructedAmount: { amount: '1.00', currency: 'NOK' },
   ...more,
 });
-const leftAt = 1_900_000_000_000;
-const expected: Expected = {
+const sentAt = 1_900_000_000_000;
+const expected: GrantExpectation = {
   acrValues: ['strong', 'stronger'],
-  leftAt,
-  now: leftAt + 60_000,
+  sentAt,
+  now: sentAt + 60_000,
   details: [detail('a')],
 };
-const grant: Grant = { acr: 'strong', authTime: leftAt / 1_000 + 10, details: [detail('a')] };
+const grant: Grant = { acr: 'strong', authTime: sentAt / 1_000 + 10, details: [detail('a')] };
 const faultOf = (change: Partial<Grant>) => grantFault({ ...grant, ...change }, expected);
 
 describe('a grant', () => {
@@ -38,7 +38,7 @@ describe('a grant', () => {
   });
 
   const tolerance = providerClockToleranceMs / 1_000;
-  const left = leftAt / 1_000;
+  const left = sentAt / 1_000;
   it.each([
     [null, 'AUTH_TIME'],
     [Number.NaN, 'AUTH_TIME'],

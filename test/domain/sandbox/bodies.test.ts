@@ -25,7 +25,7 @@ import {
   offsetText,
   rangeFaults,
   transactionsAtMost,
-} from '../../../src/domain/sandbox/reading.ts';
+} from '../../../src/domain/sandbox/transaction-lists.ts';
 import { cardItem } from '../../sandbox/support/bodies.ts';
 
 const nok = (amount: string | number) => ({ amount, currency: 'NOK' });

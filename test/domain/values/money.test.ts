@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { currencyCodes } from '../../../src/domain/values/currencies.ts';
 import {
   formatMinor,
+  formatStoredAmount,
   type Money,
   minorUnits,
   parseMoney,
   sumOf,
   toMinorUnits,
-  writtenIn,
 } from '../../../src/domain/values/money.ts';
 
 function money(amount: string, currency: (typeof currencyCodes)[number]): Money {
@@ -149,7 +149,7 @@ describe('sums', () => {
   });
 });
 
-describe('writtenIn', () => {
+describe('formatStoredAmount', () => {
   it.each([
     ['NOK', '100.10000', '100.10'],
     ['NOK', '0.01000', '0.01'],
@@ -162,6 +162,6 @@ describe('writtenIn', () => {
     ['JPY', '1.50000', '2'],
     ['NOK', '123456789012345678.99000', '123456789012345678.99'],
   ] as const)('%s %s is %s', (currency, kept, written) => {
-    expect(writtenIn(currency, kept)).toBe(written);
+    expect(formatStoredAmount(currency, kept)).toBe(written);
   });
 });

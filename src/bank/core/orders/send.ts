@@ -63,15 +63,12 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
 
   /** A payment that the core refuses is rejected. If it refuses a cancellation, the payment continues. */
   function applyRefusal(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
-    const { orderId, tppId, paymentId, kind, nominalDate } = order;
+    const { orderId, tppId, paymentId, kind, nominalDate, sendAt } = order;
     const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
     const reason = boundedText(`refused by the bank: ${texts}`, 300);
     return work.of(tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(paymentId);
-      const hasChanged = await stores.orders.updateWaiting(orderId, {
-        state: 'REFUSED',
-        sendAt: order.sendAt,
-      });
+      const hasChanged = await stores.orders.updateWaiting(orderId, { state: 'REFUSED', sendAt });
       if (payment === null || !hasChanged) return;
       const at = await tppTime(parts, stores, tppId);
       const { settlement } = productOf(parts, payment);

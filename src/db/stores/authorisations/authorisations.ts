@@ -42,12 +42,9 @@ interface ChangeForm {
 /** A change of the authorisation, with the session of its PSU; a new scaStatus goes into the outbox as well. */
 const updateWithMore = cached(({ names, withSession }: ChangeForm) => {
   const changedColumns = Object.entries(columns).filter(([name]) => names.includes(name));
-  const parameters = {
-    tppId,
-    key: authorisationId,
-    ...(withSession ? namedOfSession : {}),
-    ...Object.fromEntries(changedColumns),
-  };
+  const keyColumns = { tppId, key: authorisationId };
+  const sessionParameters = withSession ? namedOfSession : {};
+  const parameters = { ...keyColumns, ...sessionParameters, ...Object.fromEntries(changedColumns) };
   return prepare(parameters, (db, $) => {
     const at: Record<string, SQL> = $;
     const isOne = and(eq(tppId, $.tppId), eq(authorisationId, $.key));

@@ -1,6 +1,6 @@
 /** Ids of the children of a sandbox row, read by the same statement. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { recordsAtMost } from '../../../domain/sandbox/reading.ts';
+import { recordsAtMost } from '../../../domain/sandbox/transaction-lists.ts';
 import { agreements, engagements } from '../../tables/sandbox.ts';
 
 /** Drizzle omits the table name in a select from one table, even inside a subquery. */

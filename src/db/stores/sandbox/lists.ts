@@ -1,6 +1,6 @@
 /** Reads pages of many accounts or card accounts in one statement. */
 import { type AnyColumn, and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import type { DayRange } from '../../../domain/sandbox/reading.ts';
+import type { DayRange } from '../../../domain/sandbox/transaction-lists.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
 

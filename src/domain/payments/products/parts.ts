@@ -33,15 +33,15 @@ export const requestedExecutionDate = isoDate.meta({
 });
 export { purposeCode };
 
-/** The fault is reported at the second field. */
-const exclusive = [
+/** Fields that exclude each other. The fault is at the second field. */
+const exclusiveFields = [
   ['remittanceInformationUnstructured', 'remittanceInformationStructured'],
   ['remittanceInformationUnstructured', 'remittanceInformationStructuredArray'],
   ['remittanceInformationStructured', 'remittanceInformationStructuredArray'],
 ] as const;
 
 export function transfer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
-  return exclusive.reduce(
+  return exclusiveFields.reduce(
     (schema, [first, second]) =>
       schema.refine(
         (value: Readonly<Record<string, unknown>>) =>

@@ -15,10 +15,10 @@ export const executionRule = code(
   'How an execution moves from a weekend or a bank holiday to a bank day.',
 );
 
-const range = 'must be a month from 1 to 11';
+const monthRange = 'must be a month from 1 to 11';
 /** The specification limits the numbers of months to 11, but not how many there may be. */
-const noDecember = `${range}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
-const month = z.int().min(1, range).max(11, noDecember);
+const noDecember = `${monthRange}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
+const month = z.int().min(1, monthRange).max(11, noDecember);
 const monthsOfExecution = list(month, 1, 11)
   .refine((months) => new Set(months).size === months.length, { error: 'must not contain a month twice' })
   .meta({
@@ -37,7 +37,7 @@ const dayOfExecution = z
     pattern: '^(0?[1-9]|[12]\\d|3[01])$',
   });
 
-const fieldsBody = part.transfer({
+const bodyFields = part.transfer({
   instructedAmount: amount,
   creditorName: part.creditorName,
   creditorAccount: account,
@@ -54,7 +54,7 @@ const fieldsBody = part.transfer({
   dayOfExecution: dayOfExecution.optional(),
 });
 
-/** A short plan may contain no execution date. */
+/** Refuses a plan without an execution date. */
 const hasExecution: BusinessRule = (instruction) => {
   if (nextExecution(planOf(instruction), null) !== null) return null;
   return {
@@ -73,7 +73,7 @@ export const periodicDomestic: Product = {
   settlement: 'SCHEDULE',
   graphql: { type: 'PeriodicPayment', mutation: 'createPeriodicPayment' },
   description: 'A standing order: one transfer in Norway on each date of its plan.',
-  body: fieldsBody
+  body: bodyFields
     .refine(
       (body) =>
         typeof body.endDate !== 'string' ||

@@ -28,7 +28,7 @@ export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
 ]);
 
 /** The entries of the order have different statuses. */
-export const partially = 'PART';
+export const mixedStatuses = 'PART';
 
 export const fundsChecked = 'ACFC';
 export const fundsMissing = 'AM04';
@@ -39,7 +39,7 @@ export const knownOrder: ReadonlySet<string> = new Set(['DU01', 'DU02']);
 export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'AM05', 'DUPL']);
 
 /** The message has a fault, not the payment. */
-export const ourFault: ReadonlySet<string> = new Set(['FF01']);
+export const messageFaults: ReadonlySet<string> = new Set(['FF01']);
 
 /** CONF and the statuses of camt.029, and those of a pain.002 about the request. */
 export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY'> =
@@ -59,11 +59,11 @@ export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | '
     ['ACCP', 'PENDING'],
     ['ACSP', 'PENDING'],
     ['PDNG', 'PENDING'],
-    [partially, 'PARTLY'],
+    [mixedStatuses, 'PARTLY'],
   ]);
 
 /** The bank has never received the order. */
-export const neverHad = 'NOOR';
+export const orderUnknown = 'NOOR';
 
 const reasonTexts: Readonly<Record<string, string>> = {
   AC01: 'the account number is wrong',

@@ -45,20 +45,21 @@ interface ReportStep {
   readonly alarm: string | null;
 }
 
-const nothing: ReportStep = { to: null, alarm: null };
+const noStep: ReportStep = { to: null, alarm: null };
 
 export function outcomeOfPayment(now: OrderNow, report: OrderReport): ReportOutcome {
-  const { entries, strangers } = located(now, report);
-  const all = [report.status, ...entries.values()].filter((one) => one !== null);
-  const ofOrder = now.settlement === 'ENTRIES' ? report.status : (entries.get(0) ?? report.status);
-  const echo = ofOrder && echoed(now, ofOrder);
+  const { statuses, strangers } = entryStatuses(now, report);
+  const all = [report.status, ...statuses.values()].filter((one) => one !== null);
+  const orderStatus = now.settlement === 'ENTRIES' ? report.status : (statuses.get(0) ?? report.status);
+  const echo = orderStatus && outcomeOfEcho(now, orderStatus);
   if (echo) return echo;
-  const changes = now.settlement === 'ENTRIES' ? entrySteps(now, report.status, entries) : null;
-  const single = changes === null && ofOrder !== null ? step(now.settlement, now.status, ofOrder) : nothing;
+  const changes = now.settlement === 'ENTRIES' ? entrySteps(now, report.status, statuses) : null;
+  const single =
+    changes === null && orderStatus !== null ? nextStep(now.settlement, now.status, orderStatus) : noStep;
   const to = changes === null ? single.to : statusAfter(now, changes.changes);
   return {
     to,
-    reason: reasonOf(to, ofOrder ?? all[0] ?? null),
+    reason: reasonOf(to, orderStatus ?? all[0] ?? null),
     fundsAvailable: isFinal(now.status) ? null : fundsIn(all),
     entries: changes?.changes ?? [],
     alarm: single.alarm ?? changes?.alarm ?? strangers ?? faultIn(all),
@@ -82,7 +83,7 @@ const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
 
 /** null: it is no echo. Asks the bank, or raises an alarm if the bank repeats the echo. */
-function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
+function outcomeOfEcho(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
   if (!isEcho(status)) return null;
   const { code } = status.reason ?? {};
   if (!now.isAnswer) return { ...unchanged('the bank already has this order'), ask: !isFinal(now.status) };
@@ -90,8 +91,8 @@ function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
   return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
 }
 
-/** `strangers`: some reported entries are not in the order. */
-function located({ find }: OrderNow, { entries }: OrderReport) {
+/** The statuses of entries by their index. `strangers`: an alarm if the order does not have one of the entries. */
+function entryStatuses({ find }: OrderNow, { entries }: OrderReport) {
   const byIndex = new Map<number, ReportedStatus>();
   let strangers: string | null = null;
   for (const { names, status } of entries) {
@@ -99,33 +100,37 @@ function located({ find }: OrderNow, { entries }: OrderReport) {
     if (index === null) strangers = 'an entry that the order does not have';
     else byIndex.set(index, status);
   }
-  return { entries: byIndex, strangers };
+  return { statuses: byIndex, strangers };
 }
 
 /** A status moves only forward, and never out of a final status. */
-function step(settlement: Settlement, from: PaymentStatus, { code }: ReportedStatus): ReportStep {
+function nextStep(settlement: Settlement, from: PaymentStatus, { code }: ReportedStatus): ReportStep {
   const to = codes.statusOfCode.get(code);
   if (to === undefined) return { to: null, alarm: `the unknown status ${code}` };
-  if (to === from) return nothing;
+  if (to === from) return noStep;
   if (mayBeReported(settlement, from, to)) return { to, alarm: null };
-  return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : nothing;
+  return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : noStep;
 }
 
-/** The status of an entry counts before that of the order. */
-function entrySteps(now: OrderNow, ofOrder: ReportedStatus | null, own: ReadonlyMap<number, ReportedStatus>) {
-  const forAll = ofOrder?.code === codes.partially ? null : ofOrder;
+/** The report's status of an entry has precedence over its status of the order. */
+function entrySteps(
+  now: OrderNow,
+  orderStatus: ReportedStatus | null,
+  statuses: ReadonlyMap<number, ReportedStatus>,
+) {
+  const statusForAll = orderStatus?.code === codes.mixedStatuses ? null : orderStatus;
   let alarm: string | null = null;
   const changes = now.entries.flatMap((from, index): EntryChange[] => {
-    const status = own.get(index) ?? forAll;
+    const status = statuses.get(index) ?? statusForAll;
     if (status === null) return [];
-    const move = step('BATCH', from, status);
+    const move = nextStep('BATCH', from, status);
     alarm ??= move.alarm;
     return move.to === null ? [] : [{ index, status: move.to, reason: reasonOf(move.to, status) }];
   });
   return { changes, alarm };
 }
 
-/** null: it does not change. */
+/** The status of the order after the changes of its entries; null: it does not change. */
 function statusAfter({ entries, status }: OrderNow, changes: readonly EntryChange[]): PaymentStatus | null {
   const next = [...entries];
   for (const change of changes) next[change.index] = change.status;
@@ -137,11 +142,11 @@ function statusAfter({ entries, status }: OrderNow, changes: readonly EntryChang
 const openStatuses = ['PDNG', 'ACCP', 'ACWC', 'ACSP'] as const;
 
 export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatus {
-  const unbooked = entries.includes('ACWP');
+  const hasUnbooked = entries.includes('ACWP');
   const hasSettled = entries.includes('ACSC');
   const open = openStatuses.find((status) => entries.includes(status));
-  if (open !== undefined) return hasSettled || unbooked ? 'PRSY' : open;
-  if (unbooked) return 'ACWP';
+  if (open !== undefined) return hasSettled || hasUnbooked ? 'PRSY' : open;
+  if (hasUnbooked) return 'ACWP';
   if (hasSettled) return entries.every((status) => status === 'ACSC') ? 'ACSC' : 'PART';
   return entries.includes('RJCT') ? 'RJCT' : 'CANC';
 }
@@ -153,13 +158,13 @@ function fundsIn(statuses: readonly ReportedStatus[]): boolean | null {
 
 /** The fault of the message, if the bank rejected the message that we wrote. */
 function faultIn(statuses: readonly ReportedStatus[]): string | null {
-  const fault = statuses.find(({ reason }) => codes.ourFault.has(reason?.code ?? ''));
+  const fault = statuses.find(({ reason }) => codes.messageFaults.has(reason?.code ?? ''));
   return fault ? `${fault.code} ${fault.reason?.code}` : null;
 }
 
 function reasonOf(to: PaymentStatus | null, report: ReportedStatus | null): string {
-  const words = report && reasonText(report);
-  if (words !== null) return words;
+  const bankText = report && reasonText(report);
+  if (bankText !== null) return bankText;
   return to === null ? 'reported by the bank, without a change' : 'reported by the bank';
 }
 
@@ -167,39 +172,37 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 
 /** A camt.029, or a pain.002 about the request. */
 export function outcomeOfCancellation(now: OrderNow, report: OrderReport): ReportOutcome {
-  const { entries: own, strangers } = located(now, report);
-  const single = now.settlement !== 'ENTRIES';
-  const answer = single ? (own.get(0) ?? report.status) : report.status;
-  const echo = answer && echoed(now, answer);
+  const { statuses, strangers } = entryStatuses(now, report);
+  const isSingle = now.settlement !== 'ENTRIES';
+  const answer = isSingle ? (statuses.get(0) ?? report.status) : report.status;
+  const echo = answer && outcomeOfEcho(now, answer);
   if (echo) return echo;
   const meaning = answer === null ? undefined : codes.cancellationOfCode.get(answer.code);
   const unknown = answer !== null && meaning === undefined ? `the unknown answer ${answer.code}` : null;
-  const all = [report.status, ...own.values()].filter((one) => one !== null);
-  const lost = answer?.reason?.code === codes.neverHad ? `${answer.code} ${codes.neverHad}` : null;
-  const changes = single ? [] : cancelledEntries(now, meaning === 'CANCELLED', own);
-  const to = single
-    ? meaning === 'CANCELLED' && mayBeReported(now.settlement, now.status, 'CANC')
-      ? 'CANC'
-      : null
-    : statusAfter(now, changes);
-  const tooLate = single && meaning === 'CANCELLED' && to === null && now.status !== 'CANC';
+  const all = [report.status, ...statuses.values()].filter((one) => one !== null);
+  const missing = answer?.reason?.code === codes.orderUnknown ? `${answer.code} ${codes.orderUnknown}` : null;
+  const changes = isSingle ? [] : cancelledEntries(now, meaning === 'CANCELLED', statuses);
+  const isCancelled = meaning === 'CANCELLED' && mayBeReported(now.settlement, now.status, 'CANC');
+  const singleStatus = isCancelled ? 'CANC' : null;
+  const to = isSingle ? singleStatus : statusAfter(now, changes);
+  const tooLate = isSingle && meaning === 'CANCELLED' && to === null && now.status !== 'CANC';
   return {
     ...unchanged(cancellationText(meaning, answer)),
     to,
     entries: changes,
     decision: unknown === null ? (meaning === 'PENDING' ? 'PENDING' : 'MADE') : null,
-    alarm: unknown ?? lost ?? (tooLate ? `cancelled after ${now.status}` : strangers) ?? faultIn(all),
+    alarm: unknown ?? missing ?? (tooLate ? `cancelled after ${now.status}` : strangers) ?? faultIn(all),
   };
 }
 
 function cancelledEntries(
   now: OrderNow,
-  forAll: boolean,
-  own: ReadonlyMap<number, ReportedStatus>,
+  isForAll: boolean,
+  statuses: ReadonlyMap<number, ReportedStatus>,
 ): readonly EntryChange[] {
   return now.entries.flatMap((from, index): EntryChange[] => {
-    const answer = own.get(index);
-    const cancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : forAll;
+    const answer = statuses.get(index);
+    const cancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : isForAll;
     return cancelled && mayBeReported('BATCH', from, 'CANC')
       ? [{ index, status: 'CANC', reason: 'cancelled by the bank' }]
       : [];
@@ -209,6 +212,6 @@ function cancelledEntries(
 function cancellationText(meaning: string | undefined, answer: ReportedStatus | null): string {
   if (meaning === 'CANCELLED') return 'cancelled by the bank';
   if (meaning === 'PENDING') return 'the bank has not decided on the cancellation';
-  const words = answer && reasonText(answer);
-  return words === null ? 'the bank did not cancel it' : `the bank did not cancel it: ${words}`;
+  const bankText = answer && reasonText(answer);
+  return bankText === null ? 'the bank did not cancel it' : `the bank did not cancel it: ${bankText}`;
 }

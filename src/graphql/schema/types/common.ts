@@ -7,7 +7,7 @@ import type { Link, Links } from '../../../domain/payments/links.ts';
 import { type PaymentStatus, statusMeanings } from '../../../domain/payments/status.ts';
 import { catalogue, type MessageCode, type TppMessage } from '../../../domain/refusal.ts';
 import type { CurrencyCode } from '../../../domain/values/currencies.ts';
-import { writtenIn } from '../../../domain/values/money.ts';
+import { formatStoredAmount } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
 import type { GraphQLBuilder, Types } from '../builder.ts';
 import { described, withMeanings } from '../code-meanings.ts';
@@ -158,7 +158,7 @@ export const writtenAmount = ({
   readonly amount: string;
   readonly currency: string;
 }) => ({
-  amount: writtenIn(currency as CurrencyCode, amount),
+  amount: formatStoredAmount(currency as CurrencyCode, amount),
   currency,
 });
 

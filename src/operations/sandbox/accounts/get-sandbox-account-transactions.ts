@@ -1,6 +1,6 @@
 /** Lists the transactions of an account, newest first, without openings and adjustments. */
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
-import { type DayRange, requireRange } from '../../../domain/sandbox/reading.ts';
+import { type DayRange, requireRange } from '../../../domain/sandbox/transaction-lists.ts';
 import { tppRead } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { AccountRecord, EntryKey } from '../ports.ts';

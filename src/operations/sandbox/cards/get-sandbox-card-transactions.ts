@@ -1,6 +1,10 @@
 /** Reads card transactions, newest booking first. */
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
-import { type BookingStatus, type DayRange, requireRange } from '../../../domain/sandbox/reading.ts';
+import {
+  type BookingStatus,
+  type DayRange,
+  requireRange,
+} from '../../../domain/sandbox/transaction-lists.ts';
 import { tppRead } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';

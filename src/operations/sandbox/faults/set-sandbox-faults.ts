@@ -1,6 +1,6 @@
 /** Sets a fault for the next requests of the calling TPP. It replaces an earlier one; null removes it. */
 import { type Fault, refuseAll } from '../../../domain/refusal.ts';
-import { faultFault, faultsStandMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
+import { faultFormText, faultsLastMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
 import { tppWrite } from '../../operation.ts';
 import type { SetFaults } from '../ports.ts';
 
@@ -19,7 +19,7 @@ export const setSandboxFaults = tppWrite({
     if (faults.length > 0) throw refuseAll(faults);
     const fault = input.fault === null ? null : readFault(input.fault);
     const { times: timesLeft, path } = input;
-    const faultsSet = fault && { fault: fault.text, timesLeft, path, until: realNow + faultsStandMs };
+    const faultsSet = fault && { fault: fault.text, timesLeft, path, until: realNow + faultsLastMs };
     await stores.sandbox.faults.set(caller.tppId, faultsSet);
     return faultsSet;
   },
@@ -27,7 +27,7 @@ export const setSandboxFaults = tppWrite({
 
 function faultsOf({ fault, times, path }: FaultsInput): readonly Fault[] {
   const faults: Fault[] = [];
-  if (fault !== null && readFault(fault) === null) faults.push({ path: 'fault', text: faultFault });
+  if (fault !== null && readFault(fault) === null) faults.push({ path: 'fault', text: faultFormText });
   if (!(times >= 1 && times <= faultTimesAtMost))
     faults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
   if (!/^(\/[!-~]{0,199})?$/.test(path))

@@ -9,7 +9,7 @@ import {
   cardTransactionList,
 } from '../../../../domain/sandbox/card-transaction.ts';
 import { cardAccountLinks } from '../../../../domain/sandbox/links.ts';
-import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/reading.ts';
+import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/transaction-lists.ts';
 import { isStorable } from '../../../../domain/values/text.ts';
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';

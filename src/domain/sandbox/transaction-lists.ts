@@ -1,4 +1,4 @@
-/** The parameters of a list of transactions. */
+/** Parameters and limits of the lists of transactions. */
 import { z } from 'zod';
 import { code } from '../fields/shared.ts';
 import { type Fault, refuseAll } from '../refusal.ts';
