@@ -70,19 +70,19 @@ export function createApp(parts: AppParts): App {
     subscriptions: subscriptions.count,
     backlog: () => backlog(),
     core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
-    logged: keepsRequestLog ? () => requestLog?.waiting() ?? 0 : null,
+    unwrittenLogEntries: keepsRequestLog ? () => requestLog?.waiting() ?? 0 : null,
     clockOffset: () => clockCheck?.offsetMs() ?? null,
     notifies: settings.notifications === true,
   });
   const news = createNews(parts.database.session);
-  const announcements = { news, isListening: events.isListening, counted: metrics.reached };
+  const announcements = { news, isListening: events.isListening, counted: metrics.countStatuses };
   const work = createUnitOfWork(parts.database, announcements, bankStores);
   const { backlog, orders, reports } = createBacklogs(work, clock, sandbox);
   const common = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
   const bankParts = { ...common, onError, events, options: parts.database.options, metrics, identity };
   const { bank, approval, hasRemoteBank, background } = chooseBank(parts, bankParts);
   const performer = performerOf(parts, { ...common, bank });
-  const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.unsigned);
+  const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
   const logParts = { store: work.read.requestLog, clock, namedBy: guard.namedBy, onError };
   const requestLog = keepsRequestLog
     ? createRequestLog({ ...parts.requestLog, ...logParts, mayRecover: isUnavailable })
@@ -109,7 +109,7 @@ export function createApp(parts: AppParts): App {
   };
   registerDoors(app, { ...doorParts, ...callerParts, ...operationParts, ...sandboxParts, ...serverParts });
 
-  const notifier = notifierOf(parts, { ...common, onError, count: metrics.notified }, events);
+  const notifier = notifierOf(parts, { ...common, onError, count: metrics.countNotification }, events);
   const runner = runnerOf(parts, { ...common, bank, onError });
   return Object.assign(app, {
     events,
@@ -183,14 +183,14 @@ const runnerOf = (
 /** The functions in `sources` run when /metrics is read, so the parts that they use may be created later. */
 const metricsOf = (
   { database, upstream, tracing, processMetrics }: AppParts,
-  sources: Omit<MetricsParts, 'database' | 'upstream' | 'spans' | 'ofProcess'>,
+  sources: Omit<MetricsParts, 'database' | 'upstream' | 'spans' | 'includeProcessMetrics'>,
 ): Metrics =>
   createMetrics({
     ...sources,
     database,
     upstream: upstream?.client.figures ?? null,
     spans: tracing ?? null,
-    ofProcess: processMetrics ?? false,
+    includeProcessMetrics: processMetrics ?? false,
   });
 
 interface Observers {
@@ -208,7 +208,7 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
     log(late, entry, error) {
       // After the deadline the client has its 503, and the log its line. A defect after that is logged as background work.
       if (late) return entry.status === 500 ? onError(error) : undefined;
-      metrics.count(entry, error);
+      metrics.countRequest(entry, error);
       parts.log?.(entry, error);
     },
     deadline: parts.requestDeadlineMs,

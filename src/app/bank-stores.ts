@@ -2,7 +2,7 @@
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { createWorkStore } from '../bank/db/work.ts';
-import { createRemoteStore, twiceTheSameId } from '../bank/upstream/db/store.ts';
+import { createRemoteStore, duplicateReference } from '../bank/upstream/db/store.ts';
 import type { BankStores } from '../db/unit-of-work.ts';
 import { keptMs } from '../domain/authorisations/authorisation.ts';
 import type { ForgetOld } from '../housekeeping/forget.ts';
@@ -16,11 +16,11 @@ export const bankStores: BankStores = {
     reports: createReportStore,
     authenticationRequests: createAuthenticationRequestStore,
   },
-  refusals: [twiceTheSameId],
+  refusals: [duplicateReference],
 };
 
 export const deleteOldBankRows: readonly ForgetOld[] = [
-  ({ remote }, now, rows) => remote.forget(now - keptMs.authorisation, rows),
-  ({ remote }, now, rows) => remote.forgetAddresses(now - keptMs.LOGIN, rows),
+  ({ remote }, now, rows) => remote.deleteOldAuthorisations(now - keptMs.authorisation, rows),
+  ({ remote }, now, rows) => remote.deleteOldAddresses(now - keptMs.LOGIN, rows),
   ({ reports }, now, rows) => reports.deleteOld(now - keptMs.authorisation, rows),
 ];

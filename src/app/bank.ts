@@ -57,7 +57,7 @@ export interface BankDependencies {
   readonly onError: (error: unknown) => void;
   readonly events: PaymentEvents;
   readonly options: DatabaseOptions;
-  readonly metrics: Pick<Metrics, 'strange' | 'unknown'>;
+  readonly metrics: Pick<Metrics, 'countIgnoredStatus' | 'countUnknownPayment'>;
   readonly identity: ProviderConnection | null;
 }
 
@@ -95,9 +95,15 @@ function chooseUpstream(
   parts: BankDependencies,
 ): ChosenBank {
   const client = createBankClient({ upstream, secret, publicUrl: parts.settings.publicUrl });
-  const { strange, unknown } = parts.metrics;
-  const givenUp = (paymentId: string) => upstream.alarm('PAYMENT', { paymentId });
-  const poller = createStatusPoller({ ...parts, client, strange, unknown, givenUp });
+  const { countIgnoredStatus, countUnknownPayment } = parts.metrics;
+  const onGivenUp = (paymentId: string) => upstream.alarm('PAYMENT', { paymentId });
+  const poller = createStatusPoller({
+    ...parts,
+    client,
+    onIgnoredStatus: countIgnoredStatus,
+    onUnknownPayment: countUnknownPayment,
+    onGivenUp,
+  });
   const bank = createUpstreamBank({ client, poller });
   return {
     bank,

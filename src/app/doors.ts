@@ -97,9 +97,9 @@ function registerDocuments(app: FastifyInstance, doors: Doors): void {
 }
 
 function registerHealth(app: FastifyInstance, doors: Doors): void {
-  const { parts, isLeaving: stopping, clockCheck, metricsPage, pageFailed } = doors;
+  const { parts, isLeaving: isStopping, clockCheck, metricsPage, pageFailed } = doors;
   const clocksAgree = () => clockCheck?.agreed() ?? true;
-  const probes = createProbes({ ping: parts.database.ping, stopping, inStep: clocksAgree });
+  const probes = createProbes({ ping: parts.database.ping, isStopping, clocksAgree });
   // Compares the clocks before the port opens, because /readyz is 503 until then.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
   registerProbes(app, { ...probes, '/metrics': metricsPage }, pageFailed);

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
-import { shownRequestId } from '../observability/request-id.ts';
+import { wellFormedRequestId } from '../observability/request-id.ts';
 import type { HttpAnswer, HttpRequest } from './message.ts';
 import { type createStreams, discard } from './streams.ts';
 import { unavailable } from './unavailable.ts';
@@ -27,7 +27,7 @@ export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void
   const { onAnswer, state } = parts;
   app.decorateReply('answer', function (this: FastifyReply, answer: HttpAnswer) {
     const { exchange, http } = this.request;
-    const requestId = shownRequestId(http.headers);
+    const requestId = wellFormedRequestId(http.headers);
     if (requestId !== undefined) answer.headers['x-request-id'] = requestId;
     if (!exchange.isUnlogged) onAnswer(http, answer, exchange.isLate);
     const { status, headers, cookies, body } = answer;

@@ -31,7 +31,7 @@ export interface ServerParts extends ExchangeParts {
 
 export interface ServerFigures {
   /** Requests whose work has not ended, including those whose deadline has passed. */
-  readonly underWay: number;
+  readonly running: number;
   readonly incomplete: number;
   readonly streams: number;
   readonly connections: number;
@@ -79,7 +79,7 @@ export function createServer(parts: ServerParts): HttpServer {
   return {
     app,
     figures: () => ({
-      underWay: limits.requests.used(),
+      running: limits.requests.used(),
       incomplete: limits.bodies.used(),
       streams: streams.count(),
       connections: connections(),

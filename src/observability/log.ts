@@ -1,16 +1,17 @@
 import type { Stage } from '../domain/stages.ts';
 
+/** The log line of a request. A door is REST, GraphQL or the SCA pages. */
 export interface DoorLogEntry {
   readonly door: 'rest' | 'graphql' | 'sca';
   readonly method: string;
-  /** The path of the row; for GraphQL, the type of the operation and its root fields. */
+  /** REST and SCA: the path template. GraphQL: the type of the operation and its root fields. */
   readonly route: string;
-  /** The product in the path of a payment, if the bank has it. */
+  /** The product in the path, if the bank has a product of this name. */
   readonly product?: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly tppId?: string;
-  /** X-Request-ID if it is a UUID, otherwise a hash of it. */
+  /** The X-Request-ID if it is a UUID, otherwise a hash of it. */
   readonly requestId?: string;
   /** Present only when traces are sent. */
   readonly traceId?: string;
@@ -18,11 +19,11 @@ export interface DoorLogEntry {
   readonly failureId?: string;
   readonly code?: string;
   readonly stage?: Stage;
-  /** In a sandbox: the fault that the TPP asked for. */
+  /** In a sandbox: the fault that was played, as the TPP has set it. */
   readonly fault?: string;
-  /** All codes of a response that has several, each once. */
+  /** The different codes of a response that has several. */
   readonly codes?: readonly string[];
 }
 
-/** `error`: what was thrown, for defects. */
+/** `error` is what was thrown, if the request ended in a defect. */
 export type DoorLog = (entry: DoorLogEntry, error?: unknown) => void;

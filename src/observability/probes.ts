@@ -1,27 +1,30 @@
+/** `/livez` fails if the process must be restarted; `/readyz` fails while it must get no requests. */
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 
 export interface ProbeParts {
   /** Rejects if the database cannot be reached. */
   readonly ping: () => Promise<void>;
-  readonly stopping: () => boolean;
+  readonly isStopping: () => boolean;
   /** Whether the clocks of this process and of the database agree. */
-  readonly inStep: () => boolean;
+  readonly clocksAgree: () => boolean;
 }
 
-export function createProbes({ ping, stopping, inStep }: ProbeParts) {
+export function createProbes({ ping, isStopping, clocksAgree }: ProbeParts) {
   return {
-    '/livez': async () => plain(200, 'alive'),
+    '/livez': async () => plainAnswer(200, 'alive'),
     '/readyz': async () => {
-      if (stopping()) return plain(503, 'stopping');
+      if (isStopping()) return plainAnswer(503, 'stopping');
       const ready = ping().then(() =>
-        inStep() ? plain(200, 'ready') : plain(503, 'the clock differs from that of the database'),
+        clocksAgree()
+          ? plainAnswer(200, 'ready')
+          : plainAnswer(503, 'the clock differs from that of the database'),
       );
-      return ready.catch(() => plain(503, 'no database'));
+      return ready.catch(() => plainAnswer(503, 'the database cannot be reached'));
     },
   };
 }
 
-function plain(status: number, text: string): HttpAnswer {
+function plainAnswer(status: number, text: string): HttpAnswer {
   return textAnswer(status, `${text}\n`, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',

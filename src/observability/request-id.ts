@@ -2,18 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type HeaderMap, requestIdFault } from '../domain/headers.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 
-/** The X-Request-ID that a response echoes, if it is well-formed. */
-export function shownRequestId(headers: HeaderMap): string | undefined {
+/** The X-Request-ID, if it is well-formed. A response echoes it. */
+export function wellFormedRequestId(headers: HeaderMap): string | undefined {
   const id = headers.get('x-request-id');
   return id !== null && requestIdFault(id) === null ? id : undefined;
 }
 
-/** A plain hash would let a reader of logs guess the eleven digits of an identity number. */
-const logKey = randomBytes(32);
+/** Without a key, a reader of the log could find an identity number by hashing all numbers of eleven digits. */
+const hashKey = randomBytes(32);
 
-/** A UUID is logged as sent. Any other text may identify a person, so it is hashed. */
-export function loggedRequestId(headers: HeaderMap): string | undefined {
-  const id = shownRequestId(headers);
+/** A UUID is logged unchanged. Any other text may identify a person, so its hash is logged. */
+export function requestIdForLog(headers: HeaderMap): string | undefined {
+  const id = wellFormedRequestId(headers);
   if (id === undefined || isUuid(id)) return id;
-  return `hash:${createHmac('sha256', logKey).update(id).digest('base64url').slice(0, 22)}`;
+  return `hash:${createHmac('sha256', hashKey).update(id).digest('base64url').slice(0, 22)}`;
 }

@@ -8,7 +8,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 import type { ComparedValues, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
 import type { DoorLogEntry } from './log.ts';
-import { loggedRequestId } from './request-id.ts';
+import { requestIdForLog } from './request-id.ts';
 
 const indexOf: Readonly<Record<Stage, number>> = Object.fromEntries(
   stages.map((stage, index) => [stage, index]),
@@ -115,7 +115,7 @@ export function requestLine(
   { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
   answer: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
 ): DoorLogEntry {
-  const requestId = loggedRequestId(headers);
+  const requestId = requestIdForLog(headers);
   const stage = stages[trace.failure?.stage ?? -1];
   return {
     method,

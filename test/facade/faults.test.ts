@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nextPause, pauses } from '../../src/bank/upstream/statuses/pauses.ts';
+import { pauseAfterUnchanged, pollPauses } from '../../src/bank/upstream/statuses/pauses.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';
@@ -134,8 +134,12 @@ describe('a status', () => {
     expect(Number(row?.seconds)).toBeLessThan(330);
   });
 
-  it('is polled with pauses that grow to a quarter of an hour', () => {
-    expect([0, 1, 2, 3].map(nextPause)).toEqual([2_000, 4_000, 8_000, 16_000]);
-    expect([10, 100, 100_000].map(nextPause)).toEqual([pauses.last, pauses.last, pauses.last]);
+  it('is polled with pollPauses that grow to a quarter of an hour', () => {
+    expect([0, 1, 2, 3].map(pauseAfterUnchanged)).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect([10, 100, 100_000].map(pauseAfterUnchanged)).toEqual([
+      pollPauses.last,
+      pollPauses.last,
+      pollPauses.last,
+    ]);
   });
 });

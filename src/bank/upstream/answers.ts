@@ -1,34 +1,34 @@
 /**
- * Checks responses of an upstream bank by lenient schemas of our own interface. A response without a required field is
- * refused; other odd fields are dropped. Only `scaRedirect` is read of the links: this service writes its own.
+ * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. A response without a required field is
+ * refused; other malformed fields are ignored. Of the links only `scaRedirect` is read, because this service writes its own links.
  */
 import { z } from 'zod';
 import type { PaymentService, Product } from '../../domain/payments/product.ts';
 import { products } from '../../domain/payments/products/list.ts';
-import { anyAmount, anyBoolean, anyLink, anyText, lenient, maybe, message } from './lenient.ts';
+import { anyAmount, anyBoolean, anyLink, anyText, lenient, messageText, optionalOrNull } from './lenient.ts';
 import { warnings } from './messages.ts';
 import { type BodyShape, shape } from './shapes.ts';
 
-/** Opaque. A path segment such as `..` cannot be escaped, so it is not an id. */
+/** `.` and `..` are refused, because a segment of a path cannot escape them. */
 const anyId = anyText
   .min(1)
   .max(500)
   .refine((id) => !/^\.{1,2}$/.test(id), 'is a step of a path');
 
-/** Letters as in ISO 20022. The caller counts statuses that this service does not have. */
+/** Four letters as in ISO 20022. This service may not know the status: the caller counts such statuses. */
 const anyStatus = z
   .string()
   .regex(/^[A-Za-z]{4}$/)
   .toUpperCase();
 
-const links = z.object({ scaRedirect: maybe(anyLink) });
+const links = z.object({ scaRedirect: optionalOrNull(anyLink) });
 
 export const createdPayment = shape(z.object({ paymentId: anyId }), {
   transactionStatus: anyStatus,
   transactionFees: anyAmount,
   transactionFeeIndicator: anyBoolean,
   tppMessages: warnings,
-  psuMessage: message,
+  psuMessage: messageText,
   _links: links,
 });
 
@@ -36,33 +36,33 @@ export const paymentStatus = shape(z.object({ transactionStatus: anyStatus }), {
   fundsAvailable: anyBoolean,
 });
 
-/** Some banks say only by status 202 that the PSU must approve. */
+/** No field is required: some banks only send the HTTP status 202. */
 export const cancellationToApprove = shape(null, { transactionStatus: anyStatus });
 
-/** The bank need not name the authorisation, but must give an address for the PSU. */
+/** The id of the authorisation is optional; the address for the PSU is required. */
 export const startedAuthorisation = shape(z.object({ _links: z.object({ scaRedirect: anyLink }) }), {
   authorisationId: anyId,
   scaStatus: anyText,
 });
 
-/** The caller counts statuses that this service does not have. */
+/** This service may not know the status. */
 export const authorisationStatus = shape(z.object({ scaStatus: z.string().regex(/^[A-Za-z]{1,35}$/) }), {});
 
 export const createdBasket = shape(z.object({ basketId: anyId }), { transactionStatus: anyStatus });
 export const basketStatus = shape(z.object({ transactionStatus: anyStatus }), {});
 
-type Details = BodyShape<z.ZodType<{ readonly [field: string]: unknown }>, typeof besides>;
-/** Fields of the details that were not sent. */
-const besides = { paymentId: anyId, debtorName: message };
+type Details = BodyShape<z.ZodType<{ readonly [field: string]: unknown }>, typeof unsentFields>;
+/** Fields of the details that the creation did not send. */
+const unsentFields = { paymentId: anyId, debtorName: messageText };
 
-const detailsOf = new Map<Product, Details>();
+const detailsByProduct = new Map<Product, Details>();
 
 export function paymentDetails(service: PaymentService, name: string): Details {
-  const product = products.find((one) => one.service === service && one.name === name);
+  const product = products.find((candidate) => candidate.service === service && candidate.name === name);
   if (product === undefined) throw new Error(`${service} has no product ${name}`);
-  const cachedDetails = detailsOf.get(product);
+  const cachedDetails = detailsByProduct.get(product);
   if (cachedDetails !== undefined) return cachedDetails;
-  const details = shape(lenient(product.body) as z.ZodObject, besides);
-  detailsOf.set(product, details);
+  const details = shape(lenient(product.body) as z.ZodObject, unsentFields);
+  detailsByProduct.set(product, details);
   return details;
 }

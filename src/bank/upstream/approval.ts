@@ -1,6 +1,6 @@
 /**
- * Redirects the PSU to the upstream bank and back. The return address is known only to the bank. When the PSU returns, the
- * bank is asked for the statuses; nothing that the browser brings decides anything.
+ * Sends the PSU to the upstream bank and receives them back. Only the bank gets the return address, which contains a secret state. When
+ * the PSU returns, this service asks the bank for the statuses. Nothing that the browser brings changes the status of a payment.
  */
 import { awayLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
@@ -22,8 +22,8 @@ import { tppTime } from '../tpp-time.ts';
 import { referenceOf, requestForPsu } from './bank-request.ts';
 import { RemoteChallenge } from './challenge.ts';
 import type { BankClient } from './client-port.ts';
-import { keepPsu, keepRedirect } from './redirects.ts';
-import { outcomeOf, settle } from './statuses/outcome.ts';
+import { putPsu, putRedirect } from './remote-records.ts';
+import { endIfDecided, outcomeOf } from './statuses/outcome.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamApprovalParts extends ApprovalParts {
@@ -31,11 +31,11 @@ export interface UpstreamApprovalParts extends ApprovalParts {
   readonly poller: Pick<StatusPoller, 'pollNow'>;
 }
 
-/** Anybody with the link may go to the bank; the first browser to return owns the authorisation. */
-const isFreeFor = (authorisation: AuthorisationRecord, secret: string): boolean =>
+/** Anybody with the link may go to the bank. The first browser that returns claims the authorisation. */
+const mayUse = (authorisation: AuthorisationRecord, secret: string): boolean =>
   authorisation.browserHash === null || belongs(authorisation, secret);
 
-async function hold(
+async function claimForBrowser(
   { authorisations }: Stores,
   authorisation: AuthorisationRecord,
   secret: string,
@@ -46,41 +46,41 @@ async function hold(
   return { ...authorisation, ...change };
 }
 
-const messageCharactersAtMost = 200;
-/** Authorisations of one X-Request-ID that are searched, newest first. */
-const ofOneState = 20;
-/** Any other PSU-ID from a browser is ignored. */
-const psuIdShape = /^[\x21-\x7e]{1,100}$/;
+const maxMessageLength = 200;
+/** The newest authorisations with the same return state that are searched. They were started by one X-Request-ID. */
+const maxPerState = 20;
+/** A PSU-ID from the browser in another form is ignored. */
+const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
 
-/** The bank's message comes through the browser, so only plain text is passed on. */
+/** The bank's message comes through the browser, so only plain text reaches the TPP. */
 const shownMessage = (message: string): string =>
-  isPlainText(message, []) ? boundedText(message, messageCharactersAtMost) : 'rejected at the bank';
+  isPlainText(message, []) ? boundedText(message, maxMessageLength) : 'rejected at the bank';
 
 export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
-  const here = approvalHere(parts);
+  const ownPages = approvalHere(parts);
   return {
-    ...here,
+    ...ownPages,
     leaves: 'WHEN_OPENED',
     async open(linkToken, secret, language) {
-      const { view } = await here.open(linkToken, secret, language);
+      const { view } = await ownPages.open(linkToken, secret, language);
       if (view === null || view.step === 'ENDED') return { view, redirect: null };
-      const redirect = await redirectOf(parts, view.authorisation);
+      const redirect = await findOrStartRedirect(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
-      // The bank has already decided.
-      const answer = await here.open(linkToken, view.secret ?? secret, language);
+      // The bank has already decided, so the authorisation has ended.
+      const answer = await ownPages.open(linkToken, view.secret ?? secret, language);
       if (answer.view?.step === 'ENDED') return answer;
       const text = 'the bank cannot start this authorisation now';
       throw refuse('CONFLICT', { retryAfterSeconds: 5, text });
     },
-    async comeBack(come) {
-      const address = await backTo(parts, come);
+    async comeBack(psuReturn) {
+      const address = await returnAddressFor(parts, psuReturn);
       return address === null ? null : { address };
     },
   };
 }
 
 /** Where to redirect the PSU; null if the bank has already decided. */
-async function redirectOf(
+async function findOrStartRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect | null> {
@@ -89,34 +89,37 @@ async function redirectOf(
   const redirect =
     record?.scaRedirect && record.returnState
       ? { scaRedirect: record.scaRedirect, returnState: record.returnState }
-      : await begin(parts, authorisation);
-  if (redirect !== null) await giveTime(parts, authorisation);
+      : await startRedirect(parts, authorisation);
+  if (redirect !== null) await extendExpiry(parts, authorisation);
   return redirect;
 }
 
-/** Starts the authorisation there. The bank may have decided already, or require a log-in first. */
-async function begin(
+/** Starts the authorisation at the bank. null if the bank has already decided. It may also require a log-in first. */
+async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect | null> {
   const { read } = parts.work.of(authorisation.tppId);
   try {
-    const redirect = await start(parts, authorisation);
-    await keepRedirect(read, authorisation, redirect);
+    const redirect = await startAuthorisation(parts, authorisation);
+    await putRedirect(read, authorisation, redirect);
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
       // After the log-in the same link must lead to the approval.
-      await keepRedirect(read, authorisation, { returnState: error.redirect.returnState });
+      await putRedirect(read, authorisation, { returnState: error.redirect.returnState });
       return error.redirect;
     }
     if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
-    await askAbout(parts, authorisation);
+    await pollPayments(parts, authorisation);
     return null;
   }
 }
 
-async function start(parts: UpstreamApprovalParts, authorisation: AuthorisationRecord): Promise<PsuRedirect> {
+async function startAuthorisation(
+  parts: UpstreamApprovalParts,
+  authorisation: AuthorisationRecord,
+): Promise<PsuRedirect> {
   const { work, client } = parts;
   const { tppId, kind, paymentId, basketId } = authorisation;
   const { read } = work.of(tppId);
@@ -138,47 +141,52 @@ async function start(parts: UpstreamApprovalParts, authorisation: AuthorisationR
   });
 }
 
-async function askAbout(
+async function pollPayments(
   { work, poller }: UpstreamApprovalParts,
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<void> {
   const payments = basketId === null ? [] : await work.of(tppId).read.baskets.paymentsOf(basketId);
-  const ids = paymentId === null ? payments.map((one) => one.paymentId) : [paymentId];
+  const ids = paymentId === null ? payments.map((payment) => payment.paymentId) : [paymentId];
   await poller.pollNow(tppId, ids);
 }
 
-/** The PSU may stay longer than our link lives. */
-async function giveTime(
+/** The PSU may stay at the bank after the link would expire. */
+async function extendExpiry(
   parts: UpstreamApprovalParts,
-  { tppId, authorisationId, expiresAt: before }: AuthorisationRecord,
+  { tppId, authorisationId, expiresAt: currentExpiry }: AuthorisationRecord,
 ): Promise<void> {
   const { read } = parts.work.of(tppId);
-  const away = (await tppTime(parts, read, tppId)) + awayLifetimeMs;
-  const change = { opened: true, expiresAt: Math.max(before, away) };
+  const latestReturn = (await tppTime(parts, read, tppId)) + awayLifetimeMs;
+  const change = { opened: true, expiresAt: Math.max(currentExpiry, latestReturn) };
   await read.authorisations.update(authorisationId, change);
 }
 
-/** Where to redirect the returning PSU; null if the state is unknown or another browser returned first. */
-async function backTo(parts: UpstreamApprovalParts, come: PsuReturn): Promise<string | null> {
-  const authorisation = await authorisationOf(parts, come);
+/** Where to redirect the returning PSU; null if the return state is unknown, or another browser returned first. */
+async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuReturn): Promise<string | null> {
+  const authorisation = await findAuthorisation(parts, psuReturn);
   if (authorisation === null) return null;
   const { tppId } = authorisation;
-  await askAbout(parts, authorisation);
-  const message = come.query.get('message');
+  await pollPayments(parts, authorisation);
+  const message = psuReturn.query.get('message');
   const text = message === null ? null : shownMessage(message);
   return parts.work.of(tppId).transaction(async (stores) => {
     const context = { stores, now: await tppTime(parts, stores, tppId) };
     const target = await lockAll(context, authorisation);
-    if (target === null || !isFreeFor(target.authorisation, come.secret)) return null;
-    const heldAuthorisation = await hold(stores, target.authorisation, come.secret);
-    const endedAuthorisation = await end(context, heldAuthorisation, target.payments, text);
+    if (target === null || !mayUse(target.authorisation, psuReturn.secret)) return null;
+    const claimedAuthorisation = await claimForBrowser(stores, target.authorisation, psuReturn.secret);
+    const endedAuthorisation = await endAuthorisation(context, claimedAuthorisation, target.payments, text);
     const { endReason } = endedAuthorisation;
-    const welcome =
+    const isApproved =
       endReason === 'APPROVED' ||
       (endReason === null && text === null) ||
       outcomeOf(endedAuthorisation.kind, target.payments) === 'APPROVED';
-    if (welcome) {
-      const psuAuthorisation = await withPsu(parts, stores, endedAuthorisation, come.query.get('psu-id'));
+    if (isApproved) {
+      const psuAuthorisation = await storePsu(
+        parts,
+        stores,
+        endedAuthorisation,
+        psuReturn.query.get('psu-id'),
+      );
       return returnAddress({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
     return text === null
@@ -187,27 +195,27 @@ async function backTo(parts: UpstreamApprovalParts, come: PsuReturn): Promise<st
   });
 }
 
-/** The authorisation of the link, if it has this state and no other browser returned. */
-async function authorisationOf(
+/** The authorisation with this link and return state, if no other browser has claimed it. */
+async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
 ): Promise<AuthorisationRecord | null> {
-  for (const { tppId, id } of await work.read.remote.withState(returnState, ofOneState)) {
+  for (const { tppId, id } of await work.read.remote.findByReturnState(returnState, maxPerState)) {
     const authorisation = await work.of(tppId).read.authorisations.find(tppId, id);
     if (authorisation !== null && same(authorisation.linkToken, linkToken))
-      return isFreeFor(authorisation, secret) ? authorisation : null;
+      return mayUse(authorisation, secret) ? authorisation : null;
   }
   return null;
 }
 
-/** Ends the authorisation as the bank says. The browser can only end a log-in or the authorisation; it moves no payment. */
-async function end(
+/** Ends the authorisation as the bank has decided. Without a decision, a message ends it as rejected, and a return ends a log-in. */
+async function endAuthorisation(
   context: EndContext,
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   message: string | null,
 ): Promise<AuthorisationRecord> {
-  const settledAuthorisation = await settle(context, authorisation, payments);
+  const settledAuthorisation = await endIfDecided(context, authorisation, payments);
   if (settledAuthorisation.endedAt !== null) return settledAuthorisation;
   if (message !== null) return endedBy(context, settledAuthorisation, 'REJECTED');
   return settledAuthorisation.kind === 'LOGIN'
@@ -215,8 +223,8 @@ async function end(
     : settledAuthorisation;
 }
 
-/** A PSU named only by identity number gets an id of ours; the bank's own id is stored. */
-async function withPsu(
+/** A PSU without a PSU-ID gets one of this service. If the bank has given its own id for the PSU, that is stored with it. */
+async function storePsu(
   { ids, client }: UpstreamApprovalParts,
   stores: Stores,
   authorisation: AuthorisationRecord,
@@ -225,9 +233,9 @@ async function withPsu(
   const { tppId, authorisationId } = authorisation;
   const psuId = authorisation.psuId ?? ids.next();
   if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
-  const isTheirs = remotePsuId !== null && psuIdShape.test(remotePsuId);
-  // One of our ids names a PSU of this TPP already, or one of another TPP.
-  if (isTheirs && !client.isOwnPsuId(remotePsuId))
-    await keepPsu(stores, { tppId, id: psuId, reference: remotePsuId });
+  const isPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
+  // An id that this service has made is never the bank's own.
+  if (isPsuId && !client.isOwnPsuId(remotePsuId))
+    await putPsu(stores, { tppId, id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };
 }

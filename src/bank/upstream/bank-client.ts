@@ -5,73 +5,73 @@ import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import type { createdPayment, startedAuthorisation } from './answers.ts';
 import type { CallName } from './calls.ts';
 import { RemoteChallenge } from './challenge.ts';
-import type { Answered, Upstream, UpstreamCall } from './client.ts';
+import type { ReceivedSuccess, Upstream, UpstreamCall } from './client.ts';
 import type { BankClient, BankRequest, RemotePayment } from './client-port.ts';
 import { passedHeaders } from './headers.ts';
 import { createUpstreamIds, returnedPsu, type UpstreamIds, type UpstreamPsu } from './ids.ts';
 import type { ShapeOutput } from './shapes.ts';
 
-type ActingPsu<Name extends CallName> = Pick<
+type CallContent<Name extends CallName> = Pick<
   UpstreamCall<Name>,
   'operation' | 'parameters' | 'query' | 'body'
 >;
 
-interface Acted<Name extends CallName> {
-  readonly answer: Answered<Name>;
+interface ActionResult<Name extends CallName> {
+  readonly answer: ReceivedSuccess<Name>;
   readonly returnState: string;
 }
 
 export interface BankClientParts {
   readonly upstream: Upstream;
-  /** Base of our absolute links. */
+  /** The address of this service, for return addresses. */
   readonly publicUrl: string;
-  /** Derives ids at the bank and return states. */
+  /** Ids at the bank and return states are derived from it. */
   readonly secret: () => string;
 }
 
-interface Sender extends BankClientParts {
+interface ClientContext extends BankClientParts {
   readonly ids: UpstreamIds;
 }
 
 export function createBankClient(parts: BankClientParts): BankClient {
-  const sender = { ...parts, ids: createUpstreamIds(parts.secret) };
+  const context = { ...parts, ids: createUpstreamIds(parts.secret) };
   return {
-    createPayment: (request, payment) => createPayment(sender, request, payment),
-    paymentStatus: (tpp, payment) => paymentStatus(sender, tpp, payment),
-    cancelPayment: (request, payment) => cancelPayment(sender, request, payment),
-    createBasket: (request, references) => createBasket(sender, request, references),
-    deleteBasket: (request, reference) => deleteBasket(sender, request, reference),
-    isOwnPsuId: sender.ids.isOwnPsuId,
-    startAuthorisation: (request, target) => startAuthorisation(sender, request, target),
+    createPayment: (request, payment) => createPayment(context, request, payment),
+    paymentStatus: (tpp, payment) => paymentStatus(context, tpp, payment),
+    cancelPayment: (request, payment) => cancelPayment(context, request, payment),
+    createBasket: (request, references) => createBasket(context, request, references),
+    deleteBasket: (request, reference) => deleteBasket(context, request, reference),
+    isOwnPsuId: context.ids.isOwnPsuId,
+    startAuthorisation: (request, target) => startAuthorisation(context, request, target),
   };
 }
 
-/** The same request always has the same id; no other request has it. */
-async function act<Name extends CallName>(
-  sender: Sender,
+/** Makes a call that the bank may act on. The same request always has the same X-Request-ID and return state. */
+async function callForPsu<Name extends CallName>(
+  context: ClientContext,
   { tpp, key, readHeader, ...request }: BankRequest,
-  acting: ActingPsu<Name>,
-): Promise<Acted<Name>> {
+  callContent: CallContent<Name>,
+): Promise<ActionResult<Name>> {
   const headers = passedHeaders(readHeader);
-  const psu = psuOf(sender.ids, { tpp, ...request });
-  const content = { ...acting, headers, psu };
-  const requestId = sender.ids.request(tpp.tppId, key.requestId, key.field, content);
-  const returnState = stateOf(sender, requestId);
-  const redirectUri = `${sender.publicUrl}/sca/return?state=${returnState}`;
+  const psu = psuOf(context.ids, { tpp, ...request });
+  const content = { ...callContent, headers, psu };
+  const requestId = context.ids.request(tpp.tppId, key.requestId, key.field, content);
+  const returnState = returnStateOf(context, requestId);
+  const redirectUri = `${context.publicUrl}/sca/return?state=${returnState}`;
   const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId };
-  return { answer: await send(sender, returnState, call), returnState };
+  return { answer: await send(context, returnState, call), returnState };
 }
 
-/** The same request has the same state, and nobody can guess one. */
-const stateOf = ({ secret }: Sender, requestId: string): string =>
+/** Nobody can guess it. */
+const returnStateOf = ({ secret }: ClientContext, requestId: string): string =>
   createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url');
 
-/** Throws a challenge. */
+/** Throws a RemoteChallenge if the bank responds with a challenge. */
 async function send<Name extends CallName>(
-  { upstream }: Sender,
+  { upstream }: ClientContext,
   returnState: string,
   call: UpstreamCall<Name>,
-): Promise<Answered<Name>> {
+): Promise<ReceivedSuccess<Name>> {
   const answer = await upstream.call(call);
   if (!('challenge' in answer)) return answer;
   const { reason, scaRedirect } = answer.challenge;
@@ -81,15 +81,15 @@ async function send<Name extends CallName>(
 type BankMethod<Name extends keyof BankClient> = BankClient[Name] extends (
   ...args: infer Arguments
 ) => infer Result
-  ? (sender: Sender, ...args: Arguments) => Result
+  ? (context: ClientContext, ...args: Arguments) => Result
   : never;
 
 const createPayment: BankMethod<'createPayment'> = async (
-  sender,
+  context,
   request,
   { product, instruction, allowLogicalDuplicate },
 ) => {
-  const { answer, returnState } = await act(sender, request, {
+  const { answer, returnState } = await callForPsu(context, request, {
     operation: 'createPayment',
     parameters: { service: product.service, product: product.name },
     query: allowLogicalDuplicate ? { allowLogicalDuplicate: 'true' } : {},
@@ -106,8 +106,8 @@ const createPayment: BankMethod<'createPayment'> = async (
   };
 };
 
-const paymentStatus: BankMethod<'paymentStatus'> = async (sender, tpp, payment) => {
-  const { body } = await send(sender, '', {
+const paymentStatus: BankMethod<'paymentStatus'> = async (context, tpp, payment) => {
+  const { body } = await send(context, '', {
     tpp,
     operation: 'getPaymentStatus',
     parameters: parametersOf(payment),
@@ -115,31 +115,35 @@ const paymentStatus: BankMethod<'paymentStatus'> = async (sender, tpp, payment) 
   return { status: body.transactionStatus, fundsAvailable: body.fundsAvailable ?? null };
 };
 
-const cancelPayment: BankMethod<'cancelPayment'> = async (sender, request, payment) => {
+const cancelPayment: BankMethod<'cancelPayment'> = async (context, request, payment) => {
   const call = { operation: 'cancelPayment', parameters: parametersOf(payment) } as const;
-  const { answer } = await act(sender, request, call);
+  const { answer } = await callForPsu(context, request, call);
   return answer.status === 204 ? 'CANCELLED' : 'TO_APPROVE';
 };
 
-const createBasket: BankMethod<'createBasket'> = async (sender, request, references) => {
+const createBasket: BankMethod<'createBasket'> = async (context, request, references) => {
   const call = { operation: 'createBasket', parameters: {}, body: { paymentIds: references } } as const;
-  return (await act(sender, request, call)).answer.body.basketId;
+  return (await callForPsu(context, request, call)).answer.body.basketId;
 };
 
-const deleteBasket: BankMethod<'deleteBasket'> = async (sender, request, reference) => {
+const deleteBasket: BankMethod<'deleteBasket'> = async (context, request, reference) => {
   const call = { operation: 'deleteBasket', parameters: { basketId: reference } } as const;
-  await act(sender, request, call).catch((error: unknown) => {
+  await callForPsu(context, request, call).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.reason !== 'RESOURCE_UNKNOWN') throw error;
   });
 };
 
-const startAuthorisation: BankMethod<'startAuthorisation'> = async (sender, request, target) => {
+const startAuthorisation: BankMethod<'startAuthorisation'> = async (context, request, target) => {
   if (target.kind === 'BASKET') {
     const parameters = { basketId: target.reference };
-    return startedAt(await act(sender, request, { operation: 'startBasketAuthorisation', parameters }));
+    return redirectFrom(
+      await callForPsu(context, request, { operation: 'startBasketAuthorisation', parameters }),
+    );
   }
   const operation = target.kind === 'PAYMENT' ? 'startAuthorisation' : 'startCancellationAuthorisation';
-  return startedAt(await act(sender, request, { operation, parameters: parametersOf(target.payment) }));
+  return redirectFrom(
+    await callForPsu(context, request, { operation, parameters: parametersOf(target.payment) }),
+  );
 };
 
 const parametersOf = ({ product, reference }: RemotePayment) => ({
@@ -148,15 +152,15 @@ const parametersOf = ({ product, reference }: RemotePayment) => ({
   paymentId: reference,
 });
 
-const startedAt = (acted: {
+const redirectFrom = (result: {
   readonly answer: { readonly body: ShapeOutput<typeof startedAuthorisation> };
   readonly returnState: string;
 }): PsuRedirect => ({
-  scaRedirect: acted.answer.body._links.scaRedirect.href,
-  returnState: acted.returnState,
+  scaRedirect: result.answer.body._links.scaRedirect.href,
+  returnState: result.returnState,
 });
 
-/** Some banks announce a fee without an amount. */
+/** null also if the bank announces a fee without an amount. */
 const feeOf = ({
   transactionFees,
   transactionFeeIndicator,
@@ -169,8 +173,8 @@ function psuOf(
   ids: UpstreamIds,
   { tpp: { tppId }, psu, remotePsuId }: Pick<BankRequest, 'tpp' | 'psu' | 'remotePsuId'>,
 ): UpstreamPsu {
-  const derived = ids.psu(tppId, psu.psuId, psu.sessionId);
-  return remotePsuId === null || derived.sessionId === null
-    ? derived
-    : returnedPsu(tppId, remotePsuId, derived.sessionId);
+  const derivedPsu = ids.psu(tppId, psu.psuId, psu.sessionId);
+  return remotePsuId === null || derivedPsu.sessionId === null
+    ? derivedPsu
+    : returnedPsu(tppId, remotePsuId, derivedPsu.sessionId);
 }

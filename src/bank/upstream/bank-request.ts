@@ -13,7 +13,7 @@ export async function requestOf({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** Opening the page twice repeats the same call. */
+/** Its key is that of the authorisation, so that opening the page twice repeats the same call. */
 export async function requestForPsu(
   stores: Stores,
   authorisation: AuthorisationRecord,
@@ -28,7 +28,7 @@ export async function requestForPsu(
   };
 }
 
-/** The key is derived from the basket, so that two starts create one basket there. */
+/** Its key is that of the basket, so that starting its authorisation twice creates one basket at the bank. */
 export async function requestForBasket(
   stores: Stores,
   basket: BasketRecord,
@@ -48,7 +48,7 @@ async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null
   return psuId === null ? null : ((await stores.remote.find(tppId, 'PSU', psuId))?.reference ?? null);
 }
 
-/** A resource without an id was created while the service used another bank. */
+/** null: the resource was created while the service used another bank. */
 export async function referenceOf(
   stores: Stores,
   tppId: string,

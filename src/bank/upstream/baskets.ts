@@ -1,4 +1,4 @@
-/** The basket is created at the bank when its authorisation starts, and deleted there when it is deleted here. */
+/** Creates a basket at the bank when its authorisation starts, and deletes it at the bank when it is deleted here. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { type Reason, Refusal } from '../../domain/refusal.ts';
 import type { FoundBasket } from '../../operations/baskets/create-signing-basket.ts';
@@ -9,22 +9,22 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import { requestForBasket, requestOf } from './bank-request.ts';
 import type { BankClient } from './client-port.ts';
 import type { RemoteRecord } from './ports.ts';
-import { keepBasket } from './redirects.ts';
+import { putBasket } from './remote-records.ts';
 
-/** Stores the bank's id in the transaction. */
+/** Its `commit` stores the bank's id of the basket. */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,
   name: BasketName,
 ): Promise<PreparedBasketApproval> {
   const foundBasket = await findBasket(context, name);
-  const waits = foundBasket.payments.some(({ status }) => awaitsApproval(status));
-  if (foundBasket.basket.state !== 'OPEN' || !waits) return { commit: async () => undefined };
-  const reference = await basketThere(client, context, foundBasket);
-  return { commit: (stores, { tppId, basketId: id }) => keepBasket(stores, { tppId, id, reference }) };
+  const needsApproval = foundBasket.payments.some(({ status }) => awaitsApproval(status));
+  if (foundBasket.basket.state !== 'OPEN' || !needsApproval) return { commit: async () => undefined };
+  const reference = await findOrCreateBasket(client, context, foundBasket);
+  return { commit: (stores, { tppId, basketId: id }) => putBasket(stores, { tppId, id, reference }) };
 }
 
-/** Otherwise the payments would wait for its approval forever. */
+/** A basket that stayed at the bank would keep its payments waiting for its approval. */
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,
@@ -32,23 +32,24 @@ export async function prepareBasketDeletion(
 ): Promise<void> {
   const foundBasket = await findBasket(context, name);
   const reference =
-    foundBasket.basket.state === 'OPEN' ? await basketLeftThere(client, context, foundBasket) : null;
+    foundBasket.basket.state === 'OPEN' ? await basketToDelete(client, context, foundBasket) : null;
   if (reference !== null) await client.deleteBasket(await requestOf(context), reference);
 }
 
-async function basketThere(
+async function findOrCreateBasket(
   client: BankClient,
   context: PrepareContext,
   foundBasket: FoundBasket,
 ): Promise<string> {
   const record = await recordOf(context, foundBasket);
   if (record?.reference) return record.reference;
-  // Stored before the call, because the response may be lost and the basket deleted instead of started again.
+  // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket.
   if (record !== null) await context.stores.remote.put({ ...record, askedAt: context.realNow });
-  return create(client, context, foundBasket, record);
+  return createBasket(client, context, foundBasket, record);
 }
 
-async function basketLeftThere(
+/** The bank's id of the basket; null if the bank does not have the basket. */
+async function basketToDelete(
   client: BankClient,
   context: PrepareContext,
   foundBasket: FoundBasket,
@@ -56,19 +57,20 @@ async function basketLeftThere(
   const record = await recordOf(context, foundBasket);
   if (record === null || record.reference !== null || record.askedAt === null)
     return record?.reference ?? null;
-  // Under the same id the bank repeats its response.
-  return create(client, context, foundBasket, record).catch((error: unknown) => {
-    if (error instanceof Refusal && noneThere.includes(error.reason)) return null;
+  // The earlier call may have created the basket. Its repetition has the same id, so the bank repeats its response.
+  return createBasket(client, context, foundBasket, record).catch((error: unknown) => {
+    if (error instanceof Refusal && noBasketReasons.includes(error.reason)) return null;
     throw error;
   });
 }
 
-const noneThere: readonly Reason[] = ['CONFLICT', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID'];
+/** With these the bank refuses the repeated creation if it does not have the basket. */
+const noBasketReasons: readonly Reason[] = ['CONFLICT', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID'];
 
 const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: FoundBasket) =>
   stores.remote.find(tppId, 'BASKET', basketId);
 
-async function create(
+async function createBasket(
   client: BankClient,
   { stores }: PrepareContext,
   { basket, payments }: FoundBasket,
@@ -76,7 +78,7 @@ async function create(
 ): Promise<string> {
   const ids = payments.map(({ paymentId }) => paymentId);
   const remote = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
-  const references = ids.flatMap((id) => remote.find((one) => one.id === id)?.reference ?? []);
+  const references = ids.flatMap((id) => remote.find((record) => record.id === id)?.reference ?? []);
   return client.createBasket(
     await requestForBasket(stores, basket, record?.psuIpAddress ?? null),
     references,

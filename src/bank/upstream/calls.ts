@@ -1,12 +1,9 @@
-/**
- * Calls to the upstream bank: method, path below UPSTREAM_URL, and a schema for each success. Ids in paths are opaque and
- * escaped.
- */
+/** The calls to the upstream bank, each with its method, its path below UPSTREAM_URL, and a shape of the body for each success. */
 import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
 import type { BodyShape, ShapeOutput } from './shapes.ts';
 
-/** null if a success has no body. */
+/** null: the response has no body. A function: the shape depends on the product. */
 type AnswerShape =
   | BodyShape
   | ((parameters: { service: PaymentService; product: string }) => BodyShape)
@@ -16,74 +13,74 @@ interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly answers: Readonly<Record<number, AnswerShape>>;
-  /** A bank may lack it: 404 and 405 do not mean a wrong address. */
+  /** Some banks do not have the operation, so 404 and 405 do not mean a wrong UPSTREAM_URL. */
   readonly optional?: true;
 }
 
-const payment = '/v1/{service}/{product}/{paymentId}';
-const basket = '/v1/signing-baskets/{basketId}';
+const paymentPath = '/v1/{service}/{product}/{paymentId}';
+const basketPath = '/v1/signing-baskets/{basketId}';
 
-/** Some gateways send 200 for a creation. */
-const created = <Of extends BodyShape>(shape: Of) => ({ 201: shape, 200: shape }) as const;
+/** Some gateways send 200 instead of 201. */
+const creationAnswers = <Of extends BodyShape>(shape: Of) => ({ 201: shape, 200: shape }) as const;
 
-const details = ({ service, product }: { service: PaymentService; product: string }) =>
+const detailsShape = ({ service, product }: { service: PaymentService; product: string }) =>
   answers.paymentDetails(service, product);
 
 export const calls = {
   createPayment: {
     method: 'POST',
     path: '/v1/{service}/{product}',
-    answers: created(answers.createdPayment),
+    answers: creationAnswers(answers.createdPayment),
   },
-  getPayment: { method: 'GET', path: payment, answers: { 200: details } },
-  getPaymentStatus: { method: 'GET', path: `${payment}/status`, answers: { 200: answers.paymentStatus } },
+  getPayment: { method: 'GET', path: paymentPath, answers: { 200: detailsShape } },
+  getPaymentStatus: { method: 'GET', path: `${paymentPath}/status`, answers: { 200: answers.paymentStatus } },
   cancelPayment: {
     method: 'DELETE',
-    path: payment,
+    path: paymentPath,
     answers: { 204: null, 202: answers.cancellationToApprove },
   },
   startAuthorisation: {
     method: 'POST',
-    path: `${payment}/authorisations`,
-    answers: created(answers.startedAuthorisation),
+    path: `${paymentPath}/authorisations`,
+    answers: creationAnswers(answers.startedAuthorisation),
   },
   getAuthorisation: {
     method: 'GET',
-    path: `${payment}/authorisations/{authorisationId}`,
+    path: `${paymentPath}/authorisations/{authorisationId}`,
     answers: { 200: answers.authorisationStatus },
     optional: true,
   },
   startCancellationAuthorisation: {
     method: 'POST',
-    path: `${payment}/cancellation-authorisations`,
-    answers: created(answers.startedAuthorisation),
+    path: `${paymentPath}/cancellation-authorisations`,
+    answers: creationAnswers(answers.startedAuthorisation),
   },
   getCancellationAuthorisation: {
     method: 'GET',
-    path: `${payment}/cancellation-authorisations/{authorisationId}`,
+    path: `${paymentPath}/cancellation-authorisations/{authorisationId}`,
     answers: { 200: answers.authorisationStatus },
     optional: true,
   },
   createBasket: {
     method: 'POST',
     path: '/v1/signing-baskets',
-    answers: created(answers.createdBasket),
+    answers: creationAnswers(answers.createdBasket),
   },
   getBasketStatus: {
     method: 'GET',
-    path: `${basket}/status`,
+    path: `${basketPath}/status`,
     answers: { 200: answers.basketStatus },
     optional: true,
   },
-  deleteBasket: { method: 'DELETE', path: basket, answers: { 204: null }, optional: true },
+  deleteBasket: { method: 'DELETE', path: basketPath, answers: { 204: null }, optional: true },
   startBasketAuthorisation: {
     method: 'POST',
-    path: `${basket}/authorisations`,
-    answers: created(answers.startedAuthorisation),
+    path: `${basketPath}/authorisations`,
+    answers: creationAnswers(answers.startedAuthorisation),
   },
   getBasketAuthorisation: {
     method: 'GET',
-    path: `${basket}/authorisations/{authorisationId}`,
+    path: `${basketPath}/authorisations/{authorisationId}`,
     answers: { 200: answers.authorisationStatus },
     optional: true,
   },
@@ -103,11 +100,11 @@ export type CallParameters<Name extends CallName> = {
 
 type BodyOf<Of> = Of extends BodyShape
   ? ShapeOutput<Of>
-  : Of extends (...args: never) => infer Made
-    ? ShapeOutput<Made>
+  : Of extends (...args: never) => infer Result
+    ? ShapeOutput<Result>
     : null;
 
-/** By status. */
+/** A success: one of the statuses of the call, with its body. */
 export type Success<Name extends CallName> = {
   [Status in keyof Calls[Name]['answers']]: {
     readonly status: Status;
@@ -117,7 +114,7 @@ export type Success<Name extends CallName> = {
 
 export const callOf = (name: CallName): CallDescription => calls[name];
 
-/** Escapes each parameter as one segment. */
+/** Escapes each parameter, so that it is one segment of the path. */
 export function pathOf(name: CallName, parameters: Readonly<Record<string, string>>): string {
   return callOf(name).path.replace(/\{(\w+)\}/g, (_, part: string) => {
     const value = parameters[part];

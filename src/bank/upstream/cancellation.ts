@@ -22,20 +22,20 @@ export async function prepareCancellation(
   const { stores } = context;
   const { product, payment } = await findPayment(context, name);
   const { tppId, paymentId } = payment;
-  if (!(await isCancelledThere(stores, payment))) await requireCancellable(context, payment);
+  if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
   const decision = await client.cancelPayment(await requestOf(context), { product, reference });
-  // The payment was approved there, which this service did not know.
+  // The bank has approved the payment, but this service has not received that status yet.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
 /**
- * The cancellation may be this request's own, whose response was lost: under the same id the bank repeats its response or
- * refuses.
+ * This request may itself have cancelled the payment, and its response was lost. It is then sent again with the same id, and the bank
+ * repeats its response.
  */
-async function isCancelledThere(
+async function wasCancelledByBank(
   { paymentLists }: Stores,
   { status, paymentId }: PaymentRecord,
 ): Promise<boolean> {
@@ -44,7 +44,7 @@ async function isCancelledThere(
   return moves.at(-1)?.reason === reportedByBank;
 }
 
-/** The bank may know of an approval unknown here, and therefore require this authorisation. */
+/** Updates the status of a payment that seems to wait for approval: the bank may have approved it in the meantime. */
 export async function prepareCancellationApproval(
   { poller }: CancellationParts,
   context: PrepareContext,

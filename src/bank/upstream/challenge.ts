@@ -2,7 +2,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { BankChallenge } from '../../operations/ports/bank.ts';
 import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
-import { keepRedirect } from './redirects.ts';
+import { putRedirect } from './remote-records.ts';
 
 export class RemoteChallenge extends BankChallenge {
   readonly redirect: PsuRedirect;
@@ -14,6 +14,6 @@ export class RemoteChallenge extends BankChallenge {
   }
 
   commit(stores: Stores, login: AuthorisationRecord): Promise<void> {
-    return keepRedirect(stores, login, this.redirect);
+    return putRedirect(stores, login, this.redirect);
   }
 }

@@ -13,15 +13,15 @@ export interface BankRequest {
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
   /** The PSU-ID that the bank itself gave this PSU. */
   readonly remotePsuId: string | null;
-  /** What they say of the PSU is passed on. */
+  /** Reads the headers of the TPP's request. Those about the PSU are passed on. */
   readonly readHeader: HeaderReader;
-  /** The TPP's X-Request-ID and the path in its document identify a request. */
+  /** The X-Request-ID of the TPP, and a field if one X-Request-ID makes several requests. */
   readonly key: { readonly requestId: string; readonly field: string };
 }
 
 export interface RemotePayment {
   readonly product: Product;
-  /** The bank's id, opaque. */
+  /** The bank's id of the payment. */
   readonly reference: string;
 }
 
@@ -30,17 +30,17 @@ export interface RemoteCreation {
   readonly tppMessages: readonly TppMessage[];
   readonly psuMessage: string | null;
   readonly fee: Fee | null;
-  /** With single SCA. */
+  /** Present if the creation has started the authorisation. */
   readonly redirect: PsuRedirect | null;
 }
 
 export interface RemoteStatus {
-  /** As the bank names it; may be unknown here. */
+  /** The bank's code. This service may not know it. */
   readonly status: string;
   readonly fundsAvailable: boolean | null;
 }
 
-/** Each throws a Refusal: the bank's own with its codes and paths, or UNAVAILABLE if it does not respond. */
+/** Each method throws a Refusal: that of the bank, with its codes and paths, or UNAVAILABLE if the bank does not respond. */
 export interface BankClient {
   /** Throws a RemoteChallenge if the PSU must log in first. */
   createPayment(
@@ -53,11 +53,11 @@ export interface BankClient {
   ): Promise<RemoteCreation>;
   paymentStatus(tpp: BankRequest['tpp'], payment: RemotePayment): Promise<RemoteStatus>;
   cancelPayment(request: BankRequest, payment: RemotePayment): Promise<Cancellation>;
-  /** Returns the bank's id. */
+  /** Returns the bank's id of the basket. */
   createBasket(request: BankRequest, references: readonly string[]): Promise<string>;
   /** Succeeds also if the bank does not know the basket. */
   deleteBasket(request: BankRequest, reference: string): Promise<void>;
-  /** Whether this service, not the bank, made the PSU-ID. */
+  /** Whether this service has made the PSU-ID, and not the bank. */
   isOwnPsuId(psuId: string): boolean;
   startAuthorisation(
     request: BankRequest,

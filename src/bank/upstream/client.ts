@@ -1,6 +1,6 @@
 /**
- * The client of an upstream bank with this interface: calls are signed, have a time limit and a fair share for each TPP, and
- * return a checked body, a challenge or a refusal. Never call it inside a transaction.
+ * The client of an upstream bank with this interface. It signs calls, limits their time, and shares them fairly among the TPPs. Its
+ * result is a valid body, a challenge or a refusal. Never call it inside a transaction.
  */
 import * as caller from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
@@ -14,7 +14,6 @@ import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
 import { type SenderParts, sendCall } from './sending.ts';
 
 export interface UpstreamCall<Name extends CallName = CallName> {
-  /** As in its certificate. */
   readonly tpp: Tpp;
   readonly operation: Name;
   readonly parameters: CallParameters<Name>;
@@ -25,16 +24,16 @@ export interface UpstreamCall<Name extends CallName = CallName> {
   readonly psu?: UpstreamPsu;
   /** The return address of the PSU: always one of this service. */
   readonly redirectUri?: string;
-  /** JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
-  /** For writes made by `request` of UpstreamIds, so that a retry has the same; random when absent. */
+  /** Writes have an id from `UpstreamIds.request`, so that a retry has the same one. When absent, the id is random. */
   readonly requestId?: string;
-  /** Epoch milliseconds; UPSTREAM_TIMEOUT applies too. */
+  /** Epoch milliseconds. The call ends earlier if UPSTREAM_TIMEOUT does. */
   readonly deadline?: number;
 }
 
 /** The body is null if a success has none. */
-export type Answered<Name extends CallName> = Success<Name> & {
+export type ReceivedSuccess<Name extends CallName> = Success<Name> & {
   /** Epoch milliseconds. */
   readonly receivedAt: number;
 };
@@ -44,9 +43,9 @@ export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
 }
 
 export interface Upstream {
-  /** Rejects with a RemoteRefusal, whose `effect` says whether the bank may have acted, or with 429 for the TPP's own load. */
-  call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Answered<Name> | Challenge>;
-  /** Reports what an operator must check. */
+  /** Rejects with a RemoteRefusal; with ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
+  call<Name extends CallName>(call: UpstreamCall<Name>): Promise<ReceivedSuccess<Name> | Challenge>;
+  /** Reports a problem that an operator must correct. */
   alarm(kind: AlarmKind, fields: Readonly<Record<string, string | number>>): void;
   figures(): UpstreamFigures;
   /** From now on, calls use this key, certificate and CAs. */
@@ -66,8 +65,8 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
   const { transport } = calls;
   const alarm: UpstreamParts['alarm'] = (kind, fields) => caller.raiseAlarm(calls, kind, fields);
   const ignoredFields = createIgnoredFieldCounts(notice);
-  let current = settings;
-  const sender: SenderParts = { settings: () => current, transport, now, traces };
+  let currentSettings = settings;
+  const sender: SenderParts = { settings: () => currentSettings, transport, now, traces };
   const reader: ReaderParts = {
     base,
     notice,
@@ -78,17 +77,17 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
   };
   return {
     async call<Name extends CallName>(call: UpstreamCall<Name>) {
-      const outgoing = outgoingOf(call, base, parts.newId);
+      const outgoing = createOutgoingCall(call, base, parts.newId);
       const { operation: name, tppId } = outgoing;
-      const of = { name, tppId, product: productOf(outgoing.parameters), deadline: call.deadline };
-      const make = async (until: number) =>
+      const remoteCall = { name, tppId, product: productOf(outgoing.parameters), deadline: call.deadline };
+      const send = async (until: number) =>
         readAnswer(reader, outgoing, await sendCall(sender, outgoing, until));
-      return (await caller.makeCall(calls, of, make)) as Answered<Name> | Challenge;
+      return (await caller.makeCall(calls, remoteCall, send)) as ReceivedSuccess<Name> | Challenge;
     },
     alarm,
     figures: () => ({ ...caller.figuresOf(calls), ignoredFields: ignoredFields.figures() }),
     renew(next) {
-      current = next;
+      currentSettings = next;
       caller.renewCalls(calls, next);
     },
     close: () => caller.closeCalls(calls),
@@ -98,8 +97,8 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
 const productOf = ({ service, product }: Readonly<Record<string, string>>): string =>
   service === undefined ? '' : `${service}/${product}`;
 
-/** Without its signature. */
-function outgoingOf(call: UpstreamCall, url: string, newId: () => string): OutgoingCall {
+/** The signature is added when the call is sent. */
+function createOutgoingCall(call: UpstreamCall, url: string, newId: () => string): OutgoingCall {
   const {
     tpp,
     operation,

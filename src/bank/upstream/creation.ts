@@ -1,4 +1,4 @@
-/** Creates a payment at the upstream bank before its transaction here; it is polled from then on. */
+/** Creates a payment at the upstream bank before the transaction that stores it here. From then on it is polled. */
 import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireAgreement } from '../../operations/authorisations/session.ts';
@@ -13,17 +13,17 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import { requestOf } from './bank-request.ts';
 import { RemoteChallenge } from './challenge.ts';
 import type { BankClient, RemoteCreation } from './client-port.ts';
-import { addRedirect, keepPayment } from './redirects.ts';
+import { addPayment, addRedirect } from './remote-records.ts';
 
 export async function prepareCreation(
   client: BankClient,
   context: PrepareContext,
   input: CreatePaymentInput,
 ): Promise<PreparedCreation> {
-  const refusal = await ownRefusal(context, input);
+  const refusal = await localRefusal(context, input);
   const request = await requestOf(context);
-  if (refusal === null) return preparationOf(await client.createPayment(request, input));
-  // The log-in is the first check. With PSU-Context no log-in is needed; without it the bank decides.
+  if (refusal === null) return preparedCreation(await client.createPayment(request, input));
+  // A missing log-in is refused before anything else. Without PSU-Context only the bank knows whether it is missing, so the bank is asked.
   if (context.psu.context === null)
     await client.createPayment(request, input).catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;
@@ -31,8 +31,8 @@ export async function prepareCreation(
   throw refusal;
 }
 
-/** What this service refuses by itself. */
-async function ownRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
+/** The refusal of a payment that this service refuses without asking the bank; null if there is none. */
+async function localRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
   try {
     requireAgreement(context, context.psu.context === 'CORPORATE');
     judgeInstruction(context, input);
@@ -48,10 +48,10 @@ async function ownRefusal(context: PrepareContext, input: CreatePaymentInput): P
   }
 }
 
-const preparationOf = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
+const preparedCreation = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
   ...answer,
   async commit({ stores, realNow }, { tppId, paymentId: id }, approval) {
-    await keepPayment(stores, { tppId, id, reference }, realNow);
+    await addPayment(stores, { tppId, id, reference }, realNow);
     if (approval !== null && redirect !== null) await addRedirect(stores, approval, redirect);
   },
 });

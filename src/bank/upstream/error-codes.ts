@@ -1,6 +1,6 @@
 /**
- * What an upstream bank's code means here: our own codes mean themselves, codes of Berlin Group the nearest of ours, and
- * complaints about this service raise an alarm.
+ * Maps error codes of an upstream bank. A code of this interface means the same here, and another code of Berlin Group means the nearest
+ * code of this interface. A code that rejects this service, and not the TPP, raises an alarm.
  */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import type { AlarmKind } from './refusals.ts';
@@ -10,8 +10,8 @@ export type Meaning =
   | { readonly alarm: AlarmKind }
   | { readonly unavailable: true };
 
-/** Complaints about this service, not about the request. */
-const alarms: Readonly<Record<string, AlarmKind>> = {
+/** Codes that reject this service, not the request of the TPP. */
+const alarmCodes: Readonly<Record<string, AlarmKind>> = {
   SIGNATURE_MISSING: 'SIGNATURE',
   SIGNATURE_INVALID: 'SIGNATURE',
   TIMESTAMP_INVALID: 'SIGNATURE',
@@ -23,8 +23,8 @@ const alarms: Readonly<Record<string, AlarmKind>> = {
   ROLE_INVALID: 'ROLE',
 };
 
-/** The nearest of our codes. */
-const synonyms: Readonly<Record<string, Reason>> = {
+/** Codes of Berlin Group that this interface does not have, with its nearest reasons. */
+const nearestReasons: Readonly<Record<string, Reason>> = {
   PARAMETER_NOT_SUPPORTED: 'FORMAT_ERROR',
   PARAMETER_NOT_CONSISTENT: 'FORMAT_ERROR',
   PERIOD_INVALID: 'FORMAT_ERROR',
@@ -41,10 +41,10 @@ const synonyms: Readonly<Record<string, Reason>> = {
   RESOURCE_EXPIRED: 'RESOURCE_UNKNOWN',
 };
 
-/** Codes that allow a retry. */
-const passing = new Set(['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'INTERNAL_SERVER_ERROR']);
+/** Codes after which a retry may succeed. */
+const temporaryCodes = new Set(['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'INTERNAL_SERVER_ERROR']);
 
-/** Headers that this service writes, so a TPP cannot correct them. */
+/** Headers that this service writes itself, so the TPP cannot correct them. */
 const ownHeaders = new Set([
   'accept',
   'content-type',
@@ -60,37 +60,37 @@ const ownHeaders = new Set([
   'x-request-id',
 ]);
 
-/** null if the code says nothing; the status decides. */
+/** null: the code is unknown, so the HTTP status decides. */
 export function meaningOf(code: string, path: string | undefined): Meaning | null {
-  const alarm = Object.hasOwn(alarms, code) ? alarms[code] : undefined;
+  const alarm = Object.hasOwn(alarmCodes, code) ? alarmCodes[code] : undefined;
   if (alarm !== undefined) return { alarm };
-  if (passing.has(code)) return { unavailable: true };
+  if (temporaryCodes.has(code)) return { unavailable: true };
   const reason = reasonOf(code);
-  const ofForm = reason === null || reason === 'FORMAT_ERROR' || reason === 'HTTP_HEADER_REQUIRED';
-  if (ofForm && path !== undefined && ownHeaders.has(path.toLowerCase())) return { alarm: 'REQUEST' };
+  const isFormatFault = reason === null || reason === 'FORMAT_ERROR' || reason === 'HTTP_HEADER_REQUIRED';
+  if (isFormatFault && path !== undefined && ownHeaders.has(path.toLowerCase())) return { alarm: 'REQUEST' };
   return reason === null ? null : { reason };
 }
 
 function reasonOf(code: string): Reason | null {
   if (code === 'PSU_CREDENTIALS_INVALID') return 'SCA_REQUIRED';
-  // Gateways send these about an address; the status and the call decide.
+  // Gateways also send these codes for a wrong address, so the HTTP status and the call decide.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
-  const own = Object.hasOwn(catalogue, code) ? (code as Reason) : undefined;
-  if (own !== undefined && catalogue[own].code === code) return own;
-  return Object.hasOwn(synonyms, code) ? (synonyms[code] ?? null) : null;
+  const sameReason = Object.hasOwn(catalogue, code) ? (code as Reason) : undefined;
+  if (sameReason !== undefined && catalogue[sameReason].code === code) return sameReason;
+  return Object.hasOwn(nearestReasons, code) ? (nearestReasons[code] ?? null) : null;
 }
 
-export interface Circumstances {
-  /** The path names no resource, so a 404 is about the address. */
+export interface CallCircumstances {
+  /** The path has no id of a resource, so a 404 means a wrong address. */
   readonly isCreation: boolean;
   readonly isCancellation: boolean;
-  /** The bank may lack this operation. */
+  /** Some banks do not have this operation. */
   readonly isOptional: boolean;
-  /** The body is not JSON: a gateway responded. */
-  readonly byGateway: boolean;
+  /** The body is not JSON, so a gateway has responded and not the bank. */
+  readonly isFromGateway: boolean;
 }
 
-export function meaningOfStatus(status: number, call: Circumstances): Meaning {
+export function meaningOfStatus(status: number, call: CallCircumstances): Meaning {
   if (status === 429 || status === 408 || status === 425 || status >= 500) return { unavailable: true };
   if (status === 410 && !call.isCreation) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 404) return call.isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
@@ -98,7 +98,7 @@ export function meaningOfStatus(status: number, call: Circumstances): Meaning {
   if (status === 405 && call.isOptional) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 405 || status === 406 || status === 415) return { alarm: 'REQUEST' };
   if (status === 401) return { alarm: 'CERTIFICATE' };
-  if (call.byGateway && (status === 400 || status === 403)) return { alarm: 'REQUEST' };
+  if (call.isFromGateway && (status === 400 || status === 403)) return { alarm: 'REQUEST' };
   if (status === 403) return { reason: 'FORBIDDEN' };
   if (status === 409) return { reason: 'CONFLICT' };
   if (status === 413) return { reason: 'BODY_TOO_LARGE' };

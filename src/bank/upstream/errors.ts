@@ -1,4 +1,4 @@
-/** Reads an error response: ours, Berlin Group's, a gateway's, or without a body. */
+/** Reads an error response of the bank or of a gateway. It may have the form of this interface, of Berlin Group, or no body. */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
@@ -6,17 +6,17 @@ import { readBody } from '../remote-calls/reading.ts';
 import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
-import { anyLink, message } from './lenient.ts';
-import { pathField, type Said, saidList } from './messages.ts';
+import { anyLink, messageText } from './lenient.ts';
+import { type BankMessage, bankMessages, pathField } from './messages.ts';
 import { type AlarmKind, refusedBy } from './refusals.ts';
 
 const errorBody = z.object({
   /** The bank's id of this failure, for operators. */
   id: z.uuid().optional().catch(undefined),
   code: z.string().max(100).optional().catch(undefined),
-  message: message.optional().catch(undefined),
-  detail: message.optional().catch(undefined),
-  tppMessages: saidList.default([]).catch([]),
+  message: messageText.optional().catch(undefined),
+  detail: messageText.optional().catch(undefined),
+  tppMessages: bankMessages.default([]).catch([]),
   _links: z.object({ scaRedirect: anyLink.optional() }).optional().catch(undefined),
 });
 type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorBody>, 'tppMessages'>;
@@ -24,18 +24,18 @@ type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorB
 export interface ErrorAnswer {
   readonly call: CallName;
   readonly status: number;
-  /** Undefined if it is not JSON. */
+  /** undefined if the body is not JSON. */
   readonly body: unknown;
-  /** There is a body that is not JSON. */
-  readonly byGateway: boolean;
+  /** The response has a body that is not JSON. */
+  readonly isFromGateway: boolean;
   readonly retryAfterSeconds: number | undefined;
-  /** Absolute; null if a person must not be sent there. */
+  /** Makes an address absolute; null if a PSU must not be sent there. */
   readonly redirect: (href: string) => string | null;
   /** Ids at the bank, which a TPP must not see. */
   readonly ids: readonly string[];
 }
 
-/** With what a log may contain. */
+/** `code` and `id` may be logged. */
 export type ErrorReading = (
   | {
       readonly kind: 'CHALLENGE';
@@ -52,24 +52,24 @@ export function readError(answer: ErrorAnswer): ErrorReading {
   const reading = readBody(errorBody, answer.body);
   const body: ErrorBody = reading.fits ? reading.body : { tppMessages: [] };
   const faults = faultsOf(body);
-  const details = { code: knownWord(faults[0]?.code), id: body.id };
-  const byStatus = meaningOfStatus(status, { ...kindOf(answer.call), byGateway: answer.byGateway });
+  const details = { code: loggableCode(faults[0]?.code), id: body.id };
+  const byStatus = meaningOfStatus(status, { ...kindOf(answer.call), isFromGateway: answer.isFromGateway });
   const meanings =
     'unavailable' in byStatus ? [] : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarm = meanings.find((meaning) => 'alarm' in meaning);
   const href = body._links?.scaRedirect?.href;
   if (alarm === undefined && status === 401 && href !== undefined)
-    return { ...challenged(answer, meanings[0], href), ...details };
+    return { ...readChallenge(answer, meanings[0], href), ...details };
   const meaning = alarm ?? meanings[0] ?? byStatus;
   if ('alarm' in meaning) return { kind: 'ALARM', alarm: meaning.alarm, ...details };
   if ('unavailable' in meaning) {
     const refusal = unavailable(status === 429 ? 'NONE' : 'UNKNOWN', `status ${status}`, retryAfterSeconds);
     return { kind: 'FAILED', refusal, ...details };
   }
-  // The bank still processes the first request with this id: retry later.
+  // The bank still processes an earlier request with this id, so the TPP must retry later.
   if (meaning.reason === 'CONFLICT' && retryAfterSeconds !== undefined)
     return { kind: 'FAILED', refusal: unavailable('UNKNOWN', 'under way', retryAfterSeconds), ...details };
-  // A challenge without an address is useless.
+  // Without an address the PSU cannot log in.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
     return { kind: 'FAILED', refusal: unavailable('NONE', 'a challenge without scaRedirect'), ...details };
   return {
@@ -79,7 +79,7 @@ export function readError(answer: ErrorAnswer): ErrorReading {
   };
 }
 
-function challenged(answer: ErrorAnswer, meaning: Meaning | undefined, href: string) {
+function readChallenge(answer: ErrorAnswer, meaning: Meaning | undefined, href: string) {
   const scaRedirect = answer.redirect(href);
   if (scaRedirect === null)
     return {
@@ -97,21 +97,21 @@ const kindOf = (name: CallName) => ({
   isOptional: callOf(name).optional === true,
 });
 
-/** The error messages, or the body itself if there are none. */
-function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly Said[] {
+/** The error messages. If there are none, the fields of the body itself are one. */
+function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly BankMessage[] {
   const errors = tppMessages.filter(({ category, code }) => category !== 'WARNING' && code !== undefined);
   return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
 }
 
-/** Unknown codes become the refusal's code. The bank's text is used if it is plain. */
+/** A message with an unknown code gets the code of the refusal. The bank's text is used if it is plain. */
 function messagesFor(
-  faults: readonly Said[],
+  faults: readonly BankMessage[],
   { reason }: { reason: keyof typeof catalogue },
   ids: readonly string[],
 ): readonly TppMessage[] {
   return faults.slice(0, messagesAtMost).map(({ code = '', path, text }) => {
-    const own = meaningOf(code, path);
-    const messageReason = own !== null && 'reason' in own ? own.reason : reason;
+    const ownMeaning = meaningOf(code, path);
+    const messageReason = ownMeaning !== null && 'reason' in ownMeaning ? ownMeaning.reason : reason;
     return {
       category: 'ERROR',
       code: catalogue[messageReason].code,
@@ -121,6 +121,6 @@ function messagesFor(
   });
 }
 
-/** Only words in capitals may enter a log. */
-const knownWord = (code: string | undefined): string | undefined =>
+/** Only codes in capitals are logged, because other texts may contain personal data. */
+const loggableCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;

@@ -1,6 +1,6 @@
 /**
- * Passes on what the TPP says of its PSU, replaces the PSU's ids by ours, and names the TPP. No value can start another
- * header.
+ * The headers of a call. They pass on what the TPP says about its PSU, with ids that this service has derived, and name the TPP. No value
+ * can begin another header.
  */
 import { type HeaderReader, headerTable } from '../../domain/headers.ts';
 import type { Branded } from '../../domain/values/brand.ts';
@@ -10,14 +10,14 @@ import type { UpstreamPsu } from './ids.ts';
 /** Made only by `passedHeaders`. */
 export type PassedHeaders = Branded<Readonly<Record<string, string>>, 'PassedHeaders'>;
 
-/** PSU-ID is derived. TPP-Redirect-Preferred is about the PSU, so it passes. */
-const passing = headerTable
+/** The names of headers about the PSU that are passed on unchanged. PSU-ID is not: this service derives its own. */
+const passedNames = headerTable
   .map(({ name }) => name)
   .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');
 
-/** The headers must have passed their checks. */
+/** Call it only after the headers have been checked. */
 export function passedHeaders(readHeader: HeaderReader): PassedHeaders {
-  const entries = passing.flatMap((name) => {
+  const entries = passedNames.flatMap((name) => {
     const value = readHeader(name);
     return value ? [[name, headerText(value)] as const] : [];
   });
@@ -26,13 +26,13 @@ export function passedHeaders(readHeader: HeaderReader): PassedHeaders {
 
 export const noHeaders: PassedHeaders = {} as PassedHeaders;
 
-/** As in the certificate. */
+/** Id and name are those in the TPP's certificate. */
 export interface Tpp {
   readonly tppId: string;
   readonly name: string;
 }
 
-export interface Given {
+export interface HeaderSources {
   readonly tpp: Tpp;
   readonly headers: PassedHeaders;
   readonly psu: UpstreamPsu | null;
@@ -41,7 +41,13 @@ export interface Given {
   readonly requestId: string;
 }
 
-export function headersOf({ tpp, headers, psu, redirectUri, requestId }: Given): Record<string, string> {
+export function headersOf({
+  tpp,
+  headers,
+  psu,
+  redirectUri,
+  requestId,
+}: HeaderSources): Record<string, string> {
   if (psu !== null && psu.tppId !== tpp.tppId) throw new Error('a PSU of another TPP');
   const baseHeaders = {
     ...headers,
@@ -49,30 +55,30 @@ export function headersOf({ tpp, headers, psu, redirectUri, requestId }: Given):
     'User-Agent': 'psd2-bank',
     'x-accept-fix': 'amount-as-string',
     'X-Request-ID': requestId,
-    'TPP-Brand-Logging-Information': shortened(tpp.name || tpp.tppId),
+    'TPP-Brand-Logging-Information': shortenForHeader(tpp.name || tpp.tppId),
     ...(psu?.psuId ? { 'PSU-ID': psu.psuId } : {}),
     ...(psu?.sessionId ? { 'TPP-Session-ID': psu.sessionId } : {}),
     ...(redirectUri === null ? {} : { 'TPP-Redirect-URI': redirectUri }),
   };
   return Object.fromEntries(
     Object.entries(baseHeaders)
-      .map(([name, value]) => [name, inOneLine(value)])
+      .map(([name, value]) => [name, toSingleLine(value)])
       .filter(([, value]) => value !== ''),
   );
 }
 
-/** Control characters would end the header; lone surrogates have no bytes. */
-const inOneLine = (text: string): string =>
+/** Control characters would end the header, and lone surrogates cannot be encoded. */
+const toSingleLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
 /** As many whole characters as fit in 140 bytes, the limit of the header. */
-function shortened(name: string): string {
+function shortenForHeader(name: string): string {
   let text = '';
   let bytes = 0;
-  for (const character of inOneLine(name)) {
+  for (const character of toSingleLine(name)) {
     bytes += Buffer.byteLength(character);
     if (bytes > 140) break;
     text += character;

@@ -1,11 +1,11 @@
 /**
- * Ids at the upstream bank: UUIDs derived with a secret from a TPP's own ids. Every process derives the same id for the same
- * request; two TPPs never share one, and nobody can guess one.
+ * Derives the ids that the upstream bank gets: UUIDs made from the TPP's ids and a secret. Every process derives the same id for the same
+ * request. Two TPPs never share an id, and nobody can guess one.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
 
-/** Bound to one TPP. */
+/** The ids of a PSU at the bank. They are valid only for this TPP. */
 export type UpstreamPsu = Branded<
   {
     readonly tppId: string;
@@ -18,23 +18,23 @@ export type UpstreamPsu = Branded<
 
 export interface UpstreamIds {
   /**
-   * `field`: the path in the document: the response key of a GraphQL mutation, a name of the step if one request makes
-   * several calls, else empty. `content`: what the bank acts upon, because an X-Request-ID may be reused for something else
-   * after a lost response.
+   * The X-Request-ID of a call. `field` distinguishes several calls of one request: the response key of a GraphQL mutation, or the name
+   * of a step; otherwise empty. `content` is what the bank acts on: after a lost response, a TPP may use its X-Request-ID for something
+   * else.
    */
   request(tppId: string, requestId: string, field: string, content: unknown): string;
   psu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu;
-  /** Whether `psu` made the id, not the bank. */
+  /** Whether `psu` has made the id, and not the bank. */
   isOwnPsuId(psuId: string): boolean;
 }
 
-/** Keeps ids of different kinds apart. */
+/** Ids of different kinds are never equal. */
 type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
 
-/** The last hexadecimal digits of a PSU-ID mark it as ours. */
+/** The last hexadecimal digits of a PSU-ID mark it as made by this service. */
 const markDigits = 8;
 
-/** `secret`: the same in all processes; it may be replaced. */
+/** `secret` returns the current secret, which is the same in all processes. */
 export function createUpstreamIds(secret: () => string): UpstreamIds {
   const digest = (kind: Kind, parts: readonly string[]): Buffer =>
     createHmac('sha256', secret())
@@ -64,18 +64,18 @@ export function createUpstreamIds(secret: () => string): UpstreamIds {
       }) as UpstreamPsu,
     isOwnPsuId(psuId) {
       const lowerId = psuId.toLowerCase();
-      return uuidShape.test(lowerId) && addMark(lowerId) === lowerId;
+      return uuidPattern.test(lowerId) && addMark(lowerId) === lowerId;
     },
   };
 }
 
-/** The ids with which the bank returned a PSU, if they differ from those sent. */
+/** For a PSU whom the bank has sent back with a PSU-ID of its own. */
 export const returnedPsu = (tppId: string, psuId: string, sessionId: string): UpstreamPsu =>
   ({ tppId, psuId, sessionId }) as UpstreamPsu;
 
-const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Version 5, which every UUID check accepts. */
+/** A UUID of version 5, which every check of UUIDs accepts. */
 function uuid(digest: Buffer): string {
   const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);

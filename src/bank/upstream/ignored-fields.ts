@@ -30,5 +30,7 @@ function zerosOf(name: CallName): Record<string, number> {
   const shapes = Object.values(callOf(name).answers).filter(
     (shape) => shape !== null && typeof shape !== 'function',
   );
-  return Object.fromEntries(shapes.flatMap(({ extra }) => Object.keys(extra).map((field) => [field, 0])));
+  return Object.fromEntries(
+    shapes.flatMap(({ optional }) => Object.keys(optional).map((field) => [field, 0])),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Derives lenient schemas for responses of an upstream bank: unknown fields are dropped, texts and codes may be any, an
- * amount may be a number.
+ * Lenient schemas for responses of an upstream bank. They drop unknown fields, allow any text as a text or code, and allow a number as an
+ * amount.
  */
 import { z } from 'zod';
 import { shownAmount } from '../../domain/fields/shown.ts';
@@ -8,23 +8,25 @@ import type { CurrencyCode } from '../../domain/values/currencies.ts';
 import { minorUnits } from '../../domain/values/money.ts';
 import { boundedText, isStorable } from '../../domain/values/text.ts';
 
-/** Must be storable. */
+/** Any text that PostgreSQL can store. */
 export const anyText = z.string().refine(isStorable, 'cannot be stored');
 
-/** Shortened to the limit of our responses. */
-export const message = z.string().transform((text) => boundedText(text.toWellFormed().replaceAll('\0', '')));
+/** A text for people, shortened to the limit of this service's responses. */
+export const messageText = z
+  .string()
+  .transform((text) => boundedText(text.toWellFormed().replaceAll('\0', '')));
 
-/** null counts as absent. */
-export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+/** null means absent. */
+export const optionalOrNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema
     .nullable()
     .optional()
     .transform((value) => value ?? undefined);
 
-/** A JSON number of at most so many digits is exactly the decimal that was written. */
-const exactDigits = 15;
+/** A JSON number with at most this many digits is exactly the decimal in the response. */
+const maxExactDigits = 15;
 
-/** Relative or absolute; verbs are optional. */
+/** The address may be relative or absolute, in an object or not. */
 export const anyLink = z.union([
   z.object({ href: anyText.min(1).max(4_096) }),
   anyText
@@ -41,23 +43,23 @@ export const anyBoolean = z.union([
     .transform((text) => text === 'true'),
 ]);
 
-/** Accepts text or number; returns text with the currency's minor units. */
+/** The output is a text with all decimals of the currency. */
 export const anyAmount = z
   .object({
     amount: z.union([z.string(), z.number()]),
     currency: z.string().toUpperCase().pipe(shownAmount.shape.currency),
   })
   .transform(({ amount, currency }, context) => {
-    const amountText = writtenAmount(amount, currency);
+    const amountText = decimalText(amount, currency);
     if (amountText !== null) return { amount: amountText, currency };
     context.addIssue({ code: 'custom', path: ['amount'], message: 'is not an amount in its currency' });
     return z.NEVER;
   });
 
-/** null if it is not a plain decimal, or more exact than its currency. */
-function writtenAmount(amount: string | number, currency: CurrencyCode): string | null {
+/** null if the amount is not a plain decimal, or has more decimals than its currency. */
+function decimalText(amount: string | number, currency: CurrencyCode): string | null {
   const units = minorUnits(currency);
-  if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (exactDigits - units)) return null;
+  if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (maxExactDigits - units)) return null;
   const parts = /^(-?)0*(\d{1,18})(?:\.(\d{1,18}))?$/.exec(String(amount));
   if (parts === null) return null;
   const [, sign = '', whole = '', fraction = ''] = parts;
@@ -66,9 +68,9 @@ function writtenAmount(amount: string | number, currency: CurrencyCode): string 
   return `${sign}${whole}${units === 0 ? '' : `.${decimals}`}`;
 }
 
-/** Without rules over several fields, bounds and lists of codes. */
+/** The same fields without bounds, lists of codes, and rules about several fields. */
 export function lenient(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional) return maybe(lenient(schema.unwrap() as z.ZodType));
+  if (schema instanceof z.ZodOptional) return optionalOrNull(lenient(schema.unwrap() as z.ZodType));
   if (schema instanceof z.ZodArray) return z.array(lenient(schema.element as z.ZodType));
   if (schema instanceof z.ZodObject) return isAmount(schema) ? anyAmount : lenientObject(schema);
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return anyText;

@@ -1,64 +1,67 @@
+/** The kinds of resources that this service and the remote bank both know. */
 export type RemoteKind = 'PAYMENT' | 'BASKET' | 'AUTHORISATION' | 'PSU';
 
 /** Times are epoch milliseconds, real time. */
 export interface RemoteRecord {
   readonly tppId: string;
   readonly kind: RemoteKind;
-  /** Our id of the payment, basket, authorisation or PSU. */
+  /** The id at this service. */
   readonly id: string;
-  /** The bank's id; null for a log-in, which has none. */
+  /** The id at the bank; null if the bank has not given one. */
   readonly reference: string | null;
-  /** For an authorisation: the redirect of the PSU. */
+  /** The address to which the PSU of an authorisation is redirected. */
   readonly scaRedirect: string | null;
-  /** The secret that identifies the returning PSU. */
+  /** The secret in the return address of an authorisation, by which a returning PSU is recognised. */
   readonly returnState: string | null;
-  /** For a basket that the bank does not have yet. */
+  /** The IP address of the PSU, for a basket that the bank does not have yet. */
   readonly psuIpAddress: string | null;
-  /** When its status was last received. */
+  /** When the bank last reported its status. */
   readonly heardAt: number | null;
   /** When its status was last requested. */
   readonly askedAt: number | null;
-  /** When it is requested next; null: never, it is final. */
+  /** When its status is requested next; null: never again. */
   readonly askAt: number | null;
-  /** Polls in a row without a change. */
+  /** The number of polls in a row that found no change. */
   readonly unchanged: number;
-  /** When a poll was last unanswered; null if the last one was answered. */
+  /** When the last poll failed; null if the bank answered it. */
   readonly unansweredAt: number | null;
-  /** Since when the bank says that it does not know the payment; null if it does. */
+  /** Since when the bank says that it does not know the payment; null if the bank knows it. */
   readonly unknownSince: number | null;
 }
 
-export type HeardStatus = Pick<
+/** What is stored of a poll. */
+export type PollResult = Pick<
   RemoteRecord,
   'tppId' | 'id' | 'heardAt' | 'askAt' | 'unchanged' | 'unansweredAt' | 'unknownSince'
 >;
 
 export interface RemoteStore {
   add(record: RemoteRecord): Promise<void>;
+  /** Adds or replaces the record. */
   put(record: RemoteRecord): Promise<void>;
   find(tppId: string, kind: RemoteKind, id: string): Promise<RemoteRecord | null>;
   findMany(tppId: string, kind: RemoteKind, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
-  /** Those with this return state, newest first. */
-  withState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
+  /** Newest first. */
+  findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims payments that are not final and were not polled since `before`: sets `askedAt` to `now` and reserves them until
-   * `until`.
+   * Claims those payments that are still polled, and were not polled since `before`. It sets `askedAt` to `now`, and `askAt` to `until`,
+   * so that no other process polls them before.
    */
   claim(
     tppId: string,
     paymentIds: readonly string[],
     times: { readonly now: number; readonly before: number; readonly until: number },
   ): Promise<readonly RemoteRecord[]>;
-  /** Claims due payments of all TPPs, the longest overdue first. */
+  /** Claims payments of all TPPs whose `askAt` has come, oldest first. */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly RemoteRecord[]>;
-  heard(all: readonly HeardStatus[]): Promise<void>;
-  /** Deletes at most `limit` authorisations created earlier. */
-  forget(before: number, limit: number): Promise<number>;
-  /** Deletes the client addresses of at most `limit` baskets created earlier and never signed. */
-  forgetAddresses(before: number, limit: number): Promise<number>;
+  savePolls(results: readonly PollResult[]): Promise<void>;
+  /** Deletes at most `limit` authorisations that were created before `before`. */
+  deleteOldAuthorisations(before: number, limit: number): Promise<number>;
+  /** Deletes the IP addresses of at most `limit` baskets that were created before `before`, and which the bank never got. */
+  deleteOldAddresses(before: number, limit: number): Promise<number>;
 }
 
 declare module '../../operations/ports/stores.ts' {

@@ -1,4 +1,4 @@
-/** Checks and reads a response, and tells failures from refusals. Log lines contain field names and codes, never values. */
+/** Reads a response: a valid body, a challenge, a refusal or a failure. Log lines contain field names and codes, never values. */
 import { type Json, readJson } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
@@ -8,7 +8,7 @@ import { lostCall, misfitRefusal, retryAfterSeconds } from '../remote-calls/read
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
-import { type AlarmKind, type Challenge, ourFault } from './refusals.ts';
+import { type AlarmKind, type Challenge, serviceFault } from './refusals.ts';
 import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 
 export interface OutgoingCall {
@@ -17,7 +17,7 @@ export interface OutgoingCall {
   readonly tppId: string;
   readonly requestId: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -36,34 +36,34 @@ export interface ReaderParts {
   readonly notice: (name: string, fields: CallFields) => void;
   readonly alarm: (kind: AlarmKind, fields: CallFields) => void;
   readonly onIgnoredField: (operation: CallName, field: string) => void;
-  /** Closes the connections. */
+  /** Closes the connections and opens new ones. */
   readonly renew: () => void;
   readonly now: () => number;
 }
 
-/** Gateways send these if the bank cannot be reached. */
-const unreachable = new Set([502, 503, 504]);
+/** Gateways send these statuses if they cannot reach the bank. */
+const gatewayStatuses = new Set([502, 503, 504]);
 
 export function readAnswer(
   reader: ReaderParts,
   call: OutgoingCall,
   answer: RemoteAnswer | TransportFailure,
 ): Reading {
-  if (answer instanceof TransportFailure) return readFailure(reader, call, answer);
+  if (answer instanceof TransportFailure) return refuseFailure(reader, call, answer);
   const { status, header, bytes } = answer;
   const json = readJson(bytes);
-  const foreign = foreignName(call, header('x-request-id'), status < 400 ? json.value : undefined);
-  if (foreign !== null) {
-    // The response belongs to another request, so nothing on that connection can be trusted.
+  const mismatch = mismatchedId(call, header('x-request-id'), status < 400 ? json.value : undefined);
+  if (mismatch !== null) {
+    // The response belongs to another request, so the connection can no longer be trusted.
     reader.renew();
-    return misfit(reader, call, status, foreign);
+    return refuseMisfit(reader, call, status, mismatch);
   }
   return status < 400 ? readSuccess(reader, call, status, json) : readRefusal(reader, call, answer, json);
 }
 
 function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, json: Json): Reading {
   const bodyShape = callOf(call.operation).answers[status];
-  if (bodyShape === undefined) return misfit(reader, call, status, 'status');
+  if (bodyShape === undefined) return refuseMisfit(reader, call, status, 'status');
   const success = (body: unknown): Reading => ({
     outcome: 'ANSWERED',
     ending: 'ANSWERED',
@@ -71,8 +71,8 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
   });
   if (bodyShape === null) return success(null);
   const shape = typeof bodyShape === 'function' ? bodyShape(call.parameters as never) : bodyShape;
-  const reading = withRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
-  if (!reading.fits) return misfit(reader, call, status, reading.why);
+  const reading = normaliseRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
+  if (!reading.fits) return refuseMisfit(reader, call, status, reading.why);
   for (const field of reading.ignoredFields) reader.onIgnoredField(call.operation, field);
   return success(reading.body);
 }
@@ -88,12 +88,12 @@ function readRefusal(
     call: call.operation,
     status,
     body: json.value,
-    byGateway: !json.ok,
+    isFromGateway: !json.ok,
     retryAfterSeconds: retryAfterSeconds(header('retry-after'), now()),
-    redirect: (href) => redirectOf(href, base),
+    redirect: (href) => psuUrl(href, base),
     ids: idsAtBank(call),
   });
-  const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
+  const ending = gatewayStatuses.has(status) ? 'FAILED' : 'ANSWERED';
   const { code, id } = error;
   const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (error.kind === 'ALARM') return raiseAlarm(reader, error.alarm, fields, ending);
@@ -104,19 +104,19 @@ function readRefusal(
   return { outcome: 'CHALLENGED', ending, answer };
 }
 
-function readFailure(
+function refuseFailure(
   reader: ReaderParts,
   call: OutgoingCall,
   { kind, message: code }: TransportFailure,
 ): Reading {
-  if (kind === 'UNREADABLE') return misfit(reader, call, 0, code);
+  if (kind === 'UNREADABLE') return refuseMisfit(reader, call, 0, code);
   const fields = { ...logFields(call), code };
   if (kind === 'SERVER_CERTIFICATE') return raiseAlarm(reader, kind, fields, 'UNREACHABLE');
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'NEITHER');
   return lostCall(kind, code);
 }
 
-function misfit({ notice }: ReaderParts, call: OutgoingCall, status: number, why: string): Reading {
+function refuseMisfit({ notice }: ReaderParts, call: OutgoingCall, status: number, why: string): Reading {
   notice('answer of the bank does not fit', { ...logFields(call), status, why });
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: misfitRefusal(why) };
 }
@@ -128,24 +128,24 @@ function raiseAlarm(
   ending: CallEnding,
 ): Reading {
   alarm(kind, fields);
-  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NONE', kind) : ourFault(kind);
+  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NONE', kind) : serviceFault(kind);
   return { outcome: 'ALARM', ending, refusal };
 }
 
-/** The name that shows that a response belongs to another request; null if there is none. */
-function foreignName(
+/** Says which id shows that the response belongs to another request; null if none does. */
+function mismatchedId(
   { requestId, parameters }: OutgoingCall,
-  echoed: string | null,
+  echoedRequestId: string | null,
   body: unknown,
 ): string | null {
-  if (echoed !== null && echoed.toLowerCase() !== requestId.toLowerCase())
+  if (echoedRequestId !== null && echoedRequestId.toLowerCase() !== requestId.toLowerCase())
     return 'X-Request-ID of another request';
   const fields: object = typeof body === 'object' && body !== null ? body : {};
   const ids = Object.entries(parameters).filter(
     ([name]) => name.endsWith('Id') && Object.hasOwn(fields, name),
   );
-  const foreign = ids.find(([name, id]) => ![id, null].includes(fields[name as keyof typeof fields]));
-  return foreign === undefined ? null : `${foreign[0]} of another resource`;
+  const mismatch = ids.find(([name, id]) => ![id, null].includes(fields[name as keyof typeof fields]));
+  return mismatch === undefined ? null : `${mismatch[0]} of another resource`;
 }
 
 /** Ids that a TPP must not see. */
@@ -157,17 +157,17 @@ const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly s
 
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/** Makes `scaRedirect` absolute, and drops it if a person must not be sent there. */
-function withRedirect(reading: ShapeReading, { extra }: BodyShape, base: string): ShapeReading {
+/** Makes `scaRedirect` absolute. An address to which a PSU must not be sent is ignored, or refused if it is required. */
+function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
   const { _links: links } = reading.body as {
     readonly _links?: { readonly scaRedirect?: { readonly href: string } };
   };
   if (links?.scaRedirect === undefined) return reading;
-  const href = redirectOf(links.scaRedirect.href, base);
+  const href = psuUrl(links.scaRedirect.href, base);
   if (href !== null)
     return { ...reading, body: { ...reading.body, _links: { ...links, scaRedirect: { href } } } };
-  if (!Object.hasOwn(extra, '_links')) return { fits: false, why: '_links.scaRedirect.href' };
+  if (!Object.hasOwn(optional, '_links')) return { fits: false, why: '_links.scaRedirect.href' };
   return {
     ...reading,
     body: { ...reading.body, _links: {} },
@@ -175,11 +175,14 @@ function withRedirect(reading: ShapeReading, { extra }: BodyShape, base: string)
   };
 }
 
-/** Https, or http if the bank itself is called by http. */
-export function redirectOf(href: string, base: string): string | null {
+/**
+ * The absolute form of an address for a PSU; null if it is not allowed. It must use https; http is allowed for a local bank that this
+ * service calls by http.
+ */
+export function psuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);
-  const local = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');
-  const fits = (url.protocol === 'https:' || local) && url.username === '' && url.password === '';
-  return fits ? url.href : null;
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');
+  const isAllowed = (url.protocol === 'https:' || isLocal) && url.username === '' && url.password === '';
+  return isAllowed ? url.href : null;
 }

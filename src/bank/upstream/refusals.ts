@@ -1,4 +1,4 @@
-/** A failed call: the bank's refusal in its own words, a fault of this service, or a challenge. */
+/** Results of a call that is no success: a challenge, a refusal of the bank, or a fault of this service. */
 import { type Reason, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import { RemoteRefusal } from '../remote-calls/refusals.ts';
 
@@ -7,22 +7,22 @@ export interface Challenge {
   readonly status: 401;
   readonly challenge: {
     readonly reason: 'SCA_REQUIRED' | 'SCA_EXPIRED';
-    /** Absolute; for the PSU's browser, never for the TPP. */
+    /** Absolute. It is for the PSU's browser, never for the TPP. */
     readonly scaRedirect: string;
   };
   /** Epoch milliseconds. */
   readonly receivedAt: number;
 }
 
-/** What an operator must check. */
+/** Kinds of problems that an operator must correct. */
 export const alarmKinds = [
-  /** The bank rejects our signature or its date. */
+  /** The bank rejects the signature of this service or its date. */
   'SIGNATURE',
-  /** The bank rejects our certificate, in a header or in TLS. */
+  /** The bank rejects the certificate of this service, in a header or in TLS. */
   'CERTIFICATE',
-  /** The bank rejects our PSP role. */
+  /** The bank rejects the PSP role of this service. */
   'ROLE',
-  /** The bank rejects a path, method or header of this service: often a wrong UPSTREAM_URL. */
+  /** The bank rejects a path, method or header of this service, often because of a wrong UPSTREAM_URL. */
   'REQUEST',
   /** The bank's certificate is not trusted, so nothing was sent. */
   'SERVER_CERTIFICATE',
@@ -31,8 +31,8 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** 500: a fault of this service, which the TPP cannot correct. */
-export const ourFault = (kind: AlarmKind): RemoteRefusal =>
+/** A 500: only an operator of this service can correct it. */
+export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
   new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
 
 export const refusedBy = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>

@@ -1,6 +1,6 @@
 /**
- * Signs and sends a call. A read that broke off is retried once, because an idle connection may close at that moment; the
- * caller retries writes under the same id.
+ * Signs and sends a call. If the connection of a read breaks, the read is sent once more, because an idle connection may close just when
+ * a request begins. A write is not: its caller retries it with the same id.
  */
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import { type RemoteAnswer, type Transport, TransportFailure } from '../remote-calls/http.ts';
@@ -22,13 +22,14 @@ export async function sendCall(
   call: OutgoingCall,
   until: number,
 ): Promise<RemoteAnswer | TransportFailure> {
-  const late = new AbortController();
-  // AbortSignal.timeout() keeps its timer after the response: thousands at a time.
-  const timer = setTimeout(() => late.abort(), Math.max(1, until - sender.now()));
+  const timeout = new AbortController();
+  // AbortSignal.timeout() would keep its timer after the response, so there could be thousands of timers.
+  const timer = setTimeout(() => timeout.abort(), Math.max(1, until - sender.now()));
   try {
-    const first = await sendOnce(sender, call, late.signal, 0);
-    const again = call.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
-    return again && !late.signal.aborted ? await sendOnce(sender, call, late.signal, 1) : first;
+    const result = await sendOnce(sender, call, timeout.signal, 0);
+    const isBrokenRead =
+      call.method === 'GET' && result instanceof TransportFailure && result.kind === 'BROKEN';
+    return isBrokenRead && !timeout.signal.aborted ? await sendOnce(sender, call, timeout.signal, 1) : result;
   } finally {
     clearTimeout(timer);
   }

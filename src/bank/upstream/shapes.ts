@@ -1,27 +1,27 @@
 /**
- * A response must have its required part; other odd fields are dropped and counted. So a bank that has acted is not called
- * again forever.
+ * A response must fit its required part. Other malformed fields are ignored and counted, because a refusal would make TPPs retry a call
+ * forever that the bank has already carried out.
  */
 import { z } from 'zod';
 import { readBody } from '../remote-calls/reading.ts';
 
 export interface BodyShape<
-  Needed extends z.ZodType = z.ZodType,
-  Extra extends z.ZodRawShape = z.ZodRawShape,
+  Required extends z.ZodType = z.ZodType,
+  Optional extends z.ZodRawShape = z.ZodRawShape,
 > {
-  /** null: the body may be anything. */
-  readonly needed: Needed | null;
-  readonly extra: Extra;
+  /** null: nothing is required of the body. */
+  readonly required: Required | null;
+  readonly optional: Optional;
 }
 
-export const shape = <Needed extends z.ZodType, Extra extends z.ZodRawShape>(
-  schema: Needed | null,
-  extra: Extra,
-): BodyShape<Needed, Extra> => ({ needed: schema, extra });
+export const shape = <Required extends z.ZodType, Optional extends z.ZodRawShape>(
+  schema: Required | null,
+  optional: Optional,
+): BodyShape<Required, Optional> => ({ required: schema, optional });
 
 export type ShapeOutput<Of> =
-  Of extends BodyShape<infer Needed, infer Extra>
-    ? z.output<Needed> & { readonly [Field in keyof Extra]?: z.output<Extra[Field]> }
+  Of extends BodyShape<infer Required, infer Optional>
+    ? z.output<Required> & { readonly [Field in keyof Optional]?: z.output<Optional[Field]> }
     : never;
 
 export type ShapeReading =
@@ -30,23 +30,23 @@ export type ShapeReading =
 
 /** `json`: undefined for an empty body, null for one that is not JSON. */
 export function readShape(
-  { needed, extra }: BodyShape,
+  { required, optional }: BodyShape,
   json: { readonly value: unknown } | null,
 ): ShapeReading {
   if (json === null)
-    return needed === null
+    return required === null
       ? { fits: true, body: {}, ignoredFields: ['body'] }
       : { fits: false, why: 'no JSON' };
-  const reading = readBody<unknown>(needed ?? z.unknown(), json.value);
+  const reading = readBody<unknown>(required ?? z.unknown(), json.value);
   if (!reading.fits) return reading;
   const fields = typeof json.value === 'object' && json.value !== null ? json.value : {};
-  const body: Record<string, unknown> = needed === null ? {} : { ...(reading.body as object) };
+  const body: Record<string, unknown> = required === null ? {} : { ...(reading.body as object) };
   const ignoredFields: string[] = [];
-  for (const [field, schema] of Object.entries(extra)) {
+  for (const [field, schema] of Object.entries(optional)) {
     const value: unknown = Object.hasOwn(fields, field) ? fields[field as keyof typeof fields] : null;
     if (value === null) continue;
-    const one = readBody<unknown>(schema as z.ZodType, value);
-    if (one.fits) body[field] = one.body;
+    const fieldReading = readBody<unknown>(schema as z.ZodType, value);
+    if (fieldReading.fits) body[field] = fieldReading.body;
     else ignoredFields.push(field);
   }
   return { fits: true, body, ignoredFields };

@@ -1,5 +1,5 @@
 /**
- * Another bank of this interface as the bank behind the service: PSUs log in and approve there, and it carries out payments.
+ * Another bank of this interface as the bank behind the service. PSUs log in and approve at that bank, which carries out the payments.
  */
 import { paymentMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
@@ -8,7 +8,7 @@ import { prepareBasketApproval, prepareBasketDeletion } from './baskets.ts';
 import { prepareCancellation, prepareCancellationApproval } from './cancellation.ts';
 import type { BankClient } from './client-port.ts';
 import { prepareCreation } from './creation.ts';
-import { noteBasket } from './redirects.ts';
+import { addBasket } from './remote-records.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamBankParts {
@@ -16,7 +16,7 @@ export interface UpstreamBankParts {
   readonly poller: StatusPoller;
 }
 
-const nobody: Directory = {
+const emptyDirectory: Directory = {
   byNumber: async () => null,
   byId: async () => null,
   ofSession: async () => null,
@@ -27,7 +27,7 @@ const nobody: Directory = {
   isPreparedFor: () => false,
   covers: () => null,
 };
-const preparedApproval = { directory: () => nobody };
+const preparedApproval = { directory: () => emptyDirectory };
 
 export function createUpstreamBank(parts: UpstreamBankParts): Bank {
   const { client, poller } = parts;
@@ -37,21 +37,21 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, name) => prepareCancellation(parts, context, name),
     prepareCancellationApproval: (context, name) => prepareCancellationApproval(parts, context, name),
-    // The bank gets the basket, and the PSU's address, when its authorisation starts.
-    commitBasket: ({ stores, psu }, basket) => noteBasket(stores, basket, psu.ipAddress),
+    // The bank gets the basket, with the IP address of the PSU, when the authorisation of the basket starts.
+    commitBasket: ({ stores, psu }, basket) => addBasket(stores, basket, psu.ipAddress),
     prepareBasketApproval: (context, name) => prepareBasketApproval(client, context, name),
     prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),
     prepareApproval: async () => preparedApproval,
-    commitApproval: approvedThere,
+    commitApproval: neverApproveHere,
     moveOf: paymentMove,
     awaitEnd: async () => false,
-    commitCancellation: approvedThere,
+    commitCancellation: neverApproveHere,
     statuses: poller,
     carryOut: null,
     takeOver: null,
   };
 }
 
-async function approvedThere(): Promise<never> {
+async function neverApproveHere(): Promise<never> {
   throw new Error('the bank upstream approves by itself');
 }

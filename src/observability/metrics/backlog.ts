@@ -1,25 +1,26 @@
-/** Caches the backlog of the bank, so that readers of /metrics cannot burden the database. */
+/** Caches a backlog, so that frequent reads of /metrics do not load the database. */
 
 export interface Backlog {
   readonly count: number;
+  /** Seconds since the oldest item was due; 0 if there is none. */
   readonly lateSeconds: number;
 }
 
-/** How long a result is reused. Prometheus usually asks less often. */
-const freshMs = 10_000;
+/** How long a result is reused. */
+const cachedMs = 10_000;
 
-/** Asks at most once per `freshMs`. null: the database does not respond. */
-export function createBacklogMemory(
-  ask: () => Promise<Backlog>,
+/** The result is null if the database does not respond. */
+export function createBacklogCache(
+  read: () => Promise<Backlog>,
   now: () => number = () => performance.now(),
 ): () => Promise<Backlog | null> {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let answer: Promise<Backlog | null> = Promise.resolve(null);
+  let readAt = Number.NEGATIVE_INFINITY;
+  let cachedBacklog: Promise<Backlog | null> = Promise.resolve(null);
   return () => {
-    if (now() - askedAt >= freshMs) {
-      askedAt = now();
-      answer = ask().catch(() => null);
+    if (now() - readAt >= cachedMs) {
+      readAt = now();
+      cachedBacklog = read().catch(() => null);
     }
-    return answer;
+    return cachedBacklog;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Metrics for Prometheus. Labels come from short fixed lists: no client input, no TPP and no personal data. Start at
- * `createMetrics`.
+ * Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, and no personal data. Start at
+ * `createMetrics`. A door is REST, GraphQL or the SCA pages.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../../db/connections/client.ts';
@@ -8,7 +8,7 @@ import { databaseRefusal } from '../../db/connections/failure.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { type HttpAnswer, textAnswer } from '../../http/message.ts';
 import type { DoorLog } from '../log.ts';
-import { type Backlog, createBacklogMemory } from './backlog.ts';
+import { type Backlog, createBacklogCache } from './backlog.ts';
 import { notificationInstrument } from './notifications.ts';
 import { type ConnectionFigures, portInstruments } from './port.ts';
 import {
@@ -23,13 +23,13 @@ import { type SpanFigures, tracingInstruments } from './spans.ts';
 interface CoreFigures {
   readonly figures: () => RemoteFigures;
   readonly orders: () => Promise<Backlog>;
-  /** Reports that are not read although the core system responds. */
+  /** `count` is 1 while the reader of reports stalls; `lateSeconds` says since when. */
   readonly reports: () => Promise<Backlog>;
 }
 
 interface RequestFigures {
   readonly incomplete: number;
-  readonly underWay: number;
+  readonly running: number;
   readonly streams: number;
 }
 
@@ -37,43 +37,46 @@ export interface MetricsParts {
   readonly server: () => RequestFigures & ConnectionFigures;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
-  /** Due work of the bank. It is read at intervals, however often /metrics is read. */
+  /** Work of the bank that is due but not done. It is read at most once in ten seconds, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
-  /** null: no bank upstream. */
+  /** null: there is no bank upstream. */
   readonly upstream: (() => UpstreamMetricParts) | null;
-  /** null: no core system. */
+  /** null: there is no core system. */
   readonly core: CoreFigures | null;
-  /** Unwritten entries of the request log; null: requests are not logged. */
-  readonly logged: (() => number) | null;
-  /** null: nothing is traced. */
+  /** The number of entries of the request log that are not written yet; null: there is no request log. */
+  readonly unwrittenLogEntries: (() => number) | null;
+  /** null: there are no traces. */
   readonly spans: SpanFigures | null;
   /** Whether TPPs are notified of their payments. */
   readonly notifies: boolean;
   /** Milliseconds by which this clock is ahead of the database's; null before the first comparison. */
   readonly clockOffset: () => number | null;
-  /** Figures of the process: only one app per process may have them. */
-  readonly ofProcess: boolean;
+  /** Whether to include memory, CPU and other metrics of the process. Only one app in a process may do so. */
+  readonly includeProcessMetrics: boolean;
 }
 
 export interface Metrics {
-  readonly count: DoorLog;
-  readonly reached: (statuses: readonly PaymentStatus[]) => void;
-  /** The result of an attempt to notify a TPP. */
-  readonly notified: ReturnType<typeof notificationInstrument>;
-  readonly strange: (status: string) => void;
-  readonly unknown: () => void;
-  readonly unsigned: (error: unknown) => void;
+  readonly countRequest: DoorLog;
+  /** Counts payments that were created or moved, by the status that they have reached. */
+  readonly countStatuses: (statuses: readonly PaymentStatus[]) => void;
+  /** Counts attempts to notify a TPP. */
+  readonly countNotification: ReturnType<typeof notificationInstrument>;
+  /** Counts statuses from a remote bank that were ignored. */
+  readonly countIgnoredStatus: (status: string) => void;
+  readonly countUnknownPayment: () => void;
+  /** Counts the error if it is a refusal because of a certificate or signature. */
+  readonly countSignatureRefusal: (error: unknown) => void;
   page(): Promise<HttpAnswer>;
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function createInstruments(registers: Registry[]) {
   return {
     requests: new Counter({
       name: 'psd2_requests_total',
-      help: 'Requests that were answered.',
+      help: 'Requests that got a response.',
       labelNames: ['door', 'method', 'route', 'status'],
       registers,
     }),
@@ -81,12 +84,12 @@ function createInstruments(registers: Registry[]) {
       name: 'psd2_request_duration_seconds',
       help: 'Time until the response to a request.',
       labelNames: ['door', 'method', 'route'],
-      buckets: seconds,
+      buckets: durationBuckets,
       registers,
     }),
     refusals: new Counter({
       name: 'psd2_refusals_total',
-      help: 'Requests that were refused or failed, by the code in the response and the stage that refused.',
+      help: 'Requests that were refused or failed, by the code in the response and the stage of the request.',
       labelNames: ['door', 'code', 'stage'],
       registers,
     }),
@@ -102,13 +105,13 @@ function createInstruments(registers: Registry[]) {
       labelNames: ['status'],
       registers,
     }),
-    strange: new Counter({
+    ignoredStatuses: new Counter({
       name: 'psd2_bank_strange_statuses_total',
       help: 'Statuses from a remote bank that were ignored because they are unknown or go backwards.',
       labelNames: ['status'],
       registers,
     }),
-    unknown: new Counter({
+    unknownPayments: new Counter({
       name: 'psd2_bank_unknown_payments_total',
       help: 'Responses in which a remote bank does not know a payment that it had accepted.',
       registers,
@@ -140,7 +143,7 @@ function clockInstrument(registers: Registry[], offset: () => number | null): vo
 function databaseInstruments(registers: Registry[], { usage, failures }: MetricsParts['database']): void {
   const connections: Gauge<'state'> = new Gauge({
     name: 'psd2_database_connections',
-    help: 'Connections of this process to PostgreSQL: busy, idle, and requests that wait for a connection.',
+    help: 'Connections of this process to PostgreSQL: busy and idle ones, and requests that wait for one.',
     labelNames: ['state'],
     registers,
     collect: () => {
@@ -149,7 +152,7 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
   const errors: Counter<'kind'> = new Counter({
     name: 'psd2_database_errors_total',
-    help: 'Statements and connections that failed, by kind. Failures of kind constraint and lock are expected: they decide races.',
+    help: 'Statements and connections that failed, by kind. Failures of the kinds constraint and lock are expected: they decide which of two concurrent writes succeeds.',
     labelNames: ['kind'],
     registers,
     collect: () => {
@@ -159,14 +162,14 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
 }
 
-/** Without a response of the database there is no sample, because an old value would be wrong. */
+/** If the database does not respond, the metrics have no value, because an old value would be wrong. */
 function backlogInstruments(
   registers: Registry[],
-  ask: MetricsParts['backlog'],
-  { count, late }: { readonly count?: MetricWords; readonly late: MetricWords },
+  read: MetricsParts['backlog'],
+  { count, late }: { readonly count?: NameAndHelp; readonly late: NameAndHelp },
 ): void {
-  const readBacklog = createBacklogMemory(ask);
-  const gauge = ([name, help]: MetricWords, of: (backlog: Backlog) => number): void => {
+  const readBacklog = createBacklogCache(read);
+  const gauge = ([name, help]: NameAndHelp, readValue: (backlog: Backlog) => number): void => {
     const instrument: Gauge = new Gauge({
       name,
       help,
@@ -174,7 +177,7 @@ function backlogInstruments(
       collect: async () => {
         const backlog = await readBacklog();
         instrument.remove();
-        if (backlog !== null) instrument.set(of(backlog));
+        if (backlog !== null) instrument.set(readValue(backlog));
       },
     });
   };
@@ -182,17 +185,23 @@ function backlogInstruments(
   gauge(late, (backlog) => backlog.lateSeconds);
 }
 
-type MetricWords = readonly [string, string];
+type NameAndHelp = readonly [name: string, help: string];
 
-const ofBank = {
+const bankBacklogMetrics = {
   count: ['psd2_bank_backlog', 'Payments and executions that are due but not done, counted up to 10,000.'],
-  late: ['psd2_bank_lateness_seconds', 'Seconds since the oldest of them was due.'],
+  late: [
+    'psd2_bank_lateness_seconds',
+    'Seconds since the oldest payment or execution that is not done was due.',
+  ],
 } as const;
-const ofOrders = {
+const orderMetrics = {
   count: ['psd2_core_orders_waiting', 'Orders that the core system has not confirmed, counted up to 10,000.'],
-  late: ['psd2_core_orders_waiting_seconds', 'Seconds for which the oldest of them has waited.'],
+  late: [
+    'psd2_core_orders_waiting_seconds',
+    'Seconds since the oldest order that the core system has not confirmed was created.',
+  ],
 } as const;
-const ofReports = {
+const reportMetrics = {
   late: [
     'psd2_core_reports_stalled_seconds',
     'Seconds since the reports of the core system stopped although it responds; 0 while they arrive.',
@@ -201,64 +210,68 @@ const ofReports = {
 
 export function coreInstruments(registers: Registry[], { figures, orders, reports }: CoreFigures): void {
   remoteInstruments(registers, { prefix: 'core', bank: 'the core system' }, figures);
-  backlogInstruments(registers, orders, ofOrders);
-  backlogInstruments(registers, reports, ofReports);
+  backlogInstruments(registers, orders, orderMetrics);
+  backlogInstruments(registers, reports, reportMetrics);
 }
 
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
-  if (parts.ofProcess) collectDefaultMetrics({ register: registry });
-  const { requests, duration, refusals, signatures, payments, strange, unknown, gauge } = createInstruments([
-    registry,
-  ]);
-  const { server: figures, subscriptions } = parts;
-  gauge('psd2_requests_under_way', 'Requests whose work has not ended.', () => figures().underWay);
+  if (parts.includeProcessMetrics) collectDefaultMetrics({ register: registry });
+  const { requests, duration, refusals, signatures, payments, ignoredStatuses, unknownPayments, gauge } =
+    createInstruments([registry]);
+  const { server: readFigures, subscriptions } = parts;
+  gauge('psd2_requests_under_way', 'Requests in progress.', () => readFigures().running);
   gauge(
     'psd2_requests_incomplete',
-    'Requests whose bodies have not arrived in full.',
-    () => figures().incomplete,
+    'Requests whose bodies have not arrived completely.',
+    () => readFigures().incomplete,
   );
-  gauge('psd2_streams_open', 'Open response streams.', () => figures().streams);
+  gauge('psd2_streams_open', 'Open response streams.', () => readFigures().streams);
   gauge('psd2_subscriptions_open', 'Open GraphQL subscriptions.', subscriptions);
-  portInstruments([registry], figures);
+  portInstruments([registry], readFigures);
   databaseInstruments([registry], parts.database);
   clockInstrument([registry], parts.clockOffset);
-  backlogInstruments([registry], parts.backlog, ofBank);
+  backlogInstruments([registry], parts.backlog, bankBacklogMetrics);
   const { upstream, core } = parts;
   if (upstream) upstreamInstruments([registry], upstream);
   if (core) coreInstruments([registry], core);
-  if (parts.logged)
-    gauge('psd2_request_log_waiting', 'Entries of the request log that wait to be written.', parts.logged);
+  if (parts.unwrittenLogEntries)
+    gauge(
+      'psd2_request_log_waiting',
+      'Entries of the request log that are not written yet.',
+      parts.unwrittenLogEntries,
+    );
   if (parts.spans) tracingInstruments([registry], parts.spans);
-  // Counters start at 0, because a missing series has no rate to alert on.
+  // All counters start at 0, because a rate for an alert needs an earlier value.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
 
   return {
-    count(entry, error) {
+    countRequest(entry, error) {
       const { door, status } = entry;
-      // The line of the GraphQL door names the refusal only by the error.
+      // A log entry of the GraphQL door may have no code. The error then says whether the database refused.
       const code = entry.code ?? databaseRefusal(error)?.code;
       const stage = entry.stage ?? 'none';
-      for (const one of entry.codes ?? (code === undefined ? [] : [code]))
-        refusals.inc({ door, code: one, stage });
-      // A defect inside a GraphQL response has a line in addition to that of the request.
+      const codes = entry.codes ?? (code === undefined ? [] : [code]);
+      for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
+      // A defect in a GraphQL resolver has a log entry of its own. The request has another one, which counts.
       if (door === 'graphql' && entry.route === 'resolver') return;
-      // Keeps only the kind of the operation, because the client chooses its name.
+      // Only the type of a GraphQL operation, because the client chooses the rest.
       const route = door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route;
       const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
       requests.inc({ ...labels, status });
       duration.observe(labels, entry.milliseconds / 1_000);
     },
-    reached: (statuses) => {
+    countStatuses: (statuses) => {
       for (const status of statuses) payments.inc({ status });
     },
-    unknown: () => unknown.inc(),
-    notified: parts.notifies ? notificationInstrument([registry]) : () => undefined,
-    strange: (status) => {
-      strange.inc({ status: paymentStatuses.some((one) => one === status) ? status : 'other' });
+    countUnknownPayment: () => unknownPayments.inc(),
+    countNotification: parts.notifies ? notificationInstrument([registry]) : () => undefined,
+    countIgnoredStatus: (status) => {
+      const isKnown = paymentStatuses.some((known) => known === status);
+      ignoredStatuses.inc({ status: isKnown ? status : 'other' });
     },
-    unsigned: (error) => {
+    countSignatureRefusal: (error) => {
       const reason = signatureReasonOf(error);
       if (reason !== null) signatures.inc({ reason });
     },

@@ -7,7 +7,7 @@ const outcomes = ['delivered', 'failed', 'given_up'] as const;
 export function notificationInstrument(registers: Registry[]): (outcome: (typeof outcomes)[number]) => void {
   const counter = new Counter({
     name: 'psd2_notifications_total',
-    help: 'Notifications that TPPs accepted, attempts that failed, and payments given up after a day of failures.',
+    help: 'Attempts to notify TPPs, by outcome: delivered, failed, or given_up after a day of failures.',
     labelNames: ['outcome'],
     registers,
   });

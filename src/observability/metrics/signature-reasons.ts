@@ -1,19 +1,19 @@
-/** Labels of the guard's refusals, by the code, header and detail of the first fault. */
+/** The label of a refusal because of a certificate or signature. It follows from the code, header and detail of the first fault. */
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignatureFault } from '../../security/signature.ts';
 
-const ofSignature = ['malformed', 'key-id', 'coverage', 'mismatch'] as const satisfies SignatureFault[];
+const signatureFaults = ['malformed', 'key-id', 'coverage', 'mismatch'] as const satisfies SignatureFault[];
 export const signatureReasons = [
   'certificate',
   'certificate-expired',
-  ...ofSignature,
+  ...signatureFaults,
   'date',
   'digest',
   'role',
 ] as const;
 type SignatureReason = (typeof signatureReasons)[number];
 
-/** null: it is not a refusal of a certificate or a signature. */
+/** null: the error is no refusal because of a certificate or signature. */
 export function signatureReasonOf(error: unknown): SignatureReason | null {
   if (!(error instanceof Refusal)) return null;
   const { reason, tppMessages, extras } = error;
@@ -24,5 +24,5 @@ export function signatureReasonOf(error: unknown): SignatureReason | null {
   const path = tppMessages[0]?.path;
   if (path === 'Date') return 'date';
   if (path === 'Digest') return 'digest';
-  return ofSignature.find((one) => one === extras.detail) ?? 'malformed';
+  return signatureFaults.find((fault) => fault === extras.detail) ?? 'malformed';
 }

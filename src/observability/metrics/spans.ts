@@ -1,4 +1,4 @@
-/** Metrics of spans, if the service sends them. */
+/** Metrics of trace spans, if the service sends any. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface SpanFigures {

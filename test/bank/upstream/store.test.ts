@@ -71,7 +71,7 @@ describe('a resource', () => {
       record('b', away),
       record('d', { ...away, returnState: 't' }),
     );
-    const found = await room.read.remote.withState('s', 2);
+    const found = await room.read.remote.findByReturnState('s', 2);
     expect(found.map(({ id }) => id)).toEqual(['c', 'b']);
   });
 });
@@ -121,7 +121,7 @@ describe('a poll', () => {
       unknownSince: start - 2 * minute,
     };
     await kept(record('b'));
-    await room.read.remote.heard([{ tppId: ours, id: 'a', ...what }]);
+    await room.read.remote.savePolls([{ tppId: ours, id: 'a', ...what }]);
     expect((await room.read.remote.find(ours, 'PAYMENT', 'b'))?.unchanged).not.toBe(3);
     expect(await room.read.remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
   });
@@ -129,7 +129,7 @@ describe('a poll', () => {
   it('without an answer does not erase an earlier answer to another process', async () => {
     await kept(record('a', { heardAt: start }));
     const silence = { heardAt: start - minute, askAt: start + minute, unchanged: 3, unknownSince: null };
-    await room.read.remote.heard([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
+    await room.read.remote.savePolls([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
     expect((await room.read.remote.find(ours, 'PAYMENT', 'a'))?.heardAt).toBe(start);
   });
 });
@@ -141,9 +141,9 @@ describe('old data', () => {
     const away = { kind: 'AUTHORISATION', reference: null, askAt: null } as const;
     await kept(record('a', away), record('b', away), record('c'), record('p', { kind: 'PSU', askAt: null }));
     await aged();
-    expect(await room.read.remote.forget(start, 10)).toBe(0);
-    expect(await room.read.remote.forget(start + 1, 1)).toBe(1);
-    expect(await room.read.remote.forget(start + 1, 10)).toBe(1);
+    expect(await room.read.remote.deleteOldAuthorisations(start, 10)).toBe(0);
+    expect(await room.read.remote.deleteOldAuthorisations(start + 1, 1)).toBe(1);
+    expect(await room.read.remote.deleteOldAuthorisations(start + 1, 10)).toBe(1);
     const [left] = await room.sql`select count(*)::int as count from remote_resources`;
     expect(left?.count).toBe(2);
   });
@@ -151,9 +151,9 @@ describe('old data', () => {
   it('holds no address of a PSU', async () => {
     await kept(record('x', { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', askAt: null }));
     await aged();
-    expect(await room.read.remote.forgetAddresses(start, 10)).toBe(0);
-    expect(await room.read.remote.forgetAddresses(start + 1, 10)).toBe(1);
-    expect(await room.read.remote.forgetAddresses(start + 1, 10)).toBe(0);
+    expect(await room.read.remote.deleteOldAddresses(start, 10)).toBe(0);
+    expect(await room.read.remote.deleteOldAddresses(start + 1, 10)).toBe(1);
+    expect(await room.read.remote.deleteOldAddresses(start + 1, 10)).toBe(0);
     expect((await room.read.remote.find(ours, 'BASKET', 'x'))?.psuIpAddress).toBeNull();
   });
 });

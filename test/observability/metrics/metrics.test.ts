@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
-import { createBacklogMemory } from '../../../src/observability/metrics/backlog.ts';
+import { createBacklogCache } from '../../../src/observability/metrics/backlog.ts';
 import { coreInstruments } from '../../../src/observability/metrics/metrics.ts';
 import { notificationInstrument } from '../../../src/observability/metrics/notifications.ts';
 import { upstreamInstruments } from '../../../src/observability/metrics/remote.ts';
@@ -186,7 +186,7 @@ describe('GET /metrics', () => {
 
   it('reads the backlog once in ten seconds, however often it is scraped; without a response it shows none', async () => {
     let [asked, now] = [0, 0];
-    const read = createBacklogMemory(
+    const read = createBacklogCache(
       async () => {
         asked += 1;
         if (asked === 2) throw new Error('lost');

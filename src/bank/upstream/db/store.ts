@@ -1,4 +1,4 @@
-/** Resources of a remote bank. One statement claims a poll, so only one replica polls. */
+/** The store of resources at a remote bank. A single statement claims polls, so only one process polls a payment. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
@@ -7,12 +7,12 @@ import { deletingOld } from '../../../db/stores/old-rows.ts';
 import { rowsOf } from '../../../db/stores/rows-of.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
-import type { HeardStatus, RemoteKind, RemoteStore } from '../ports.ts';
+import type { PollResult, RemoteKind, RemoteStore } from '../ports.ts';
 import { remoteResources as resources } from './table.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
-const deleteOld = deletingOld([resources.kind, resources.recordedAt], sql`kind = 'AUTHORISATION'`);
-const intoResources = insertInto(resources, 'recordedAt');
+const deleteOldRows = deletingOld([resources.kind, resources.recordedAt], sql`kind = 'AUTHORISATION'`);
+const insertResource = insertInto(resources, 'recordedAt');
 
 const byIds = prepare(
   { tppId: resources.tppId, kind: resources.kind, ids: value<readonly string[]>() },
@@ -23,21 +23,21 @@ const byIds = prepare(
       .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), among(resources.id, $.ids))),
 );
 
-const statuses = rowsOf<HeardStatus>(
+const polls = rowsOf<PollResult>(
   '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
-const statusUpdate = prepare({ statuses }, (db, $) =>
+const updatePolled = prepare({ polls }, (db, $) =>
   db
     .update(resources)
     .set({
-      // Another process may have stored a later poll.
+      // Another process may already have stored a later poll.
       heardAt: sql`greatest(${resources.heardAt}, row."heardAt")`,
       askAt: sql`row."askAt"`,
       unchanged: sql`row.unchanged`,
       unansweredAt: sql`row."unansweredAt"`,
       unknownSince: sql`row."unknownSince"`,
     })
-    .from($.statuses)
+    .from($.polls)
     .where(
       and(
         eq(resources.tppId, sql`row."tppId"`),
@@ -48,10 +48,10 @@ const statusUpdate = prepare({ statuses }, (db, $) =>
 );
 
 export function createRemoteStore(session: Session): RemoteStore {
-  const of = (tppId: string, kind: RemoteKind) => and(eq(resources.tppId, tppId), eq(resources.kind, kind));
+  const isOf = (tppId: string, kind: RemoteKind) => and(eq(resources.tppId, tppId), eq(resources.kind, kind));
   return {
     async add(record) {
-      await session.insert(intoResources, record);
+      await session.insert(insertResource, record);
     },
 
     async put(record) {
@@ -65,7 +65,7 @@ export function createRemoteStore(session: Session): RemoteStore {
     find: (tppId, kind, id) => session.first(byIds, { tppId, kind, ids: [id] }),
     findMany: (tppId, kind, ids) => session.rows(byIds, { tppId, kind, ids }),
 
-    withState: (returnState, limit) =>
+    findByReturnState: (returnState, limit) =>
       session.db
         .select(columns)
         .from(resources)
@@ -79,7 +79,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .set({ askedAt: now, askAt: until })
         .where(
           and(
-            of(tppId, 'PAYMENT'),
+            isOf(tppId, 'PAYMENT'),
             among(resources.id, paymentIds),
             isNotNull(resources.askAt),
             or(isNull(resources.askedAt), lte(resources.askedAt, before)),
@@ -92,7 +92,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .update(resources)
         .set({ askedAt: now, askAt: until })
         .where(
-          // The array is built once; a subquery in the list may run again for each row and claim `limit` others each time.
+          // An array is built once. A plain subquery might run for each row, and claim `limit` other rows each time.
           // Drizzle has no SKIP LOCKED inside a condition.
           sql`ctid = any(array(
             select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
@@ -100,26 +100,26 @@ export function createRemoteStore(session: Session): RemoteStore {
         )
         .returning(columns),
 
-    async heard(all) {
-      await session.run(statusUpdate, { statuses: all });
+    async savePolls(results) {
+      await session.run(updatePolled, { polls: results });
     },
 
-    forget: (before, limit) => deleteOld(session, before, limit),
+    deleteOldAuthorisations: (before, limit) => deleteOldRows(session, before, limit),
 
-    async forgetAddresses(before, limit) {
+    async deleteOldAddresses(before, limit) {
       const [row] = await session.db.execute<{ count: number }>(sql`
-        with gone as (update remote_resources set psu_ip_address = null where ctid = any(array(
+        with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(
           select ctid from remote_resources
           where kind = 'BASKET' and recorded_at < ${instantText(before)}::timestamptz and psu_ip_address is not null
           order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
-        select count(*)::int as count from gone`);
+        select count(*)::int as count from changed`);
       return row?.count ?? 0;
     },
   };
 }
 
-/** The bank returned an id that it has given before. */
-export const twiceTheSameId = {
+/** The bank has given the same id to two resources. */
+export const duplicateReference = {
   constraint: 'remote_resources_reference',
   refusal: () =>
     refuse('UNAVAILABLE', { retryAfterSeconds: 60, detail: 'the bank gave one id to two resources' }),

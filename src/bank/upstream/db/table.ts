@@ -25,9 +25,9 @@ export const remoteResources = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),
-    // The same request returns by the same state, for whichever authorisation it was made.
+    // Not unique: authorisations that the same request has started share a state.
     index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
-    // Two TPPs never share a remote resource, whatever the bank returns.
+    // Two resources never have the same id at the bank, even if the bank returns it twice.
     uniqueIndex('remote_resources_reference')
       .on(table.kind, table.reference)
       .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),

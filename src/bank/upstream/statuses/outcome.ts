@@ -1,6 +1,6 @@
 /**
- * Ends an authorisation by the payment statuses that the bank reports. Neither the browser nor time decides, because the PSU
- * may have approved in the meantime.
+ * Ends an authorisation as the payment statuses of the bank say. Neither the browser nor an expiry decides, because the PSU may have
+ * approved at the bank in the meantime.
  */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
@@ -12,7 +12,7 @@ type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED
 
 const isRefused = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
 
-/** null if the bank has not decided; it never does for a log-in. */
+/** null if the bank has not decided. Statuses never decide about a log-in. */
 export function outcomeOf(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'status'>[],
@@ -23,13 +23,13 @@ export function outcomeOf(
     if (statuses.every((status) => status === 'CANC')) return 'APPROVED';
     return statuses.every(isFinal) ? 'RESOURCE_CHANGED' : null;
   }
-  // A basket is not atomic: one payment that goes on shows that it was signed.
+  // The payments of a basket may end differently. One that the bank goes on with shows that the basket was signed.
   if (statuses.some((status) => !awaitsApproval(status) && !isRefused(status))) return 'APPROVED';
   return statuses.every(isRefused) ? 'REJECTED' : null;
 }
 
-/** Runs under the locks of `lockAll`; returns the resulting authorisation. */
-export async function settle(
+/** Call it under the locks of `lockAll`. Returns the resulting authorisation. */
+export async function endIfDecided(
   context: EndContext,
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],

@@ -1,7 +1,7 @@
 import { backoffMs } from '../../exponential-backoff.ts';
 
-/** Exponential backoff in milliseconds while nothing changes. */
-export const pauses = { first: 2_000, last: 15 * 60_000 } as const;
+/** The pauses between polls, in milliseconds. They grow while polls find no change. */
+export const pollPauses = { first: 2_000, last: 15 * 60_000 } as const;
 
-/** `unchanged`: polls in a row without a change. */
-export const nextPause = (unchanged: number): number => backoffMs(pauses, unchanged);
+/** `unchanged` is the number of polls in a row that found no change. */
+export const pauseAfterUnchanged = (unchanged: number): number => backoffMs(pollPauses, unchanged);

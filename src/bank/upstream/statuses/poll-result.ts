@@ -1,61 +1,76 @@
+/** What to store after a poll, and when to poll next. */
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
-import type { HeardStatus, RemoteRecord } from '../ports.ts';
-import { nextPause, pauses } from './pauses.ts';
+import type { PollResult, RemoteRecord } from '../ports.ts';
+import { pauseAfterUnchanged, pollPauses } from './pauses.ts';
 import { unknownSinceOf } from './stale.ts';
 
-/** The longest pause while the bank is unreachable, so that its return is noticed. */
-const awayPauseMs = 5 * 60_000;
-/** Payments without approval for a day are polled twice a day, and whenever they are read. */
-const abandoned = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
-/** After this time, polling of a payment that the bank does not know stops. */
+/** While the bank does not respond, pauses are shorter, so that this service soon notices when it responds again. */
+const maxUnavailablePauseMs = 5 * 60_000;
+/** After a day without approval a payment is polled only twice a day, and when a TPP reads it. */
+const unapproved = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
+/** A payment that the bank does not know is no longer polled after this time. */
 export const givenUpAfterMs = 24 * 3_600_000;
 
 export interface EndedPoll {
   readonly record: RemoteRecord;
   readonly payment: PaymentHead;
-  /** Epoch milliseconds of its end. */
+  /** When the poll ended, in epoch milliseconds. */
   readonly at: number;
 }
 
-export function statusReported(
+export function resultOfStatus(
   poll: EndedPoll,
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,
-): HeardStatus {
+): PollResult {
   const unchanged = from === to ? poll.record.unchanged + 1 : 0;
-  const after = { status: to, unchanged, pauseAtMost: pauses.last };
-  return { ...next(poll, after), heardAt: poll.at, unansweredAt: null, unknownSince: null };
+  const input = { status: to, unchanged, maxPauseMs: pollPauses.last };
+  return { ...scheduleNext(poll, input), heardAt: poll.at, unansweredAt: null, unknownSince: null };
 }
 
-export const bankUnavailable = (poll: EndedPoll): HeardStatus => ({
-  ...next(poll, unmoved(poll, awayPauseMs)),
+export const resultOfUnavailable = (poll: EndedPoll): PollResult => ({
+  ...scheduleNext(poll, unchangedInput(poll, maxUnavailablePauseMs)),
   unansweredAt: poll.at,
 });
 
-export function paymentUnknown(poll: EndedPoll): HeardStatus {
+export function resultOfUnknown(poll: EndedPoll): PollResult {
   const { record, at } = poll;
   const unknownSince = unknownSinceOf(record) ?? at;
-  const heardStatus = { ...next(poll, unmoved(poll, pauses.last)), unansweredAt: null, unknownSince };
-  return at - unknownSince < givenUpAfterMs ? heardStatus : { ...heardStatus, askAt: null };
+  const result = {
+    ...scheduleNext(poll, unchangedInput(poll, pollPauses.last)),
+    unansweredAt: null,
+    unknownSince,
+  };
+  return at - unknownSince < givenUpAfterMs ? result : { ...result, askAt: null };
 }
 
-export const lastPoll = (record: RemoteRecord): HeardStatus => ({ ...record, askAt: null, unchanged: 0 });
-
-interface After {
-  readonly status: PaymentStatus;
-  readonly unchanged: number;
-  readonly pauseAtMost: number;
-}
-
-const unmoved = ({ record, payment }: EndedPoll, pauseAtMost: number): After => ({
-  status: payment.status,
-  unchanged: record.unchanged + 1,
-  pauseAtMost,
+/** The payment is never polled again. */
+export const resultOfLastPoll = (record: RemoteRecord): PollResult => ({
+  ...record,
+  askAt: null,
+  unchanged: 0,
 });
 
-function next({ record, payment, at }: EndedPoll, { status, unchanged, pauseAtMost }: After): HeardStatus {
-  const isOld = at - payment.createdAt > abandoned.afterMs;
+interface ScheduleInput {
+  readonly status: PaymentStatus;
+  readonly unchanged: number;
+  readonly maxPauseMs: number;
+}
+
+const unchangedInput = ({ record, payment }: EndedPoll, maxPauseMs: number): ScheduleInput => ({
+  status: payment.status,
+  unchanged: record.unchanged + 1,
+  maxPauseMs,
+});
+
+function scheduleNext(
+  { record, payment, at }: EndedPoll,
+  { status, unchanged, maxPauseMs }: ScheduleInput,
+): PollResult {
+  const isOld = at - payment.createdAt > unapproved.afterMs;
   const pause =
-    awaitsApproval(status) && isOld ? abandoned.pauseMs : Math.min(nextPause(unchanged), pauseAtMost);
+    awaitsApproval(status) && isOld
+      ? unapproved.pauseMs
+      : Math.min(pauseAfterUnchanged(unchanged), maxPauseMs);
   return { ...record, unchanged, askAt: isFinal(status) ? null : at + pause };
 }

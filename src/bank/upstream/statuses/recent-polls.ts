@@ -1,50 +1,53 @@
-/** Remembers payments polled recently, so that frequent reads cost no statement. */
+/** Remembers payments that were polled a short time ago, so that frequent reads cost no statement. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 
 export interface RecentPolls {
   /** The payments that may be polled now. */
   due(tppId: string, paymentIds: readonly string[], now: number): readonly string[];
-  rest(tppId: string, paymentIds: readonly string[], until: number): void;
+  /** No read polls these payments before `until`. */
+  block(tppId: string, paymentIds: readonly string[], until: number): void;
   /** Stores the result of the last poll; null: the status is current. */
-  note(tppId: string, paymentId: string, stale: StaleStatus | null): void;
-  /** Undefined if nothing is stored or the payment may be polled. */
-  noted(tppId: string, paymentId: string, now: number): StaleStatus | null | undefined;
+  record(tppId: string, paymentId: string, stale: StaleStatus | null): void;
+  /** The result of the last poll; undefined if it is not known, or the payment may be polled. */
+  find(tppId: string, paymentId: string, now: number): StaleStatus | null | undefined;
 }
 
-interface Rest {
+interface BlockedPayment {
   readonly until: number;
   stale?: StaleStatus | null;
 }
 
-/** The oldest entry is dropped beyond this bound. */
+/** Beyond this number the oldest payments are dropped. */
 export const rememberedAtMost = 10_000;
 
-/** A longer rest was stored by a clock that has since been set back. */
-export function createRecentPolls(restsAtMostMs: number): RecentPolls {
-  const rests = new Map<string, Rest>();
-  const nameOf = (tppId: string, paymentId: string): string => `${tppId} ${paymentId}`;
-  const restOf = (tppId: string, paymentId: string, now: number): Rest | undefined => {
-    const rest = rests.get(nameOf(tppId, paymentId));
-    return rest === undefined || rest.until <= now || rest.until > now + restsAtMostMs ? undefined : rest;
-  };
+export function createRecentPolls(maxBlockMs: number): RecentPolls {
+  const blockedPayments = new Map<string, BlockedPayment>();
+  const keyOf = (tppId: string, paymentId: string): string => `${tppId} ${paymentId}`;
+
+  function findBlocked(tppId: string, paymentId: string, now: number): BlockedPayment | undefined {
+    const blocked = blockedPayments.get(keyOf(tppId, paymentId));
+    if (blocked === undefined || blocked.until <= now) return undefined;
+    // A later time comes from a clock that has been set back since.
+    return blocked.until > now + maxBlockMs ? undefined : blocked;
+  }
 
   return {
-    due: (tppId, paymentIds, now) => paymentIds.filter((id) => restOf(tppId, id, now) === undefined),
-    rest(tppId, paymentIds, until) {
+    due: (tppId, paymentIds, now) => paymentIds.filter((id) => findBlocked(tppId, id, now) === undefined),
+    block(tppId, paymentIds, until) {
       for (const id of paymentIds) {
-        const name = nameOf(tppId, id);
-        rests.delete(name);
-        rests.set(name, { until });
+        const key = keyOf(tppId, id);
+        blockedPayments.delete(key);
+        blockedPayments.set(key, { until });
       }
-      for (const name of rests.keys()) {
-        if (rests.size <= rememberedAtMost) break;
-        rests.delete(name);
+      for (const key of blockedPayments.keys()) {
+        if (blockedPayments.size <= rememberedAtMost) break;
+        blockedPayments.delete(key);
       }
     },
-    note(tppId, paymentId, stale) {
-      const rest = rests.get(nameOf(tppId, paymentId));
-      if (rest !== undefined) rest.stale = stale;
+    record(tppId, paymentId, stale) {
+      const blocked = blockedPayments.get(keyOf(tppId, paymentId));
+      if (blocked !== undefined) blocked.stale = stale;
     },
-    noted: (tppId, paymentId, now) => restOf(tppId, paymentId, now)?.stale,
+    find: (tppId, paymentId, now) => findBlocked(tppId, paymentId, now)?.stale,
   };
 }

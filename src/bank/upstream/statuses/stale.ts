@@ -1,21 +1,21 @@
-/** Derives from stored polls whether a status may be out of date, so that every replica says the same. */
+/** Decides whether a status may be out of date. It uses only what is stored of the polls, so that all processes decide alike. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 import type { RemoteRecord } from '../ports.ts';
 
-/** How long a read waits for the bank before it returns stored data; the poll goes on. */
-export const readWaitsMs = 2_000;
+/** A read waits this long for the bank, and then returns stored data. The poll goes on. */
+export const maxReadWaitMs = 2_000;
 
-type LastPoll = Pick<RemoteRecord, 'heardAt' | 'askedAt' | 'askAt' | 'unansweredAt' | 'unknownSince'>;
+type PollTimes = Pick<RemoteRecord, 'heardAt' | 'askedAt' | 'askAt' | 'unansweredAt' | 'unknownSince'>;
 
-/** null if the last poll succeeded or one is in progress. */
-export function staleOf(record: LastPoll, now: number): StaleStatus | null {
+/** null if the last poll succeeded, or one has just begun. */
+export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { heardAt, askedAt, askAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null) return { why: askAt === null ? 'GIVEN_UP' : 'UNKNOWN', heardAt };
-  const hangs = isAfter(askedAt, heardAt) && now - (askedAt ?? now) >= readWaitsMs;
-  return hangs || isAfter(unansweredAt, heardAt) ? { why: 'UNANSWERED', heardAt } : null;
+  const isHanging = isAfter(askedAt, heardAt) && now - (askedAt ?? now) >= maxReadWaitMs;
+  return isHanging || isAfter(unansweredAt, heardAt) ? { why: 'UNANSWERED', heardAt } : null;
 }
 
-/** null if the bank has reported a status since. */
+/** null if the bank knows the payment, or has reported a status since. */
 export const unknownSinceOf = ({
   unknownSince,
   heardAt,

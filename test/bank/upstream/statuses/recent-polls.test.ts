@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRecentPolls, rememberedAtMost } from '../../../../src/bank/upstream/statuses/recent-polls.ts';
-import { pauseAfter, pollsAtOnce } from '../../../../src/bank/upstream/statuses/status-poller.ts';
+import { pauseAfter, pollBatchSize } from '../../../../src/bank/upstream/statuses/status-poller.ts';
 
 const now = 1_000_000;
 
@@ -8,7 +8,7 @@ describe('a payment that was polled', () => {
   it('rests for its TPP until the time that was given, and then is due again', () => {
     const recent = createRecentPolls(3_000);
     expect(recent.due('A', ['x', 'y'], now)).toEqual(['x', 'y']);
-    recent.rest('A', ['x'], now + 3_000);
+    recent.block('A', ['x'], now + 3_000);
     expect(recent.due('A', ['x', 'y'], now)).toEqual(['y']);
     expect(recent.due('A', ['x'], now + 2_999)).toEqual([]);
     expect(recent.due('A', ['x'], now + 3_000)).toEqual(['x']);
@@ -17,21 +17,21 @@ describe('a payment that was polled', () => {
 
   it('does not rest by a clock that has been set back since', () => {
     const recent = createRecentPolls(3_000);
-    recent.rest('A', ['x'], now + 3_000);
+    recent.block('A', ['x'], now + 3_000);
     expect(recent.due('A', ['x'], now - 1)).toEqual(['x']);
   });
 
   it('is forgotten when many others have been polled after it', () => {
     const recent = createRecentPolls(3_000);
     const ids = Array.from({ length: rememberedAtMost + 1 }, (_, index) => `p${index}`);
-    recent.rest('A', ids, now + 3_000);
+    recent.block('A', ids, now + 3_000);
     expect(recent.due('A', ids, now)).toEqual(['p0']);
   });
 });
 
 describe('polls in the background', () => {
   it('are 40 a second at most, for all payments together', () => {
-    expect((1_000 / pauseAfter(pollsAtOnce)) * pollsAtOnce).toBe(40);
-    expect(pauseAfter(pollsAtOnce - 1)).toBe(1_000);
+    expect((1_000 / pauseAfter(pollBatchSize)) * pollBatchSize).toBe(40);
+    expect(pauseAfter(pollBatchSize - 1)).toBe(1_000);
   });
 });

@@ -1,0 +1,70 @@
+/** Writes the records of resources at the remote bank. */
+import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
+import type { PsuRedirect } from '../../operations/sca/approval.ts';
+import type { RemoteRecord } from './ports.ts';
+import { pauseAfterUnchanged } from './statuses/pauses.ts';
+
+const emptyRecord = {
+  reference: null,
+  scaRedirect: null,
+  returnState: null,
+  psuIpAddress: null,
+  heardAt: null,
+  askedAt: null,
+  askAt: null,
+  unchanged: 0,
+  unansweredAt: null,
+  unknownSince: null,
+} as const;
+
+const authorisationRecord = (
+  { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
+  redirect: Partial<PsuRedirect>,
+): RemoteRecord => ({ ...emptyRecord, tppId, kind: 'AUTHORISATION', id, ...redirect });
+
+/** The redirect may have only the return state. */
+export const putRedirect = (
+  { remote }: Stores,
+  authorisation: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
+  redirect: Partial<PsuRedirect>,
+): Promise<void> => remote.put(authorisationRecord(authorisation, redirect));
+
+/** For an authorisation that this transaction creates. */
+export const addRedirect = (
+  { remote }: Stores,
+  authorisation: AuthorisationRecord,
+  redirect: PsuRedirect,
+): Promise<void> => remote.add(authorisationRecord(authorisation, redirect));
+
+interface RemoteName {
+  readonly tppId: string;
+  readonly id: string;
+  readonly reference: string;
+}
+
+/** No PSU approves at the moment of creation, so polling starts with the pause after three polls without a change. */
+const unchanged = 3;
+
+/** For a payment that this transaction creates. It starts to be polled. `now` is real time. */
+export const addPayment = ({ remote }: Stores, payment: RemoteName, now: number): Promise<void> =>
+  remote.add({
+    ...emptyRecord,
+    kind: 'PAYMENT',
+    ...payment,
+    askAt: now + pauseAfterUnchanged(unchanged),
+    unchanged,
+  });
+
+export const putBasket = ({ remote }: Stores, basket: RemoteName): Promise<void> =>
+  remote.put({ ...emptyRecord, kind: 'BASKET', ...basket });
+
+/** For a basket that the bank does not have yet. The bank will require the IP address of the PSU. */
+export const addBasket = (
+  { remote }: Stores,
+  { tppId, basketId: id }: BasketRecord,
+  psuIpAddress: string | null,
+): Promise<void> => remote.add({ ...emptyRecord, tppId, kind: 'BASKET', id, psuIpAddress });
+
+/** `reference` is the bank's own id of the PSU. */
+export const putPsu = ({ remote }: Stores, psu: RemoteName): Promise<void> =>
+  remote.put({ ...emptyRecord, kind: 'PSU', ...psu });
