@@ -1950,24 +1950,26 @@ export type CompleteAuthorisationMutation = { __typename?: 'Mutation', completeA
 
 export type MessageFragment = { __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string };
 
-export type AccountsQueryVariables = Exact<{ [key: string]: never; }>;
+export type AccountsQueryVariables = Exact<{
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
 
 
-export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean } } };
+export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type BasketsQueryVariables = Exact<{
   after?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type BasketsQuery = { __typename?: 'Query', signingBaskets: { __typename?: 'SigningBasketConnection', totalCount: number, nodes: Array<{ __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
+export type BasketsQuery = { __typename?: 'Query', signingBaskets: { __typename?: 'SigningBasketConnection', nodes: Array<{ __typename?: 'SigningBasket', basketId: string, createdAt: string, transactionStatus: SigningBasketStatus, payments: Array<
         | { __typename?: 'BulkPayment', paymentId: string }
         | { __typename?: 'CrossBorderPayment', paymentId: string }
         | { __typename?: 'DomesticPayment', paymentId: string }
         | { __typename?: 'InstantPayment', paymentId: string }
         | { __typename?: 'PeriodicPayment', paymentId: string }
         | { __typename?: 'SepaPayment', paymentId: string }
-      > }> } };
+      > }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type BasketQueryVariables = Exact<{
   basketId: Scalars['String']['input'];
@@ -2109,10 +2111,19 @@ export type CreateBulkMutationVariables = Exact<{
 
 export type CreateBulkMutation = { __typename?: 'Mutation', made: { __typename?: 'CreateBulkPaymentPayload', psuMessage?: string | null, payment?: { __typename?: 'BulkPayment', paymentId: string } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
-export type CustomersQueryVariables = Exact<{ [key: string]: never; }>;
+export type CustomersQueryVariables = Exact<{
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
 
 
-export type CustomersQuery = { __typename?: 'Query', sandboxCustomers: { __typename?: 'SandboxCustomerConnection', nodes: Array<{ __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean } }, sandboxCardAccounts: { __typename?: 'SandboxCardAccountConnection', nodes: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }> } };
+export type CustomersQuery = { __typename?: 'Query', sandboxCustomers: { __typename?: 'SandboxCustomerConnection', nodes: Array<{ __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
+
+export type CardsQueryVariables = Exact<{
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type CardsQuery = { __typename?: 'Query', sandboxCardAccounts: { __typename?: 'SandboxCardAccountConnection', nodes: Array<{ __typename?: 'SandboxCardAccount', resourceId: string, name?: string | null, maskedPan: string, currency: CurrencyCode, customerNumber: string, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type AccountPageQueryVariables = Exact<{
   resourceId: Scalars['String']['input'];
@@ -2817,8 +2828,8 @@ export const CompleteAuthorisationDocument = new TypedDocumentString(`
   text
 }`) as unknown as TypedDocumentString<CompleteAuthorisationMutation, CompleteAuthorisationMutationVariables>;
 export const AccountsDocument = new TypedDocumentString(`
-    query Accounts {
-  sandboxAccounts(first: 100) {
+    query Accounts($after: String) {
+  sandboxAccounts(first: 100, after: $after) {
     nodes {
       resourceId
       accountName
@@ -2836,6 +2847,7 @@ export const AccountsDocument = new TypedDocumentString(`
     }
     pageInfo {
       hasNextPage
+      endCursor
     }
   }
 }
@@ -2851,7 +2863,10 @@ export const BasketsDocument = new TypedDocumentString(`
         paymentId
       }
     }
-    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }
     `) as unknown as TypedDocumentString<BasketsQuery, BasketsQueryVariables>;
@@ -3231,8 +3246,8 @@ export const CreateBulkDocument = new TypedDocumentString(`
   text
 }`) as unknown as TypedDocumentString<CreateBulkMutation, CreateBulkMutationVariables>;
 export const CustomersDocument = new TypedDocumentString(`
-    query Customers {
-  sandboxCustomers(first: 100) {
+    query Customers($after: String) {
+  sandboxCustomers(first: 100, after: $after) {
     nodes {
       customerId
       customerNumber
@@ -3241,9 +3256,14 @@ export const CustomersDocument = new TypedDocumentString(`
     }
     pageInfo {
       hasNextPage
+      endCursor
     }
   }
-  sandboxCardAccounts(first: 100) {
+}
+    `) as unknown as TypedDocumentString<CustomersQuery, CustomersQueryVariables>;
+export const CardsDocument = new TypedDocumentString(`
+    query Cards($after: String) {
+  sandboxCardAccounts(first: 100, after: $after) {
     nodes {
       resourceId
       name
@@ -3258,9 +3278,13 @@ export const CustomersDocument = new TypedDocumentString(`
         }
       }
     }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }
-    `) as unknown as TypedDocumentString<CustomersQuery, CustomersQueryVariables>;
+    `) as unknown as TypedDocumentString<CardsQuery, CardsQueryVariables>;
 export const AccountPageDocument = new TypedDocumentString(`
     query AccountPage($resourceId: String!) {
   sandboxAccount(resourceId: $resourceId) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   BasketsDocument,
+  type BasketsQuery,
   CreateBasketDocument,
   type MessageFragment,
   UnsignedDocument,
@@ -19,6 +20,9 @@ import { useText } from '../preferences.ts';
 import { psuOf } from '../psu.ts';
 import { go, hrefOf } from '../route.ts';
 import { Basket } from './basket.tsx';
+import { usePages } from './use-pages.ts';
+
+const basketsIn = (data: BasketsQuery) => data.signingBaskets;
 
 export function Baskets({ id }: { readonly id: string | null }) {
   return id === null ? <All /> : <Basket id={id} key={id} />;
@@ -26,19 +30,18 @@ export function Baskets({ id }: { readonly id: string | null }) {
 
 function All() {
   const t = useText();
-  const { data, error, refetch } = useRead(BasketsDocument, {});
+  const { nodes: baskets, error, hasMore, showMore, refetch } = usePages(BasketsDocument, basketsIn);
   useLive(() => refetch());
-  const baskets = data?.signingBaskets.nodes ?? [];
   return (
     <Page title={t('navBaskets')} lead={t('basketsLead')}>
-      {error && !data && <Problem error={error} again={refetch} />}
+      {error && !baskets && <Problem error={error} again={refetch} />}
       <div className="columns">
         <PutTogether />
         <Card title={t('basketsMade')}>
-          {!data && !error && <Loading />}
-          {data && baskets.length === 0 && <p className="hint">{t('basketsNone')}</p>}
+          {!baskets && !error && <Loading />}
+          {baskets?.length === 0 && <p className="hint">{t('basketsNone')}</p>}
           <ul className="rows">
-            {baskets.map(({ basketId, createdAt, transactionStatus, payments }) => (
+            {baskets?.map(({ basketId, createdAt, transactionStatus, payments }) => (
               <li key={basketId}>
                 <a href={hrefOf('baskets', basketId)}>
                   <span className="rows-main">
@@ -54,6 +57,13 @@ function All() {
               </li>
             ))}
           </ul>
+          {hasMore && (
+            <p className="show-more">
+              <button type="button" className="button" onClick={showMore}>
+                {t('showMore')}
+              </button>
+            </p>
+          )}
         </Card>
       </div>
     </Page>

@@ -94,7 +94,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const creation = useCreation();
   const choices = useId();
   const accounts =
-    useRead(AccountsDocument, {}, { pause: hasRemoteBank() }).data?.sandboxAccounts.nodes ?? [];
+    useRead(AccountsDocument, { after: null }, { pause: hasRemoteBank() }).data?.sandboxAccounts.nodes ?? [];
   const psu = useMemo(() => psuOf(), []);
   const checked = useChecks(form, body, preset);
   const isEmpty = JSON.stringify(body) === JSON.stringify(preset);

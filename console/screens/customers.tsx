@@ -1,7 +1,15 @@
 import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
-import { AccountsDocument, CustomersDocument, ResetSandboxDocument } from '../generated/graphql.ts';
-import { useAct, useRead } from '../hooks.ts';
+import {
+  AccountsDocument,
+  type AccountsQuery,
+  CardsDocument,
+  type CardsQuery,
+  CustomersDocument,
+  type CustomersQuery,
+  ResetSandboxDocument,
+} from '../generated/graphql.ts';
+import { useAct } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -9,48 +17,50 @@ import { Amount, type Money, writtenAccount } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { AddRecords } from './add-records.tsx';
+import { usePages } from './use-pages.ts';
+
+const customersIn = (data: CustomersQuery) => data.sandboxCustomers;
+const accountsIn = (data: AccountsQuery) => data.sandboxAccounts;
+const cardsIn = (data: CardsQuery) => data.sandboxCardAccounts;
 
 export function Customers() {
   const t = useText();
-  const customers = useRead(CustomersDocument, {});
-  const accounts = useRead(AccountsDocument, {});
-  useLive(() => accounts.refetch());
-  const error = customers.error ?? accounts.error;
-  const again = () => {
-    customers.refetch();
+  const customers = usePages(CustomersDocument, customersIn);
+  const accounts = usePages(AccountsDocument, accountsIn);
+  const cards = usePages(CardsDocument, cardsIn);
+  const lists = [customers, accounts, cards];
+  useLive(() => {
     accounts.refetch();
+    cards.refetch();
+  });
+  const error = customers.error ?? accounts.error ?? cards.error;
+  const again = () => {
+    for (const list of lists) list.refetch();
   };
-  const all = accounts.data?.sandboxAccounts.nodes ?? [];
-  const known = customers.data?.sandboxCustomers.nodes ?? [];
-  const cards = customers.data?.sandboxCardAccounts.nodes ?? [];
-  const isCut = [customers.data?.sandboxCustomers, accounts.data?.sandboxAccounts].some(
-    (list) => list?.pageInfo.hasNextPage,
-  );
-  const bankOwn = all.filter(({ customerNumber }) => !customerNumber);
+  const showMore = () => {
+    for (const list of lists) list.showMore();
+  };
+  const customerNodes = customers.nodes ?? [];
+  const accountNodes = accounts.nodes ?? [];
+  const bankAccounts = accountNodes.filter(({ customerNumber }) => !customerNumber);
   return (
     <Page
       title={t('navCustomers')}
       lead={t('customersLead')}
       actions={
         <>
-          <AddRecords customers={known} done={again} />
+          <AddRecords customers={customerNodes} done={again} />
           <Reset done={again} />
         </>
       }
     >
-      {error && !customers.data && <Problem error={error} again={again} />}
-      {!customers.data && !error && <Loading />}
-      {customers.data && known.length === 0 && (
+      {error && !customers.nodes && <Problem error={error} again={again} />}
+      {!customers.nodes && !error && <Loading />}
+      {customers.nodes?.length === 0 && (
         <Empty icon="customers" title={t('customersNone')} hint={t('customersNoneHint')} />
       )}
-      {isCut && (
-        <p className="note note-wait" role="status">
-          <Icon name="warning" />
-          {t('customersCut')}
-        </p>
-      )}
       <div className="tiles">
-        {known.map(({ customerId, customerName, customerNumber, customerType }) => (
+        {customerNodes.map(({ customerId, customerName, customerNumber, customerType }) => (
           <Card
             key={customerId}
             title={customerName}
@@ -62,7 +72,7 @@ export function Customers() {
             }
           >
             <ul className="rows">
-              {all
+              {accountNodes
                 .filter((account) => account.customerNumber === customerNumber)
                 .map((account) => (
                   <Line
@@ -74,7 +84,7 @@ export function Customers() {
                     balance={account.balances[0]?.balanceAmount}
                   />
                 ))}
-              {cards
+              {(cards.nodes ?? [])
                 .filter((card) => card.customerNumber === customerNumber)
                 .map((card) => (
                   <Line
@@ -89,10 +99,10 @@ export function Customers() {
             </ul>
           </Card>
         ))}
-        {bankOwn.length > 0 && (
+        {bankAccounts.length > 0 && (
           <Card title={t('bankAccounts')} hint={t('bankAccountsHint')}>
             <ul className="rows">
-              {bankOwn.map((account) => (
+              {bankAccounts.map((account) => (
                 <Line
                   key={account.resourceId}
                   href={hrefOf('accounts', account.resourceId)}
@@ -106,6 +116,14 @@ export function Customers() {
           </Card>
         )}
       </div>
+      {lists.some(({ hasMore }) => hasMore) && (
+        <p className="show-more">
+          <span className="hint">{t('customersShown', { count: customerNodes.length })}</span>
+          <button type="button" className="button" onClick={showMore}>
+            {t('showMore')}
+          </button>
+        </p>
+      )}
     </Page>
   );
 }

@@ -60,9 +60,9 @@ export const sandboxTexts = {
   accountOwner: ['Owner', 'Eier'],
   accountName: ['Name of the account', 'Navn på kontoen'],
   accountNumber: ['Account number', 'Kontonummer'],
-  customersCut: [
-    'This page shows the first 100 customers and 100 accounts. GraphQL and REST list all of them.',
-    'Siden viser de første 100 kundene og 100 kontoene. GraphQL og REST viser alle.',
+  customersShown: [
+    'The first {count} customers, with the accounts and cards read so far.',
+    'De første {count} kundene, med kontoene og kortene som er lest så langt.',
   ],
   customersNone: ['No customers', 'Ingen kunder'],
   customersNoneHint: [

@@ -48,6 +48,7 @@ export const shell = {
   copy: ['Copy', 'Kopier'],
   copied: ['Copied', 'Kopiert'],
   close: ['Close', 'Lukk'],
+  showMore: ['Show more', 'Vis flere'],
   back: ['Back', 'Tilbake'],
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nei'],

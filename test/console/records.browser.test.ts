@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('link', { name: 'Wrong check digit' }).waitFor();
   });
 
-  it('says when it does not show all customers', async () => {
+  it('shows more than 100 customers on request', async () => {
     const tpp = at.stage.bank.tpp('PSDNO-FSA-MANY');
     for (let count = 0; count < 97; count += 1)
       await tpp.rest('POST', '/v1/sandbox/customers', {
@@ -67,7 +67,12 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { page, open, context } = await at.stage.visit(at.browser, {}, whom);
     at.context = context;
     await open('customers');
-    await page.getByText('This page shows the first 100 customers').waitFor();
+    await page.getByText('The first 100 customers').waitFor();
+    const tiles = page.locator('.tiles h2');
+    const before = await tiles.count();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+    expect((await tiles.count()) - before).toBe(1);
   });
 
   it('marks what a payment requires, and shows a fault at its field and in the summary', async () => {

@@ -1,0 +1,64 @@
+/** Reads a list page by page. */
+import type { CombinedError } from '@urql/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RequestPolicy, useClient } from 'urql';
+import { typed } from '../client.ts';
+import type { CustomersQueryVariables, TypedDocumentString } from '../generated/graphql.ts';
+
+interface Connection<Node> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null | undefined };
+}
+
+interface State<Node> {
+  /** undefined: the first page has not arrived. */
+  readonly nodes: readonly Node[] | undefined;
+  readonly hasMore: boolean;
+  readonly error: CombinedError | undefined;
+}
+
+export interface Pages<Node> extends State<Node> {
+  /** Shows one page more. Does nothing at the end of the list. */
+  readonly showMore: () => void;
+  /** Reads all pages again that are shown. */
+  readonly refetch: () => void;
+}
+
+/** `connectionOf` must be the same function at each call. */
+export function usePages<Data, Node>(
+  document: TypedDocumentString<Data, CustomersQueryVariables>,
+  connectionOf: (data: Data) => Connection<Node>,
+): Pages<Node> {
+  const client = useClient();
+  const [state, setState] = useState<State<Node>>({ nodes: undefined, hasMore: false, error: undefined });
+  const pageCount = useRef(1);
+  /** A later read makes the results of earlier ones obsolete. */
+  const latestRead = useRef(0);
+
+  const read = useCallback(
+    async (requestPolicy: RequestPolicy) => {
+      latestRead.current += 1;
+      const thisRead = latestRead.current;
+      const nodes: Node[] = [];
+      let after: string | null = null;
+      for (let page = 0; page < pageCount.current; page += 1) {
+        const { data, error } = await client.query(typed(document), { after }, { requestPolicy });
+        if (thisRead !== latestRead.current) return;
+        if (!data) return setState((shown) => ({ ...shown, error }));
+        const connection = connectionOf(data);
+        nodes.push(...connection.nodes);
+        after = connection.pageInfo.hasNextPage ? (connection.pageInfo.endCursor ?? null) : null;
+        if (after === null) break;
+      }
+      setState({ nodes, hasMore: after !== null, error: undefined });
+    },
+    [client, document, connectionOf],
+  );
+  useEffect(() => void read('cache-first').then(() => read('network-only')), [read]);
+  const showMore = useCallback(() => {
+    if (!state.hasMore) return;
+    pageCount.current += 1;
+    void read('network-only');
+  }, [read, state.hasMore]);
+  return { ...state, showMore, refetch: () => void read('network-only') };
+}
