@@ -1,4 +1,4 @@
--- Made before the migration of this name, each statement by itself, while the release before serves: see src/db/beside-service.ts.
+-- Made before the migration of this name, each statement by itself, while the release before serves: see src/db/online-migration.ts.
 ALTER TABLE "payment_status_changes" ADD COLUMN IF NOT EXISTS "tpp_id" text;--> statement-breakpoint
 ALTER TABLE "payment_entries" ADD COLUMN IF NOT EXISTS "tpp_id" text;--> statement-breakpoint
 ALTER TABLE "periodic_executions" ADD COLUMN IF NOT EXISTS "tpp_id" text;--> statement-breakpoint

@@ -15,9 +15,9 @@ import type { AppParts } from './app/parts.ts';
 import { createPendingFaults } from './app/pending-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { consoleSession } from './browser/console-session.ts';
+import { createAnnouncer } from './db/announcer.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
-import { createNews } from './db/news.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
@@ -74,9 +74,9 @@ export function createApp(parts: AppParts): App {
     clockOffset: () => clockCheck?.offsetMs() ?? null,
     notifies: settings.notifications === true,
   });
-  const news = createNews(parts.database.session);
-  const announcements = { news, isListening: events.isListening, counted: metrics.countStatuses };
-  const work = createUnitOfWork(parts.database, announcements, bankStores);
+  const announcer = createAnnouncer(parts.database.session);
+  const announcing = { announcer, isListening: events.isListening, onStatuses: metrics.countStatuses };
+  const work = createUnitOfWork(parts.database, announcing, bankStores);
   const { backlog, orders, reports } = createBacklogs(work, clock, sandbox);
   const common = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
   const bankParts = { ...common, onError, events, options: parts.database.options, metrics, identity };
@@ -120,7 +120,7 @@ export function createApp(parts: AppParts): App {
     async stop(graceMs: number) {
       faults?.end();
       await server.stop(graceMs);
-      await news.flush();
+      await announcer.flush();
       await requestLog?.stop();
     },
   });

@@ -18,7 +18,7 @@ try {
   const migrationCount = await migrateDatabase(address ?? '', {
     onWait: console.error,
     engine: databaseEngine,
-    onSpread: console.log,
+    onDistribute: console.log,
   });
   const result =
     migrationCount === 0

@@ -9,15 +9,15 @@ import { packageFolder } from '../package-folder.ts';
 import type { Engine } from './connections/settings.ts';
 import { distributedTables } from './tables/distributed.ts';
 
-export async function engineOf(client: pg.Client): Promise<Engine> {
+export async function detectEngine(client: pg.Client): Promise<Engine> {
   const { rows } = await client.query("select from pg_extension where extname = 'citus'");
   return rows.length > 0 ? 'citus' : 'postgres';
 }
 
-/** Statements of a migration see each other's effects on all nodes only in this mode. */
-export const migratesInOrder = "set citus.multi_shard_modify_mode = 'sequential'";
+/** Without this mode, a statement of a migration may not see what an earlier statement changed on another node. */
+export const sequentialMode = "set citus.multi_shard_modify_mode = 'sequential'";
 
-export async function undistributed(client: pg.Client): Promise<readonly string[]> {
+export async function undistributedTables(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select logicalrelid::text as name from pg_dist_partition where partmethod = $1',
     ['h'],
@@ -26,8 +26,8 @@ export async function undistributed(client: pg.Client): Promise<readonly string[
   return distributedTables.filter((name) => !tableNames.has(name));
 }
 
-/** Can resume after a crash. Existing rows move to their nodes. */
-export async function distribute(client: pg.Client, tables: readonly string[]): Promise<string> {
+/** Distributes the tables and moves their rows. After a crash, a second call does the rest. Returns a line for the log. */
+export async function distributeTables(client: pg.Client, tables: readonly string[]): Promise<string> {
   const statements = readFileSync(join(packageFolder, 'drizzle', 'citus.sql'), 'utf8');
   for (const statement of statements.split('--> statement-breakpoint')) await client.query(statement);
   for (const name of tables)
@@ -39,6 +39,6 @@ export async function distribute(client: pg.Client, tables: readonly string[]): 
   const { rows } = await client.query<{ version: string; nodes: number }>(
     "select extversion as version, (select count(*)::int from pg_dist_node where shouldhaveshards) as nodes from pg_extension where extname = 'citus'",
   );
-  const all = distributedTables.length;
-  return `Citus ${rows[0]?.version}: all ${all} tables with the TPP in every key are distributed over ${rows[0]?.nodes} nodes; ${tables.length} of them were distributed now.`;
+  const tableCount = distributedTables.length;
+  return `Citus ${rows[0]?.version}: all ${tableCount} tables with the TPP in every key are distributed over ${rows[0]?.nodes} nodes; ${tables.length} of them were distributed now.`;
 }

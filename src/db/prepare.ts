@@ -9,33 +9,33 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { packageFolder } from '../package-folder.ts';
-import { checkOldRows, makeBefore } from './beside-service.ts';
-import { distribute, engineOf, migratesInOrder, undistributed } from './citus.ts';
+import { detectEngine, distributeTables, sequentialMode, undistributedTables } from './citus.ts';
 import type { DatabaseOptions } from './connections/client.ts';
 import { failureCode, toDatabaseError } from './connections/failure.ts';
 import {
   connectionOptions,
   type Engine,
-  ofMigration,
-  ofSession,
+  migrationConfig,
   serviceName,
+  sessionConfig,
+  setupName,
   timeouts,
-  visitorName,
 } from './connections/settings.ts';
+import { runOnlineSteps, validateConstraints } from './online-migration.ts';
 
 const migrationsFolder = join(packageFolder, 'drizzle');
 /** 14.0, the oldest version that was tested. */
 const oldestServer = 140_000;
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
-const askAgainMs = 100;
+const pollMs = 100;
 /** Attempts of a migration, because a running service may cause a deadlock. */
 const attemptsAtMost = 3;
 /**
- * Migrations that break writes of the previous release, by their times in drizzle/meta/_journal.json. They are refused
- * while a service is connected.
+ * Migrations that break writes of the previous release, by their times in drizzle/meta/_journal.json. They run only while
+ * no service is connected.
  */
-const besideNobody: Readonly<Record<number, string>> = {
+const exclusiveMigrations: Readonly<Record<number, string>> = {
   1795403275038: '0008',
   1795409380808: '0009',
   1795597502295: '0014',
@@ -50,49 +50,49 @@ export interface Inspection {
   readonly engine: Engine;
 }
 
-/** Throws DatabaseSetupError if the server is too old or an undeclared pooler is between. */
+/** Throws DatabaseSetupError if the server is too old, or if the address is that of a pooler which no setting declares. */
 export async function inspectDatabase(
   options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>,
 ): Promise<Inspection> {
-  if (options.pooler !== 'transaction') return inspect(options.url, unnamedPooler, options.engine);
+  if (options.pooler !== 'transaction') return inspect(options.url, undeclaredPoolerFault, options.engine);
   // Checks only that the pooler responds; settings are read on the direct connection.
-  await withClient(connectionOptions(options.url, visitorName), (client) => client.query('select 1'));
-  return inspect(options.directUrl ?? options.url, pooledDirectUrl, options.engine);
+  await withClient(connectionOptions(options.url, setupName), (client) => client.query('select 1'));
+  return inspect(options.directUrl ?? options.url, pooledDirectUrlFault, options.engine);
 }
 
-const unnamedPooler =
+const undeclaredPoolerFault =
   'DATABASE_URL is the address of a connection pooler that does not keep the settings of a session: set DATABASE_POOLER=transaction, and set DATABASE_DIRECT_URL to the address of PostgreSQL itself.';
-const pooledDirectUrl =
+const pooledDirectUrlFault =
   'DATABASE_DIRECT_URL is the address of a connection pooler too: set it to the address of PostgreSQL itself.';
 
-async function inspect(url: string, pooled: string, engine: Engine | undefined): Promise<Inspection> {
-  const ask = withClient(ofSession(connectionOptions(url, visitorName)), async (client) => {
+async function inspect(url: string, poolerFault: string, engine: Engine | undefined): Promise<Inspection> {
+  const inspection = withClient(sessionConfig(connectionOptions(url, setupName)), async (client) => {
     const { rows } = await client.query<Record<string, string>>(
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
     );
     const settings = new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
-    return { settings, detectedEngine: await engineOf(client) };
+    return { settings, detectedEngine: await detectEngine(client) };
   });
-  const { settings, detectedEngine } = await ask.catch((error: unknown) => {
-    // PgBouncer's error for an unknown parameter.
-    throw failureCode(error) === '08P01' ? new DatabaseSetupError(pooled) : error;
+  const { settings, detectedEngine } = await inspection.catch((error: unknown) => {
+    // PgBouncer responds with this code to a parameter that it does not know.
+    throw failureCode(error) === '08P01' ? new DatabaseSetupError(poolerFault) : error;
   });
   for (const name of ['lock_timeout', 'statement_timeout'] as const) {
-    if (settings.get(name) !== String(timeouts[name])) throw new DatabaseSetupError(pooled);
+    if (settings.get(name) !== String(timeouts[name])) throw new DatabaseSetupError(poolerFault);
   }
   const fault = serverFault(settings);
   if (fault !== null) throw new DatabaseSetupError(fault);
-  const risky = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
+  const riskySettings = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
     (name) => settings.get(name) === 'off',
   );
-  if (engine === 'citus' && detectedEngine !== 'citus') throw new DatabaseSetupError(noCitus);
-  return { risks: risky.map((name) => `${name}=off`), engine: engine ?? detectedEngine };
+  if (engine === 'citus' && detectedEngine !== 'citus') throw new DatabaseSetupError(noCitusFault);
+  return { risks: riskySettings.map((name) => `${name}=off`), engine: engine ?? detectedEngine };
 }
 
-const noCitus =
+const noCitusFault =
   'DATABASE_ENGINE=citus is set, but the database does not have the extension citus: create it on the coordinator and its workers, or remove the setting.';
 
-/** The fault of these server settings, or null. */
+/** Returns why the service cannot use a server with these settings, or null. */
 export function serverFault(settings: ReadonlyMap<string, string>): string | null {
   if (Number(settings.get('server_version_num')) < oldestServer)
     return `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the version of the server in DATABASE_URL is ${settings.get('server_version')}.`;
@@ -103,8 +103,9 @@ export function serverFault(settings: ReadonlyMap<string, string>): string | nul
 }
 
 /**
- * Migrates the schema; replicas that start together take turns. `url` bypasses any pooler. Writes nothing when nothing
- * is missing, so a role without schema privileges can start the service. Returns the number of applied migrations.
+ * Migrates the schema, one process at a time. `url` must be the address of PostgreSQL itself, not of a pooler. Writes
+ * nothing when nothing is missing, so a role without schema privileges can start the service. Returns the number of
+ * applied migrations.
  */
 export async function migrateDatabase(
   url: string,
@@ -112,29 +113,30 @@ export async function migrateDatabase(
     onWait = () => undefined,
     patienceMs = migrationPatienceMs,
     engine,
-    onSpread = () => undefined,
+    onDistribute = () => undefined,
   }: MigrateOptions = {},
 ): Promise<number> {
-  return withClient(ofMigration(connectionOptions(url, visitorName)), async (client) => {
+  return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
     await requireUtf8(client);
-    const onCitus = (engine ?? (await engineOf(client))) === 'citus';
-    if (onCitus) await client.query(migratesInOrder);
-    const tablesToSpread = async () => (onCitus ? await undistributed(client) : []);
+    const onCitus = (engine ?? (await detectEngine(client))) === 'citus';
+    if (onCitus) await client.query(sequentialMode);
+    const tablesToSpread = async () => (onCitus ? await undistributedTables(client) : []);
     if ((await missingMigrations(client)).length === 0 && (await tablesToSpread()).length === 0) {
-      await finishChecks(client);
+      await finishValidation(client);
       return 0;
     }
-    await takeTurn(client, onWait, patienceMs);
+    await lockMigrations(client, onWait, patienceMs);
     const migrations = await missingMigrations(client);
     try {
-      if (!isNew(migrations)) await makeBefore(client, migrationsFolder, migrations);
-      await requireAlone(client, migrations);
-      await migrateAgain(client);
-      await checkOldRows(client);
+      if (!isNew(migrations)) await runOnlineSteps(client, migrationsFolder, migrations);
+      await requireNoService(client, migrations);
+      await migrateWithRetries(client);
+      await validateConstraints(client);
       const tables = await tablesToSpread();
-      if (tables.length > 0) onSpread(await distribute(client, tables));
+      if (tables.length > 0) onDistribute(await distributeTables(client, tables));
     } catch (error) {
-      if (failureCode(error) === notAllowed) throw new DatabaseSetupError(mayNotMigrate(migrations.length));
+      if (failureCode(error) === insufficientPrivilege)
+        throw new DatabaseSetupError(privilegeFault(migrations.length));
       throw error;
     }
     return migrations.length;
@@ -153,16 +155,16 @@ async function requireUtf8(client: pg.Client): Promise<void> {
     );
 }
 
-/** Finishes checks that a process did not complete before it died. Only the owner of the tables can. */
-async function finishChecks(client: pg.Client): Promise<void> {
+/** Validates constraints if a process died before it could. Only the owner of the tables may, so others skip it. */
+async function finishValidation(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
   if (rows[0]?.mine !== true) return;
-  await checkOldRows(client).catch((error: unknown) => {
-    if (failureCode(error) !== notAllowed) throw error;
+  await validateConstraints(client).catch((error: unknown) => {
+    if (failureCode(error) !== insufficientPrivilege) throw error;
   });
 }
 
-async function migrateAgain(client: pg.Client): Promise<void> {
+async function migrateWithRetries(client: pg.Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await migrate(drizzle(client), { migrationsFolder });
@@ -179,8 +181,8 @@ const isNew = (migrations: readonly number[]): boolean =>
   migrations.length === readMigrationFiles({ migrationsFolder }).length;
 
 /** Refuses migrations that break a connected service of the previous release. */
-async function requireAlone(client: pg.Client, migrations: readonly number[]): Promise<void> {
-  const names = migrations.flatMap((at) => besideNobody[at] ?? []);
+async function requireNoService(client: pg.Client, migrations: readonly number[]): Promise<void> {
+  const names = migrations.flatMap((at) => exclusiveMigrations[at] ?? []);
   if (names.length === 0 || isNew(migrations)) return;
   const { rows } = await client.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
@@ -193,12 +195,12 @@ async function requireAlone(client: pg.Client, migrations: readonly number[]): P
     );
 }
 
-const notAllowed = '42501';
+const insufficientPrivilege = '42501';
 const deadlock = '40P01';
-const mayNotMigrate = (count: number) =>
+const privilegeFault = (count: number) =>
   `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
-/** Missing migrations by their times; none if the database is from a later release. */
+/** The times of the missing migrations. None is missing if a later release has migrated the database. */
 async function missingMigrations(client: pg.Client): Promise<readonly number[]> {
   const { rows } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as begun",
@@ -213,13 +215,13 @@ export interface MigrateOptions {
   /** Called once with a line for the operator before waiting for another process. */
   readonly onWait?: ((text: string) => void) | undefined;
   readonly patienceMs?: number;
-  /** Detected if absent. */
+  /** Absent: `migrateDatabase` detects it. */
   readonly engine?: Engine | undefined;
   /** Called with a line for the operator when tables were distributed. */
-  readonly onSpread?: (text: string) => void;
+  readonly onDistribute?: (text: string) => void;
 }
 
-async function takeTurn(
+async function lockMigrations(
   client: pg.Client,
   onWait: (text: string) => void,
   patienceMs: number,
@@ -229,13 +231,9 @@ async function takeTurn(
   onWait(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
-  // Polls, because a concurrent index build waits for every earlier statement, and a blocking wait for this lock would
-  // be one.
-  for (
-    const until = performance.now() + patienceMs;
-    performance.now() < until;
-    await setTimeout(askAgainMs)
-  ) {
+  // Polls, because a blocking wait for the lock would be a statement, and a concurrent index build waits for every earlier
+  // statement.
+  for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs)) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
     if (rows[0]?.mine === true) return;
   }

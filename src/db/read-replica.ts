@@ -1,7 +1,7 @@
 /**
- * Reads from a streaming replica. A commit is confirmed after the replica has applied it (`synchronous_commit =
- * remote_apply`), so reads there see every confirmed change. Start at `openReadReplica`; docs/scaling.md has the
- * PostgreSQL settings.
+ * Reads from a streaming replica. PostgreSQL confirms a commit only after the replica has applied it (`synchronous_commit
+ * = remote_apply`), so reads from the replica see every confirmed change. Start at `openReadReplica`. docs/scaling.md has
+ * the settings of PostgreSQL.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -12,16 +12,16 @@ import { timeouts } from './connections/settings.ts';
 import { DatabaseSetupError } from './prepare.ts';
 import { type Query, QuerySession } from './session.ts';
 
-const lookEveryMs = 2_000;
+const checkEveryMs = 2_000;
 /**
- * How long a check is valid, from its start. All earlier commits had arrived. A later commit whose wait for the replica
- * is cut short by the statement time-out is confirmed after this time, because COMMIT is a statement of its own here.
+ * How long a check is valid, from its start. It has shown that all earlier commits had arrived. If the replica stops now, a
+ * later commit waits for it until the statement time-out ends the wait, and is confirmed without it: after this time.
  */
-export const goodForMs = timeouts.statement_timeout - 2_000;
-/** Limit of checks whether the replica has caught up, and the pause between them. */
-const asksAtMost = 20;
-const askAgainMs = 50;
-/** A read conflicted with a change that the replica had to apply. */
+export const checkValidMs = timeouts.statement_timeout - 2_000;
+/** How often, and with which pause, a check asks whether the replica has caught up. */
+const maxAttempts = 20;
+const pauseMs = 50;
+/** The code when a read conflicts with a change that the replica has to apply. */
 const recoveryConflict = '40001';
 
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
@@ -30,10 +30,10 @@ export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'tra
  * The standbys that every commit waits for, by `synchronous_standby_names`; null: PostgreSQL may choose among them, or
  * accept any.
  */
-export function waitedFor(setting: string): readonly string[] | null {
-  const [before, inside] = setting.split('(', 2) as [string, string?];
-  const list = inside === undefined ? before : inside.split(')', 1)[0];
-  const count = inside === undefined ? 1 : Number(before.replace(/first|any/i, ''));
+export function requiredStandbys(setting: string): readonly string[] | null {
+  const [beginning, inParentheses] = setting.split('(', 2) as [string, string?];
+  const list = inParentheses === undefined ? beginning : inParentheses.split(')', 1)[0];
+  const count = inParentheses === undefined ? 1 : Number(beginning.replace(/first|any/i, ''));
   const names = (list ?? '')
     .split(',')
     .map((name) => name.trim().replaceAll('"', ''))
@@ -50,20 +50,20 @@ interface DatabaseServer extends Record<string, unknown> {
   readonly flushed: string | null;
 }
 
-const describing = sql`
+const describeStatement = sql`
   select (select system_identifier::text from pg_control_system()) as "system", pg_is_in_recovery() as standby,
     current_setting('cluster_name') as name, current_setting('synchronous_standby_names') as "waitsFor",
     case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as flushed`;
 
 async function describe({ session }: Work): Promise<DatabaseServer> {
-  const [row] = await session.db.execute<DatabaseServer>(describing);
-  if (row === undefined) throw new Error('a server that says nothing about itself');
+  const [row] = await session.db.execute<DatabaseServer>(describeStatement);
+  if (row === undefined) throw new Error('PostgreSQL has not described itself');
   return row;
 }
 
 async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
-  for (let attempt = 0; attempt < asksAtMost; attempt += 1) {
-    if (attempt > 0) await setTimeout(askAgainMs);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    if (attempt > 0) await setTimeout(pauseMs);
     const [row] = await session.db.execute<{ applied: boolean }>(
       sql`select pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as applied`,
     );
@@ -72,18 +72,18 @@ async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
   return false;
 }
 
-/** The permanent fault of this replica, in words for the operator, or null. */
+/** Returns the permanent fault of this replica, as text for the operator, or null. */
 function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | null {
   if (!replica.standby) return 'the server is not a streaming replica';
   if (replica.system !== primary.system) return 'the server is a replica of another PostgreSQL';
   if (replica.name === '') return 'the server has no cluster_name, so commits cannot wait for it';
-  return waitedFor(primary.waitsFor)?.includes(replica.name) === true
+  return requiredStandbys(primary.waitsFor)?.includes(replica.name) === true
     ? null
     : `commits do not wait for it: synchronous_standby_names of the primary must contain its cluster_name, '${replica.name}', and wait for all servers that it names`;
 }
 
-/** Whether to retry a failed read on the primary. */
-const isOfReplica = (error: unknown): boolean =>
+/** Whether only the replica failed, so that the primary may serve the read. */
+const isReplicaFault = (error: unknown): boolean =>
   failureCode(error) === recoveryConflict || failureKind(error) === 'connection';
 
 /**
@@ -98,54 +98,57 @@ export async function openReadReplica(
   let readableUntil = 0;
   let lastReason: string | null = null;
 
-  /** Checks once; returns a permanent fault or null. */
-  async function look(): Promise<string | null> {
+  /** Checks the replica once. Returns a permanent fault or null. */
+  async function check(): Promise<string | null> {
     const start = performance.now();
     let reason: string | null;
     let fault: string | null = null;
     try {
-      const [here, there] = [await describe(primary), await describe(replica)];
-      fault = faultOf(here, there);
-      reason = fault ?? ((await hasApplied(replica, here.flushed ?? '')) ? null : 'it is behind');
+      const [primaryServer, replicaServer] = [await describe(primary), await describe(replica)];
+      fault = faultOf(primaryServer, replicaServer);
+      reason = fault ?? ((await hasApplied(replica, primaryServer.flushed ?? '')) ? null : 'it is behind');
     } catch (error) {
       reason = `the server cannot be reached (${failureCode(error) ?? 'unknown'})`;
     }
-    readableUntil = reason === null ? start + goodForMs : 0;
+    readableUntil = reason === null ? start + checkValidMs : 0;
     if (reason !== lastReason)
       notice(reason === null ? 'replica read again' : 'replica not read', reason === null ? {} : { reason });
     lastReason = reason;
     return fault;
   }
 
-  function preferring(onReplica: Query, onPrimary: Query): Query {
+  function preferReplica(onReplica: Query, onPrimary: Query): Query {
     return async (config, values) => {
       if (performance.now() >= readableUntil) return onPrimary(config, values);
       try {
         return await onReplica(config, values);
       } catch (error) {
-        if (isOfReplica(error)) return onPrimary(config, values);
+        if (isReplicaFault(error)) return onPrimary(config, values);
         throw error;
       }
     };
   }
 
-  const fault = await look();
+  const fault = await check();
   if (fault !== null) {
     await replica.close();
     throw new DatabaseSetupError(`DATABASE_READ_URL cannot be used: ${fault} (docs/scaling.md).`);
   }
-  const looks = every(lookEveryMs, look, () => undefined);
-  looks.start();
+  const loop = every(checkEveryMs, check, () => undefined);
+  loop.start();
 
   return {
     ...primary,
-    of(whom) {
-      const own = primary.of(whom);
-      const query = preferring(replica.of(whom).query, own.query);
-      return { ...own, readOnly: new QuerySession(whom, query, own.session.insert, { shared: true }) };
+    of(tppId) {
+      const primaryWork = primary.of(tppId);
+      const query = preferReplica(replica.of(tppId).query, primaryWork.query);
+      return {
+        ...primaryWork,
+        readOnly: new QuerySession(tppId, query, primaryWork.session.insert, { shared: true }),
+      };
     },
     async close() {
-      await looks.stop();
+      await loop.stop();
       await Promise.all([replica.close(), primary.close()]);
     },
   };

@@ -1,9 +1,9 @@
 /**
- * Marks a database with the kind of service that used it first, because payments of a bank and a sandbox, or of two
- * kinds of bank, must not share one. Start at `claimDatabase`.
+ * Marks a database with the kind of service that used it first. A sandbox and a bank, or services with two kinds of bank,
+ * must not share a database. Start at `claimDatabase`.
  */
 import type pg from 'pg';
-import { connectionOptions, ofMigration, visitorName } from './connections/settings.ts';
+import { connectionOptions, migrationConfig, setupName } from './connections/settings.ts';
 import { DatabaseSetupError, withClient } from './prepare.ts';
 
 export interface ServiceMark {
@@ -12,12 +12,12 @@ export interface ServiceMark {
 }
 
 /** Throws DatabaseSetupError if another kind of service has marked the database. `where`: its name in the message. */
-export function claimDatabase(url: string, own: ServiceMark, where: string): Promise<void> {
-  return withClient(ofMigration(connectionOptions(url, visitorName)), async (client) => {
-    const mark = (await markOf(client)) ?? (await setMark(client, own));
-    if (mark.service === own.service && mark.bank === own.bank) return;
+export function claimDatabase(url: string, ownMark: ServiceMark, where: string): Promise<void> {
+  return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
+    const mark = (await markOf(client)) ?? (await setMark(client, ownMark));
+    if (mark.service === ownMark.service && mark.bank === ownMark.bank) return;
     throw new DatabaseSetupError(
-      `${where} belongs to ${described(mark)}, and this is ${described(own)}: correct the settings, or name another database. Nothing was changed.`,
+      `${where} belongs to ${describeMark(mark)}, and this is ${describeMark(ownMark)}: correct the settings, or name another database. Nothing was changed.`,
     );
   });
 }
@@ -27,16 +27,16 @@ async function markOf(client: pg.Client): Promise<ServiceMark | null> {
   return rows[0] ?? null;
 }
 
-/** Reads the mark again, because another process may have been first. */
-async function setMark(client: pg.Client, own: ServiceMark): Promise<ServiceMark> {
+/** Returns the mark of the process that was first. */
+async function setMark(client: pg.Client, ownMark: ServiceMark): Promise<ServiceMark> {
   await client.query(
     'insert into service_mark (id, service, bank) values (1, $1, $2) on conflict do nothing',
-    [own.service, own.bank],
+    [ownMark.service, ownMark.bank],
   );
-  return (await markOf(client)) ?? own;
+  return (await markOf(client)) ?? ownMark;
 }
 
-const described = ({ service, bank }: ServiceMark): string =>
+const describeMark = ({ service, bank }: ServiceMark): string =>
   service === 'core-system'
     ? 'a core system (npm run core)'
     : `a service with SANDBOX=${service === 'sandbox'} and BANK=${bank}`;

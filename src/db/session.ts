@@ -1,19 +1,19 @@
-/** A session of stores: one connection inside a transaction, any free one outside. */
+/** Runs the statements of stores: on one connection in a transaction, otherwise on any free one. */
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import type { Engine } from './connections/settings.ts';
-import { type KeyedStatement, shareReads } from './shared-reads.ts';
+import { createSharedReads, type KeyedStatement } from './shared-reads.ts';
 import type { Statement } from './statement.ts';
 
-export interface Sent extends pg.QueryConfig {
-  /** See `Statement`. */
+export interface StatementConfig extends pg.QueryConfig {
+  /** Whether the plan depends on the values (`Statement`). */
   readonly byValues?: boolean;
 }
 
-export type Query = (config: Sent, values: readonly unknown[]) => Promise<pg.QueryResult>;
+export type Query = (config: StatementConfig, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
 export interface Session {
-  /** The TPP of all rows; throws on a session of nobody, whose stores name the TPP in each call. */
+  /** The TPP of all rows. Throws on a session without a TPP, whose statements have the TPP as a parameter. */
   readonly tppId: string;
   readonly engine: Engine;
   /** Drizzle, which builds each statement at its call. */
@@ -24,17 +24,17 @@ export interface Session {
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
   first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null>;
   run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number>;
-  /** Outside a transaction, combines reads of several requests (shared-reads.ts). */
+  /** Reads rows by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
   byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]>;
-  /** In a transaction, rows are written together at its end, or before the next statement. */
+  /** In a transaction, the row is written before the next statement, or at the end together with others. */
   insert<Row>(into: Statement<Row, unknown>, row: Row): Promise<void>;
 }
 
-/** The TPP of the bank's own work and of unknown callers. */
-export const nobody = '';
+/** Stands for the TPP in a session of the bank's own work, which has rows of all TPPs. */
+export const noTpp = '';
 
 export class QuerySession implements Session {
-  readonly #whom: string;
+  readonly #tppId: string;
   readonly #query: Query;
   readonly #shared: Session['byKeys'] | null;
   #db: Session['db'] | undefined;
@@ -43,26 +43,33 @@ export class QuerySession implements Session {
 
   /** `shared`: outside a transaction, where one statement may serve several requests. */
   constructor(
-    whom: string,
+    tppId: string,
     query: Query,
     insert: Session['insert'],
     { shared = false, engine = 'postgres' }: { readonly shared?: boolean; readonly engine?: Engine } = {},
   ) {
-    this.#whom = whom;
+    this.#tppId = tppId;
     this.engine = engine;
     this.#query = query;
     this.insert = insert;
-    this.#shared = shared && whom !== nobody ? shareReads(this) : null;
+    this.#shared = shared && tppId !== noTpp ? createSharedReads(this) : null;
   }
 
   get tppId(): string {
-    if (this.#whom === nobody) throw new Error('rows of a TPP are asked for, and nobody has said of which');
-    return this.#whom;
+    if (this.#tppId === noTpp)
+      throw new Error('this session has no TPP, so its statements need the TPP as a parameter');
+    return this.#tppId;
   }
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
     const { name, text, read, byValues = false } = statement;
-    const config = { name, text, types: asText, byValues, ...(read === null ? {} : { rowMode: 'array' }) };
+    const config = {
+      name,
+      text,
+      types: textParsers,
+      byValues,
+      ...(read === null ? {} : { rowMode: 'array' }),
+    };
     const { rows } = await this.#query(config, statement.valuesOf(values));
     return read === null ? rows : rows.map(read);
   }
@@ -84,21 +91,21 @@ export class QuerySession implements Session {
   get db(): Session['db'] {
     this.#db ??= drizzle(async (text, values, method) => {
       const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
-      const { rows } = await this.#query({ text, types: asText, ...shape }, values);
+      const { rows } = await this.#query({ text, types: textParsers, ...shape }, values);
       return { rows };
     });
     return this.#db;
   }
 }
 
-/** Types left as text, because Drizzle's columns parse them. */
-const textual = new Set<number>([
+/** Types that the driver leaves as text, because Drizzle's columns parse them. */
+const textTypes = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,
   pg.types.builtins.DATE,
   pg.types.builtins.INTERVAL,
 ]);
-const asText = {
+const textParsers = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    textual.has(type) ? (value: string) => value : pg.types.getTypeParser(type as never, format as never),
+    textTypes.has(type) ? (value: string) => value : pg.types.getTypeParser(type as never, format as never),
 };

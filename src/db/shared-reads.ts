@@ -15,7 +15,7 @@ export interface KeyedStatement<Row> {
   keyOf(row: Row): string;
 }
 
-export const keyedBy = <Row>(
+export const keyedStatement = <Row>(
   statement: Statement<Keys, Row>,
   keyOf: (row: Row) => string,
 ): KeyedStatement<Row> => ({ statement, keyOf });
@@ -25,12 +25,12 @@ interface Reader {
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
 }
 
-/** Requests per statement; each may ask for a hundred keys. */
-const requestsAtMost = 8;
-/** Milliseconds a read waits for others while an earlier one runs. */
-const heldAtMostMs = 5;
+/** Requests per statement. Each may have a hundred keys. */
+const maxRequests = 8;
+/** A read waits at most this long while an earlier read runs. */
+const maxWaitMs = 5;
 
-export function shareReads(session: Reader) {
+export function createSharedReads(session: Reader) {
   const { tppId } = session;
   const loaders = new Map<unknown, DataLoader<readonly string[], unknown[]>>();
   return <Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]> => {
@@ -40,45 +40,45 @@ export function shareReads(session: Reader) {
   };
 
   function createLoader<Row>({ statement, keyOf }: KeyedStatement<Row>) {
-    const turns = takeTurns();
+    const schedule = createSchedule();
     return new DataLoader<readonly string[], Row[]>(
       (requests) =>
-        turns.during(async () => {
+        schedule.run(async () => {
           const byKey = new Map<string, Row[]>(requests.flat().map((key) => [key, []]));
           for (const row of await session.rows(statement, { keys: [...byKey.keys()], tppId }))
             byKey.get(keyOf(row))?.push(row);
           return requests.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
         }),
-      { cache: false, maxBatchSize: requestsAtMost, batchScheduleFn: turns.schedule },
+      { cache: false, maxBatchSize: maxRequests, batchScheduleFn: schedule.add },
     );
   }
 }
 
-/** A batch begins in the next iteration of the event loop, or when the previous batch has ended. */
-function takeTurns() {
-  let underWay = 0;
-  let next: (() => void) | null = null;
-  let patience: NodeJS.Timeout | undefined;
+/** Starts a batch in the next iteration of the event loop, or, while another batch runs, when that one has ended. */
+function createSchedule() {
+  let runningQueries = 0;
+  let waitingBatch: (() => void) | null = null;
+  let timer: NodeJS.Timeout | undefined;
 
-  function begin(): void {
-    clearTimeout(patience);
-    const batch = next;
-    next = null;
+  function startBatch(): void {
+    clearTimeout(timer);
+    const batch = waitingBatch;
+    waitingBatch = null;
     batch?.();
   }
 
   return {
-    schedule(batch: () => void): void {
-      begin();
-      next = batch;
-      if (underWay === 0) setImmediate(begin);
-      else patience = setTimeout(begin, heldAtMostMs);
+    add(batch: () => void): void {
+      startBatch();
+      waitingBatch = batch;
+      if (runningQueries === 0) setImmediate(startBatch);
+      else timer = setTimeout(startBatch, maxWaitMs);
     },
-    async during<Rows>(query: () => Promise<Rows>): Promise<Rows> {
-      underWay += 1;
+    async run<Rows>(query: () => Promise<Rows>): Promise<Rows> {
+      runningQueries += 1;
       return query().finally(() => {
-        underWay -= 1;
-        if (underWay === 0) begin();
+        runningQueries -= 1;
+        if (runningQueries === 0) startBatch();
       });
     },
   };

@@ -1,27 +1,27 @@
 /**
- * Statements that Drizzle builds once per process. Drizzle's own prepared queries belong to one connection; these run on
- * that of any transaction. Start at `prepare`.
+ * Statements that Drizzle builds once per process. A prepared query of Drizzle runs only on its connection, but these
+ * statements run on every connection. Start at `prepare`.
  */
 import { type AnyColumn, Column, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 
 export interface Statement<Values, Row> {
-  /** Name of the cached plan; undefined: planned at each use. */
+  /** The name of the cached plan; undefined: PostgreSQL plans the statement at each use. */
   readonly name: string | undefined;
   readonly text: string;
   valuesOf(values: Values): readonly unknown[];
   /** Reads a row from its column values; null: rows are objects by column name. */
   readonly read: ((columns: readonly unknown[]) => Row) | null;
-  /** The best plan depends on the values, so outside a transaction each use is planned for them. */
+  /** Whether the best plan depends on the values. If so, each use outside a transaction is planned for its values. */
   readonly byValues?: boolean;
 }
 
-export type RowIn<Prepared> = Prepared extends Statement<never, infer Row> ? Row : never;
+export type RowOfStatement<Prepared> = Prepared extends Statement<never, infer Row> ? Row : never;
 
 export interface Parameter<Value, At> {
   at(name: string): At;
-  /** Only for its type. */
+  /** Never set; it only carries the type. */
   readonly value?: Value;
 }
 
@@ -46,15 +46,15 @@ export type PlaceholdersOf<All> = {
 
 export const value = <Value>(): Parameter<Value, Placeholder> => ({ at: (name) => sql.placeholder(name) });
 
-/** One array parameter, so that the text is the same for any number of values. */
-export const among = (column: AnyColumn, values: readonly string[] | Placeholder): SQL =>
+/** Compares a column with any number of values. They are one array parameter, so that the text is always the same. */
+export const isAnyOf = (column: AnyColumn, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
 const dialect = new PgDialect();
 const builder = drizzle(() => Promise.reject(new Error('statements are sent by a session')));
 export type Builder = typeof builder;
 
-interface Built {
+interface BuiltQuery {
   toSQL(): { readonly sql: string; readonly params: unknown[] };
   readonly _?: object & { readonly selectedFields?: unknown };
 }
@@ -63,52 +63,52 @@ type RowOf<Query> =
   Query extends SQL<infer Row> ? Row : Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
 /**
- * Builds a statement with placeholders for its parameters, or from an `sql` text, whose rows are objects by column name.
- * `returned`: columns that a write returns.
+ * Builds a statement with placeholders for its parameters. `build` may return a query of Drizzle, or an `sql` text, whose
+ * rows are objects by column name. `resultColumns`: the columns that a write returns.
  */
-export function prepare<All extends Parameters, Query extends Built | SQL>(
+export function prepare<All extends Parameters, Query extends BuiltQuery | SQL>(
   parameters: All,
   build: (db: Builder, at: PlaceholdersOf<All>) => Query,
   resultColumns: Selection = {},
 ): Statement<ValuesOf<All>, RowOf<Query>> {
-  const query: Built | SQL = build(builder, placeholdersOf(parameters));
-  const { sql: text, params } = is(query, SQL) ? dialect.sqlToQuery(query) : (query as Built).toSQL();
-  const selection = (query as Built)._?.selectedFields as Selection | undefined;
+  const query: BuiltQuery | SQL = build(builder, placeholdersOf(parameters));
+  const { sql: text, params } = is(query, SQL) ? dialect.sqlToQuery(query) : (query as BuiltQuery).toSQL();
+  const selection = (query as BuiltQuery)._?.selectedFields as Selection | undefined;
   statementCount += 1;
   return {
     name: `s${statementCount}`,
     text,
-    valuesOf: valuesIn(params),
-    read: is(query, SQL) ? null : readerOf(selection ?? resultColumns),
+    valuesOf: valuesReader(params),
+    read: is(query, SQL) ? null : rowReader(selection ?? resultColumns),
   };
 }
 let statementCount = 0;
 
 function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf<All> {
-  const placeholders = Object.entries(parameters).map(([name, one]) => [
+  const placeholders = Object.entries(parameters).map(([name, parameter]) => [
     name,
-    is(one, Column) ? sql`${sql.param(sql.placeholder(name), one)}` : one.at(name),
+    is(parameter, Column) ? sql`${sql.param(sql.placeholder(name), parameter)}` : parameter.at(name),
   ]);
   return Object.fromEntries(placeholders);
 }
 
-function valuesIn(parameters: readonly unknown[]) {
-  const readers = parameters.map(valueAt);
-  return (values: object) => readers.map((valueIn) => valueIn(values as Readonly<Record<string, unknown>>));
+function valuesReader(parameters: readonly unknown[]) {
+  const readers = parameters.map(valueReader);
+  return (values: object) => readers.map((read) => read(values as Readonly<Record<string, unknown>>));
 }
 
-function valueAt(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
+function valueReader(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
   if (is(parameter, Placeholder)) return (values) => values[parameter.name];
   if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
   const { encoder, value } = parameter;
   return (values) => {
-    const one = values[value.name] ?? null;
-    return one === null ? null : encoder.mapToDriverValue(one);
+    const parameterValue = values[value.name] ?? null;
+    return parameterValue === null ? null : encoder.mapToDriverValue(parameterValue);
   };
 }
 
-/** Reads columns as Drizzle does, and other selections unchanged. */
-export function readerOf<Row>(selection: Selection) {
+/** Returns a function that makes a row of column values. It decodes columns as Drizzle does, and leaves other values. */
+export function rowReader<Row>(selection: Selection) {
   const columns = Object.entries(selection).map(([property, field]) => ({
     property,
     column: is(field, Column) ? field : null,
@@ -124,25 +124,24 @@ export function readerOf<Row>(selection: Selection) {
   };
 }
 
-export function mapRows<Values, Row, Made>(
+export function mapStatementRows<Values, Row, Made>(
   { read, ...statement }: Statement<Values, Row>,
   make: (row: Row) => Made,
 ): Statement<Values, Made> {
-  if (read === null) throw new Error('a statement whose rows are not read');
+  if (read === null) throw new Error('the rows of this statement have no reader');
   return { ...statement, read: (columns) => make(read(columns)) };
 }
 
-const shapesAtMost = 200;
+const maxShapes = 200;
 /**
- * A statement with several shapes, each built at its first use. Shapes beyond `shapesAtMost` are built at each use,
- * without a name.
+ * Builds a statement once for each shape. Shapes beyond `maxShapes` are built at each use, and have no name.
  */
-export function cached<Shape, Made extends { readonly name: unknown }>(make: (shape: Shape) => Made) {
-  const all = new Map<string, Made>();
+export function cachedByShape<Shape, Made extends { readonly name: unknown }>(make: (shape: Shape) => Made) {
+  const statements = new Map<string, Made>();
   return (shape: Shape): Made => {
     const key = JSON.stringify(shape);
-    const statement = all.get(key) ?? make(shape);
-    if (all.size < shapesAtMost) all.set(key, statement);
-    return all.has(key) ? statement : { ...statement, name: undefined };
+    const statement = statements.get(key) ?? make(shape);
+    if (statements.size < maxShapes) statements.set(key, statement);
+    return statements.has(key) ? statement : { ...statement, name: undefined };
   };
 }

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { Collision, type SharedWork, type Stores, type TppWork } from '../operations/ports/stores.ts';
+import { type Announcer, announce, type Changes } from './announcer.ts';
 import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
-import { type Changes, type News, notify } from './news.ts';
 import type { Session } from './session.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
@@ -25,7 +25,7 @@ import { createSandboxStore } from './stores/sandbox/sandbox.ts';
 import { createTokenStore } from './stores/tokens.ts';
 import { createTppStore } from './stores/tpps.ts';
 
-const attemptsAtMost = 5;
+const maxAttempts = 5;
 
 type StoreMakers = {
   readonly [Name in keyof Stores]?: (session: Session, onChange: Changed) => Stores[Name];
@@ -38,7 +38,7 @@ export interface BankStores {
 }
 const noBankStores: BankStores = { makers: {}, refusals: [] };
 
-export const makersWith = ({ makers }: BankStores): StoreMakers => ({ ...ownMakers, ...makers });
+export const allStoreMakers = ({ makers }: BankStores): StoreMakers => ({ ...ownMakers, ...makers });
 
 const ownMakers: StoreMakers = {
   payments: createPaymentStore,
@@ -59,19 +59,19 @@ const ownMakers: StoreMakers = {
 };
 
 /** Creates stores lazily, because most transactions need two or three. */
-export function createStores(session: Session, onChange: Changed, makers: StoreMakers): Stores {
+export function createStores(session: Session, onChange: Changed, storeMakers: StoreMakers): Stores {
   const cache: Partial<Record<PropertyKey, unknown>> = {};
-  const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
+  const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(storeMakers, name);
   return new Proxy(cache as unknown as Stores, {
     get(_, name) {
-      if (isStore(name)) cache[name] ??= makers[name]?.(session, onChange);
+      if (isStore(name)) cache[name] ??= storeMakers[name]?.(session, onChange);
       return cache[name];
     },
   });
 }
 
-function outsideTransaction(): never {
-  throw new Error('payments change in transactions alone');
+function refuseChanges(): never {
+  throw new Error('a payment may be changed only in a transaction');
 }
 
 /** Unique indexes that decide races. */
@@ -80,93 +80,93 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
   payments_latest_alike: 'ALIKE',
 };
 
-export interface Announcements {
-  readonly news: News;
-  /** Whether other processes would notice if this one died before it sent its notifications. */
+export interface Announcing {
+  readonly announcer: Announcer;
+  /** Whether other processes would notice if this one died before it announced its changes. */
   readonly isListening: () => boolean;
-  /** Called with new statuses after the commit. */
-  readonly counted?: (statuses: readonly PaymentStatus[]) => void;
+  /** Called after the commit with the new statuses of payments. */
+  readonly onStatuses?: (statuses: readonly PaymentStatus[]) => void;
 }
 
-/** Limit of cached units of work; other TPPs get a new one each time. */
-const partiesAtMost = 1_000;
+/** Limit of TPPs whose work is cached. */
+const maxCachedTpps = 1_000;
 
 export function createUnitOfWork(
   database: OpenDatabase,
-  announcements?: Announcements,
+  announcing?: Announcing,
   bankStores: BankStores = noBankStores,
 ): SharedWork {
-  const parties = new LRUCache<string, TppWork>({ max: partiesAtMost });
-  const parts = { database, announcements, makers: makersWith(bankStores), refusals: bankStores.refusals };
+  const cachedWork = new LRUCache<string, TppWork>({ max: maxCachedTpps });
+  const parts = { database, announcing, makers: allStoreMakers(bankStores), refusals: bankStores.refusals };
   return {
     ...workOf(parts, ''),
     of(tppId) {
-      const earlierWork = parties.get(tppId);
+      const earlierWork = cachedWork.get(tppId);
       if (earlierWork !== undefined) return earlierWork;
-      const partyWork = workOf(parts, tppId);
-      parties.set(tppId, partyWork);
-      return partyWork;
+      const newWork = workOf(parts, tppId);
+      cachedWork.set(tppId, newWork);
+      return newWork;
     },
   };
 }
 
 interface WorkParts extends BankStores {
   readonly database: OpenDatabase;
-  readonly announcements: Announcements | undefined;
+  readonly announcing: Announcing | undefined;
 }
 
-function workOf({ database, announcements, makers, refusals }: WorkParts, tppId: string): TppWork {
-  const party = database.of(tppId);
+function workOf({ database, announcing, makers, refusals }: WorkParts, tppId: string): TppWork {
+  const tppDatabase = database.of(tppId);
 
-  async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+  async function runOnce<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
     const onChange: Changed = (tppId, paymentIds, newStatuses) => {
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
-    // Decided once, because the listening connection may come and go meanwhile.
-    let announced = false;
-    const result = await party.transaction(async (session) => {
+    // Asked only once, because the listening connection may be lost or restored before the commit.
+    let isAnnounced = false;
+    const result = await tppDatabase.transaction(async (session) => {
       const outcome = await work(createStores(session, onChange, makers));
-      if (changes.size > 0 && announcements?.isListening() !== true) {
-        announced = true;
-        await notify(session, changes);
+      if (changes.size > 0 && announcing?.isListening() !== true) {
+        isAnnounced = true;
+        await announce(session, changes);
       }
       return outcome;
     });
     if (changes.size > 0) {
-      announcements?.counted?.(statuses);
-      if (!announced) announcements?.news.tell(changes);
+      announcing?.onStatuses?.(statuses);
+      if (!isAnnounced) announcing?.announcer.add(changes);
     }
     return result;
   }
 
-  async function repeated<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+  async function runWithRetries<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(work);
+        return await runOnce(work);
       } catch (error) {
-        if (isLockTimeout(error)) throw stillRunning();
-        const violated = violatedConstraint(error);
-        const collision = collisions[violated ?? ''];
+        if (isLockTimeout(error)) throw lockTimeoutRefusal();
+        const constraint = violatedConstraint(error);
+        const collision = collisions[constraint ?? ''];
         if (collision !== undefined) throw new Collision(collision, { cause: error });
-        const rule = refusals.find(({ constraint }) => constraint === violated);
+        const rule = refusals.find((one) => one.constraint === constraint);
         if (rule !== undefined) throw rule.refusal();
-        if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
+        if (!isRetryable(error) || attempt >= maxAttempts) throw error;
       }
     }
   }
 
   return {
-    read: createStores(party.session, outsideTransaction, makers),
-    readOnly: createStores(party.readOnly, outsideTransaction, makers),
-    transaction: repeated,
-    facts: (question) => readFacts(party.session, tppId, question),
+    read: createStores(tppDatabase.session, refuseChanges, makers),
+    readOnly: createStores(tppDatabase.readOnly, refuseChanges, makers),
+    transaction: runWithRetries,
+    facts: (question) => readFacts(tppDatabase.session, tppId, question),
   };
 }
 
-function stillRunning() {
+function lockTimeoutRefusal() {
   return refuse('CONFLICT', {
     text: 'another request is using the same resource, perhaps an earlier copy of this request; retry after the seconds in Retry-After',
     retryAfterSeconds: 1,

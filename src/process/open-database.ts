@@ -62,6 +62,6 @@ async function prepareDatabase(
       );
     warn(`Warning: ${text}`);
   }
-  await migrateDatabase(address.directUrl ?? address.url, { onWait: warn, engine, onSpread: warn });
+  await migrateDatabase(address.directUrl ?? address.url, { onWait: warn, engine, onDistribute: warn });
   return engine;
 }

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Changes, channel, createAnnouncer } from '../../src/db/announcer.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { createEventHub, type EventHub } from '../../src/db/events.ts';
-import { type Changes, channel, createNews } from '../../src/db/news.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { rounds } from '../support/nightly.ts';
@@ -67,7 +67,7 @@ describe('a transaction during which the listening connection', () => {
     await listener.query(`listen ${channel}`);
     let asked = 0;
     const work = createUnitOfWork(database, {
-      news: { tell: (changes) => void told.push(changes), flush: async () => undefined },
+      announcer: { add: (changes) => void told.push(changes), flush: async () => undefined },
       isListening: () => answers[Math.min(asked++, answers.length - 1)] ?? false,
     });
     await work.transaction(({ payments }) => payments.insert(payment(nextId())));
@@ -83,8 +83,8 @@ describe('a replica whose listening connection is ended', () => {
     const maker = startHub(names.maker);
     const watcher = startHub(names.watcher);
     await maker.start();
-    const news = createNews(database.session);
-    const work = createUnitOfWork(database, { news, isListening: maker.isListening });
+    const announcer = createAnnouncer(database.session);
+    const work = createUnitOfWork(database, { announcer, isListening: maker.isListening });
     for (let round = 0; round < rounds(2, 10); round += 1) {
       const watched = await watching(watcher);
       const made: string[] = [];
@@ -102,7 +102,7 @@ describe('a replica whose listening connection is ended', () => {
       await expect.poll(() => hubOf(which).isListening()).toBe(true);
       over = true;
       await Promise.all(makers);
-      await news.flush();
+      await announcer.flush();
       await expect
         .poll(() => watched.ended() || made.every((id) => watched.heard.has(id)), { timeout: 5_000 })
         .toBe(true);
@@ -122,7 +122,7 @@ describe('a process that dies with unsent notifications', () => {
     const dying = createEventHub({ url, poolSize: 1, applicationName: 'dying' });
     await dying.start();
     const work = createUnitOfWork(database, {
-      news: { tell: () => undefined, flush: async () => undefined },
+      announcer: { add: () => undefined, flush: async () => undefined },
       isListening: dying.isListening,
     });
     await work.transaction(({ payments }) => payments.insert(payment(nextId())));

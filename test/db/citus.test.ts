@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bankStores } from '../../src/app/bank-stores.ts';
-import { beginningsOf, ofSession } from '../../src/db/connections/settings.ts';
+import { beginStatements, sessionConfig } from '../../src/db/connections/settings.ts';
 import { QuerySession } from '../../src/db/session.ts';
 import { distributedTables } from '../../src/db/tables/distributed.ts';
-import { createStores, makersWith } from '../../src/db/unit-of-work.ts';
+import { allStoreMakers, createStores } from '../../src/db/unit-of-work.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { everyStatement } from './support/every-statement.ts';
 import { ours } from './support/rows.ts';
@@ -58,7 +58,7 @@ async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => P
     return { rows: isDeletion ? [] : [[ours]], rowCount: isDeletion ? 1 : 0 } as never;
   };
   const session = new QuerySession(ours, query, async () => undefined, { engine: 'citus' });
-  await act(createStores(session, () => undefined, makersWith(bankStores)));
+  await act(createStores(session, () => undefined, allStoreMakers(bankStores)));
   return texts;
 }
 
@@ -75,7 +75,7 @@ it('old rows are deleted by statements that name the TPP', async () => {
 });
 
 it('a session plans for the actual values of its parameters', () => {
-  expect(ofSession({}).options).toContain('force_generic_plan');
-  expect(ofSession({}, { engine: 'citus' }).options).not.toContain('plan_cache_mode');
-  expect(beginningsOf('citus').shared).not.toContain('force_generic_plan');
+  expect(sessionConfig({}).options).toContain('force_generic_plan');
+  expect(sessionConfig({}, { engine: 'citus' }).options).not.toContain('plan_cache_mode');
+  expect(beginStatements('citus').shared).not.toContain('force_generic_plan');
 });

@@ -108,8 +108,8 @@ describe('the settings of every connection', () => {
     const listener = createListener({
       url: await makeOdd(await cloneDatabase()),
       channel: 'x',
-      hear: () => undefined,
-      back: () => undefined,
+      onNotification: () => undefined,
+      onReconnect: () => undefined,
       prepare: async (client) => void seen.push((await client.query(asking)).rows[0]),
     });
     ends.push(listener.stop);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { bankStores, deleteOldBankRows } from '../../src/app/bank-stores.ts';
 import { openDatabase } from '../../src/db/connections/client.ts';
-import { ofSession } from '../../src/db/connections/settings.ts';
+import { sessionConfig } from '../../src/db/connections/settings.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { forgetOld } from '../../src/housekeeping/forget.ts';
 import {
@@ -88,7 +88,7 @@ it('nor a whole index, by a cached plan from when there were few rows', async ()
   bank.database.watch((text) => texts.add(text));
   await live(tpp);
   bank.database.watch(null);
-  const client = new pg.Client(ofSession({ connectionString: bank.databaseUrl }));
+  const client = new pg.Client(sessionConfig({ connectionString: bank.databaseUrl }));
   await client.connect();
   const whole: [string, string[]][] = [];
   for (const text of texts) {

@@ -2,7 +2,7 @@ import { isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { migrateDatabase } from '../../src/db/prepare.ts';
-import { openReadReplica, waitedFor } from '../../src/db/read-replica.ts';
+import { openReadReplica, requiredStandbys } from '../../src/db/read-replica.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
@@ -165,6 +165,6 @@ describe('commits wait for', () => {
     ['*', null],
     ['', null],
   ])('%s: %o', (setting, names) => {
-    expect(waitedFor(setting)).toEqual(names);
+    expect(requiredStandbys(setting)).toEqual(names);
   });
 });

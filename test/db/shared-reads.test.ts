@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../src/db/connections/failure.ts';
-import { type KeyedStatement, shareReads } from '../../src/db/shared-reads.ts';
+import { createSharedReads, type KeyedStatement } from '../../src/db/shared-reads.ts';
 import type { Statement } from '../../src/db/statement.ts';
 
 interface Move {
@@ -26,7 +26,7 @@ function table({ failure, isSlow = false }: { failure?: Error; isSlow?: boolean 
     if (failure) throw failure;
     return [...keys].sort().flatMap((key) => (key === 'unknown' ? [] : bothOf(key))) as Row[];
   };
-  return { asked, byKeys: shareReads({ rows, tppId: 'TPP-1' }), end: () => ends.shift()?.() };
+  return { asked, byKeys: createSharedReads({ rows, tppId: 'TPP-1' }), end: () => ends.shift()?.() };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { namesAtMost, openDatabase } from '../../src/db/connections/client.ts';
-import { insertions } from '../../src/db/inserts.ts';
-import { cached, type Statement } from '../../src/db/statement.ts';
+import { maxStatementNames, openDatabase } from '../../src/db/connections/client.ts';
+import { insertStatements } from '../../src/db/inserts.ts';
+import { cachedByShape, type Statement } from '../../src/db/statement.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { raw } from './support/raw.ts';
 
@@ -20,19 +20,19 @@ const statement = (name: string): Statement<unknown, unknown> => ({
 
 it('a connection caches four hundred plans', async () => {
   const database = openDatabase({ url: bank.databaseUrl, poolSize: 1 });
-  for (let index = 0; index < namesAtMost + 20; index += 1)
+  for (let index = 0; index < maxStatementNames + 20; index += 1)
     await raw(database.session, `select ${index} as n`);
   const [row] = await raw<{ n: number }>(
     database.session,
     'select count(*)::int as n from pg_prepared_statements',
   );
-  expect(row?.n).toBe(namesAtMost);
+  expect(row?.n).toBe(maxStatementNames);
   await database.close();
 });
 
 it('two hundred shapes of a statement have names, each stable across uses', () => {
   let built = 0;
-  const shaped = cached((shape: number) => {
+  const shaped = cachedByShape((shape: number) => {
     built += 1;
     return statement(`${shape} ${built}`);
   });
@@ -45,7 +45,7 @@ it('rows that are written together have one short name for each combination of t
   const into = (name: string, count: number) =>
     Array.from({ length: count }, () => ({ into: statement(name), row: null }));
   const nameOf = (count: number) =>
-    insertions('postgres', [...into('payments', count), ...into('answers', 1)])[0]?.[0].name;
+    insertStatements('postgres', [...into('payments', count), ...into('answers', 1)])[0]?.[0].name;
   const names = Array.from({ length: 60 }, (_, count) => nameOf(count));
   expect(new Set(names.map((name) => name?.slice(0, 63))).size).toBe(60);
   expect(nameOf(7)).toBe(names[7]);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
-import { namesAtMost } from '../../src/db/connections/client.ts';
-import { waitingPerPlace } from '../../src/db/connections/pool.ts';
+import { maxStatementNames } from '../../src/db/connections/client.ts';
+import { waitingPerConnection } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
 import {
   keptMs,
@@ -128,7 +128,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],
-  ['docs/scaling.md', `A TPP may have ${waitingPerPlace} requests waiting for each connection`],
+  ['docs/scaling.md', `A TPP may have ${waitingPerConnection} requests waiting for each connection`],
   ['docs/scaling.md', `not answered after ${seconds(answerTimeoutMs)} seconds`],
   [
     'docs/scaling.md',
@@ -194,7 +194,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `disconnected after ${seconds(unsentBounds.stallMs)} s without progress`],
   ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP or unsigned network address`],
   ['docs/decisions.md', `${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
-  ['docs/decisions.md', `| up to ${namesAtMost} statements that the process builds once`],
+  ['docs/decisions.md', `| up to ${maxStatementNames} statements that the process builds once`],
   ['docs/decisions.md', `${limits.reads} in a document, ${limits.sameReads} by one field`],
   ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfCount} fields`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),

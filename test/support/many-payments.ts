@@ -1,7 +1,7 @@
 /** Payments by the hundred thousand, and the reads of a query. */
 import pg from 'pg';
-import { ofSession } from '../../src/db/connections/settings.ts';
-import { type Query, QuerySession, type Sent, type Session } from '../../src/db/session.ts';
+import { sessionConfig } from '../../src/db/connections/settings.ts';
+import { type Query, QuerySession, type Session, type StatementConfig } from '../../src/db/session.ts';
 import type { Bank } from './bank.ts';
 
 /** Rows of a statement, well within its time-out. */
@@ -41,7 +41,7 @@ export async function buffersOf(
   { databaseUrl }: Pick<Bank, 'databaseUrl'>,
   act: (session: Session) => Promise<unknown>,
 ): Promise<number> {
-  const statements: { readonly config: Sent; readonly values: readonly unknown[] }[] = [];
+  const statements: { readonly config: StatementConfig; readonly values: readonly unknown[] }[] = [];
   const note: Query = async (config, values) => {
     statements.push({ config, values: [...values] });
     return { rows: [], rowCount: 0 } as unknown as pg.QueryResult;
@@ -49,7 +49,7 @@ export async function buffersOf(
   await act(new QuerySession('a TPP', note, () => Promise.reject(new Error('nothing is written'))));
   const [one] = statements;
   if (!one || statements.length > 1) throw new Error(`${statements.length} statements`);
-  const client = new pg.Client(ofSession({ connectionString: databaseUrl }));
+  const client = new pg.Client(sessionConfig({ connectionString: databaseUrl }));
   await client.connect();
   try {
     if (one.config.byValues) await client.query("set plan_cache_mode = 'force_custom_plan'");

@@ -3,9 +3,9 @@
  * payments.
  */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
-import { asInserted } from '../../db/inserts.ts';
+import { setToInserted } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
-import { among, mapRows, prepare, value } from '../../db/statement.ts';
+import { isAnyOf, mapStatementRows, prepare, value } from '../../db/statement.ts';
 import type { Changed } from '../../db/stores/changes.ts';
 import { statusOutbox } from '../../db/stores/notification-outbox.ts';
 import { rowsOf } from '../../db/stores/rows-of.ts';
@@ -30,7 +30,7 @@ const upsertQueued = prepare(queue, (db, $) =>
     .values($)
     .onConflictDoUpdate({
       target: [queue.tppId, queue.paymentId],
-      set: asInserted(queue, [queue.tppId, queue.paymentId]),
+      set: setToInserted(queue, [queue.tppId, queue.paymentId]),
     }),
 );
 
@@ -88,13 +88,16 @@ const selectDue = prepare(
       .for('update', { of: payments });
   },
 );
-const duePayments = mapRows(selectDue, ({ dueAt, transfers, nominalDate, executionDate, ...payment }) => {
-  const { paymentId, tppId } = payment;
-  return { payment, queued: { paymentId, tppId, dueAt, transfers, nominalDate, executionDate } };
-});
+const duePayments = mapStatementRows(
+  selectDue,
+  ({ dueAt, transfers, nominalDate, executionDate, ...payment }) => {
+    const { paymentId, tppId } = payment;
+    return { payment, queued: { paymentId, tppId, dueAt, transfers, nominalDate, executionDate } };
+  },
+);
 
 const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
-  db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), among(queue.paymentId, $.paymentIds))),
+  db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), isAnyOf(queue.paymentId, $.paymentIds))),
 );
 const reschedule = prepare(
   {
@@ -152,7 +155,7 @@ const executedOf = prepare({ tppId, paymentIds }, (db, $) =>
     .where(
       and(
         eq(tppId, $.tppId),
-        among(periodicExecutions.paymentId, $.paymentIds),
+        isAnyOf(periodicExecutions.paymentId, $.paymentIds),
         eq(periodicExecutions.outcome, 'EXECUTED'),
       ),
     )

@@ -1,7 +1,7 @@
-/** Sessions and transactions, per TPP. Knows no tables; pool.ts holds the connections. Start at `openDatabase`. */
+/** Sessions and transactions for each TPP, on connections of pool.ts. Start at `openDatabase`. */
 import type pg from 'pg';
-import { insertions, type PendingInsert } from '../inserts.ts';
-import { nobody, type Query, QuerySession, type Sent, type Session } from '../session.ts';
+import { insertStatements, type PendingInsert } from '../inserts.ts';
+import { noTpp, type Query, QuerySession, type Session, type StatementConfig } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
 import { countFailures, type DatabaseFailureKind, failureCode, toDatabaseError } from './failure.ts';
 import {
@@ -14,8 +14,14 @@ import {
   ping,
   usageOf,
 } from './pool.ts';
-import { answerTimeoutMs, beginningsOf, connectionOptions, type Engine, ofSession } from './settings.ts';
-import { type Protocol, runTransaction, transactionOfOne } from './transaction.ts';
+import {
+  answerTimeoutMs,
+  beginStatements,
+  connectionOptions,
+  type Engine,
+  sessionConfig,
+} from './settings.ts';
+import { runInOwnTransaction, runTransaction, type TransactionParts } from './transaction.ts';
 
 /** `transaction`: the pooler assigns connections per transaction, so nothing may outlive one. */
 export type Pooler = 'none' | 'transaction';
@@ -32,13 +38,13 @@ export interface Work {
 }
 
 export interface OpenDatabase extends Work {
-  /** For a TPP, with a fair share of the connections. Call once per TPP. */
-  of(whom: string): Work;
+  /** For one TPP, with a fair share of the connections. Keep the result, because its session combines reads. */
+  of(tppId: string): Work;
   ping(): Promise<void>;
   usage(): ReturnType<typeof usageOf>;
   close(): Promise<void>;
   failures(): Readonly<Record<DatabaseFailureKind, number>>;
-  /** For tests that count statements; null ends it. */
+  /** Calls the function with each statement, in tests; null: no longer. */
   watch(watcher: ((text: string) => void) | null): void;
   readonly options: DatabaseOptions;
 }
@@ -62,80 +68,97 @@ export interface DatabaseOptions {
   readonly traces?: StatementTraces | null;
 }
 
-interface Wire extends Pick<Protocol, 'engine' | 'beginning'> {
+interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof countFailures>;
   readonly traces: StatementTraces | null;
-  readonly nameOf: (config: Sent) => Sent;
-  /** Beginning of the transaction of a single statement; null: none needed. */
-  readonly beginningOf: (config: Sent) => string | null;
+  readonly nameOf: (config: StatementConfig) => StatementConfig;
+  /** The BEGIN for a statement in its own transaction; null: it needs none. */
+  readonly beginningOf: (config: StatementConfig) => string | null;
   watcher: ((text: string) => void) | null;
 }
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
-  const shared = options.pooler === 'transaction';
-  const beginnings = beginningsOf(engine);
-  const beginning = shared ? beginnings.shared : beginnings.own;
-  // A separate COMMIT has its own time-out, so its wait for replicas is bounded.
-  const single = shared || awaitReplicas ? beginning : null;
+  const behindPooler = options.pooler === 'transaction';
+  const beginnings = beginStatements(engine);
+  const beginning = behindPooler ? beginnings.shared : beginnings.own;
+  // With a BEGIN, COMMIT is a statement with its own time-out, which limits its wait for replicas.
+  const ownBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = countFailures();
   const { notice = () => undefined, poolSize: size } = options;
-  const pool = openPool({ config: configOf(options, shared), size, notice, failed: failures.counted });
-  // Behind a pooler a named plan may be on another connection.
-  const nameOf = shared ? withoutName : boundNames();
-  const beginningOf: Wire['beginningOf'] = ({ byValues }) => (byValues ? beginnings.byValues : single);
-  const wire: Wire = { pool, engine, beginning, beginningOf, failures, traces, nameOf, watcher: null };
+  const pool = openPool({ config: configOf(options, behindPooler), size, notice, onFailure: failures.count });
+  // Behind a pooler, the next statement may use another connection, which does not have the named plan.
+  const nameOf = behindPooler ? withoutName : limitNames();
+  const beginningOf: Connections['beginningOf'] = ({ byValues }) =>
+    byValues ? beginnings.byValues : ownBeginning;
+  const connections: Connections = {
+    pool,
+    engine,
+    beginning,
+    beginningOf,
+    failures,
+    traces,
+    nameOf,
+    watcher: null,
+  };
   return {
     options,
-    ...workOf(wire, nobody),
-    of: (whom) => workOf(wire, whom),
+    ...workOf(connections, noTpp),
+    of: (tppId) => workOf(connections, tppId),
     ping: () => ping(pool),
     usage: () => usageOf(pool),
     close: () => closePool(pool),
     failures: failures.read,
     watch(listener) {
-      wire.watcher = listener;
+      connections.watcher = listener;
     },
   };
 }
 
-function configOf(options: DatabaseOptions, shared: boolean): pg.ClientConfig {
+function configOf(options: DatabaseOptions, behindPooler: boolean): pg.ClientConfig {
   const address = connectionOptions(options.url, options.applicationName);
   return {
-    ...(shared ? address : ofSession(address, options)),
+    ...(behindPooler ? address : sessionConfig(address, options)),
     // After this time the driver destroys the connection.
     query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
     pipeline: true,
   } as pg.ClientConfig;
 }
 
-function workOf(wire: Wire, whom: string): Work {
-  const { pool, engine, beginning, beginningOf } = wire;
-  const ask: Protocol['ask'] = (...statement) => send(wire, ...statement);
-  const single: Query = (config, values) =>
-    lend(pool, whom, (client) => {
+function workOf(connections: Connections, tppId: string): Work {
+  const { pool, engine, beginning, beginningOf } = connections;
+  const sendStatement: TransactionParts['send'] = (...statement) => send(connections, ...statement);
+  const runAlone: Query = (config, values) =>
+    lend(pool, tppId, (client) => {
       const begin = beginningOf(config);
       return begin === null
-        ? ask(client, config, values)
-        : transactionOfOne(ask, begin, client, config, values);
+        ? sendStatement(client, config, values)
+        : runInOwnTransaction(sendStatement, begin, client, config, values);
     });
   const insert: Session['insert'] = async (into, row) => {
-    for (const one of insertions(engine, [{ into, row } as PendingInsert])) await single(...one);
+    for (const one of insertStatements(engine, [{ into, row } as PendingInsert])) await runAlone(...one);
   };
-  const protocol: Protocol = { whom, borrow: () => borrow(pool, whom), ask, single, beginning, engine };
-  const session = new QuerySession(whom, single, insert, { shared: true, engine });
+  const transactionParts: TransactionParts = {
+    tppId,
+    borrow: () => borrow(pool, tppId),
+    send: sendStatement,
+    runAlone,
+    beginning,
+    engine,
+  };
+  const session = new QuerySession(tppId, runAlone, insert, { shared: true, engine });
   return {
     session,
     readOnly: session,
-    query: single,
-    transaction: (work) => runTransaction(protocol, work),
+    query: runAlone,
+    transaction: (work) => runTransaction(transactionParts, work),
   };
 }
 
 async function send(
-  { watcher, traces, nameOf, failures }: Wire,
-  ...[client, config, values]: Parameters<Protocol['ask']>
+  { watcher, traces, nameOf, failures }: Connections,
+  ...[client, config, values]: Parameters<TransactionParts['send']>
 ): Promise<pg.QueryResult> {
   watcher?.(config.text);
   const end = traces?.begin(config.text);
@@ -145,30 +168,30 @@ async function send(
       values as unknown[] | undefined,
     );
     end?.(null);
-    return withLastSecret(result);
+    return lastResult(result);
   } catch (error) {
-    const failure = failures.counted(toDatabaseError(error));
+    const failure = failures.count(toDatabaseError(error));
     end?.(failureCode(failure) ?? 'UNKNOWN');
     throw failure;
   }
 }
 
-const withoutName = (config: Sent): Sent => ({ ...config, name: undefined });
+const withoutName = (config: StatementConfig): StatementConfig => ({ ...config, name: undefined });
 
 /** Limit of cached plans per connection. */
-export const namesAtMost = 400;
+export const maxStatementNames = 400;
 
-/** Statements beyond the limit run without a name. */
-function boundNames(): (config: Sent) => Sent {
+/** Removes the name of each further statement when `maxStatementNames` have one. */
+function limitNames(): (config: StatementConfig) => StatementConfig {
   const names = new Set<string>();
   return (config) => {
     if (config.name === undefined || names.has(config.name)) return config;
-    if (names.size >= namesAtMost) return withoutName(config);
+    if (names.size >= maxStatementNames) return withoutName(config);
     names.add(config.name);
     return config;
   };
 }
 
-/** The result of the last of several commands in one text. */
-const withLastSecret = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
+/** A text of several commands has several results. */
+const lastResult = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
   Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;

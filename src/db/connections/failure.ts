@@ -18,8 +18,8 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Driver failures without a code, by their messages. */
-const kindsByText: readonly (readonly [RegExp, string])[] = [
+/** Codes of this file for failures of the driver without a code, by their messages. */
+const codesByMessage: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
   [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
   [
@@ -31,34 +31,36 @@ const kindsByText: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** PostgreSQL routines that report a lost or outdated prepared statement; another connection prepares it anew. */
-const stale = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
+const staleStatementRoutines = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
 
 /** Suffix that a Citus node adds to names. */
-const shard = /_\d{6,}$/;
+const shardSuffix = /_\d{6,}$/;
 
 /** A Citus node names the constraint only in its message, as the last name. */
-const constraintIn = ({ constraint, message }: pg.DatabaseError): string | undefined =>
+const constraintOf = ({ constraint, message }: pg.DatabaseError): string | undefined =>
   constraint ??
   (message.match(/\w+/g) ?? [])
-    .filter((word) => shard.test(word))
+    .filter((word) => shardSuffix.test(word))
     .at(-1)
-    ?.replace(shard, '');
+    ?.replace(shardSuffix, '');
 
-/** Drops the parameters that the driver's error may hold. */
+/** Leaves out the parameters that the message of the driver's error may contain. */
 export function toDatabaseError(error: unknown, cause: unknown = error): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError) {
-    const code = stale.has(error.routine ?? '') ? 'STALE_STATEMENT' : (error.code ?? 'XX000');
-    return new DatabaseError(code, 'PostgreSQL refused', { constraint: constraintIn(error) });
+    const code = staleStatementRoutines.has(error.routine ?? '')
+      ? 'STALE_STATEMENT'
+      : (error.code ?? 'XX000');
+    return new DatabaseError(code, 'PostgreSQL refused', { constraint: constraintOf(error) });
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const knownCode = code ?? kindsByText.find(([words]) => words.test(error.message))?.[1];
+  const knownCode = code ?? codesByMessage.find(([words]) => words.test(error.message))?.[1];
   return knownCode === undefined
     ? error
     : new DatabaseError(knownCode, 'the database cannot be reached', { cause });
 }
 
-/** Any failure to obtain a connection counts as temporary. */
+/** Turns any failure to obtain a connection into one that counts as temporary. */
 export function toUnreachable(error: unknown): unknown {
   const failure = toDatabaseError(error);
   if (isUnavailable(failure) || error instanceof Refusal) return failure;
@@ -88,7 +90,7 @@ const unavailable = new Set([
 ]);
 const retryable = new Set(['40001', '40P01']);
 
-/** The code of PostgreSQL or the driver, however deeply wrapped. */
+/** The code of PostgreSQL, the system or the driver, of the error or of one of its causes. */
 export function failureCode(error: unknown): string | null {
   return findCause(error)?.code ?? null;
 }
@@ -108,15 +110,15 @@ function findCause(error: unknown): (Error & { readonly code: string }) | null {
 }
 
 const sqlState = /^[0-9A-Z]{5}$/;
-/** SQLSTATE classes that make the connection itself suspect. */
-const doomed = /^(08|53|57P|58|XX|25P)/;
+/** SQLSTATE classes after which the connection may be unusable. */
+const brokenConnectionStates = /^(08|53|57P|58|XX|25P)/;
 
 /** Whether the connection must not be reused. */
-export function dooms(error: unknown): boolean {
+export function breaksConnection(error: unknown): boolean {
   if (error === undefined) return false;
   const code = failureCode(error);
   if (code === null || error instanceof Refusal) return false;
-  return !sqlState.test(code) || doomed.test(code);
+  return !sqlState.test(code) || brokenConnectionStates.test(code);
 }
 
 export const isRetryable = (error: unknown): boolean => retryable.has(failureCode(error) ?? '');
@@ -131,17 +133,17 @@ export function isUnreachable(error: unknown): boolean {
 
 export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)?.status === 503;
 
-/** False for violations by data (classes 22 and 23). */
+/** Whether the database failed. False for data that violates a rule of the schema (classes 22 and 23). */
 export function isDatabaseFault(error: unknown): boolean {
   const failure = findCause(error);
   return isUnavailable(error) || (failure instanceof DatabaseError && !/^2[23]/.test(failure.code));
 }
 
-/** null: not a failure of availability. */
+/** The refusal for a failure that a retry or other input may avoid; null: a defect. */
 export function databaseRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = failureCode(error);
-  // Bodies are checked for NUL earlier; ids and search texts are not.
+  // Only ids and search texts can contain NUL here, because bodies were checked for it.
   if (code === '22021')
     return refuse('FORMAT_ERROR', {
       text: 'a text contains a character that cannot be stored',
@@ -151,7 +153,7 @@ export function databaseRefusal(error: unknown): Refusal | null {
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }
 
-/** Kinds of failures for operators: a short list for all codes. */
+/** Kinds of failures in the metrics. */
 export const failureKinds = [
   'connection',
   'pool',
@@ -187,7 +189,7 @@ export function countFailures() {
     number
   >;
   return {
-    counted(error: unknown): unknown {
+    count(error: unknown): unknown {
       const kind = failureKind(error);
       if (kind !== null) counts[kind] += 1;
       return error;

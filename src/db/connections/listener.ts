@@ -1,11 +1,11 @@
 /**
- * Holds a connection that listens to a channel. It is checked at intervals and reopened when lost; then `back` is
- * called, because notifications may have been missed.
+ * Holds a connection that listens to a channel of PostgreSQL. It checks the connection at intervals. After a loss it opens
+ * a new one and calls `onReconnect`, because notifications may have been missed.
  */
 import pg from 'pg';
 import { toDatabaseError } from './failure.ts';
 import { streamOf } from './pool.ts';
-import { connectionOptions, ofSession } from './settings.ts';
+import { connectionOptions, sessionConfig } from './settings.ts';
 
 export interface Listener {
   /** Rejects if the database is unreachable; may be called again. */
@@ -20,58 +20,64 @@ export interface ListenerParts {
   readonly url: string;
   readonly applicationName?: string | undefined;
   readonly channel: string;
-  readonly hear: (payload: string) => void;
+  readonly onNotification: (payload: string) => void;
   /** Runs on each new connection before it counts as open. */
   readonly prepare?: (client: pg.Client) => Promise<void>;
-  /** Called after a reconnect: notifications may have been missed. */
-  readonly back: () => void;
+  /** Called after a reconnect, because notifications may have been missed. */
+  readonly onReconnect: () => void;
 }
 
 /** Short, so that notifications resume within a second after the database is back. */
 const pausesMs = [100, 200, 400];
-/** After a connection of this length the pauses start over. */
-const calmMs = 5_000;
-/** A cut-off server is only silent, so the connection is checked this often. */
+/** A connection that lasted this long resets the pauses. */
+const stableMs = 5_000;
+/** The connection is checked this often, because nothing else shows that the server cannot be reached any more. */
 const checkEveryMs = 10_000;
 
 interface ListenerState {
   readonly parts: ListenerParts;
   client: pg.Client | null;
-  started: Promise<void>;
-  startsAt: number;
-  stopped: boolean;
+  attempt: Promise<void>;
+  nextAttemptAt: number;
+  isStopped: boolean;
   failures: number;
-  standsSince: number;
+  connectedAt: number;
   timer?: NodeJS.Timeout;
 }
 
 export function createListener(parts: ListenerParts): Listener {
-  const times = { startsAt: 0, standsSince: 0, failures: 0 };
-  const state: ListenerState = { parts, client: null, started: Promise.resolve(), stopped: false, ...times };
+  const times = { nextAttemptAt: 0, connectedAt: 0, failures: 0 };
+  const state: ListenerState = {
+    parts,
+    client: null,
+    attempt: Promise.resolve(),
+    isStopped: false,
+    ...times,
+  };
   return { start: () => start(state), client: () => state.client, stop: () => stop(state) };
 }
 
-/** Many callers cause one attempt. */
+/** Callers during an attempt share its result. */
 function start(state: ListenerState): Promise<void> {
-  if (performance.now() < state.startsAt) return state.started;
-  state.startsAt = Number.POSITIVE_INFINITY;
-  state.started = connect(state).catch((error: unknown) => {
-    state.startsAt = performance.now() + nextPause(state);
+  if (performance.now() < state.nextAttemptAt) return state.attempt;
+  state.nextAttemptAt = Number.POSITIVE_INFINITY;
+  state.attempt = connect(state).catch((error: unknown) => {
+    state.nextAttemptAt = performance.now() + nextPause(state);
     throw toDatabaseError(error);
   });
-  return state.started;
+  return state.attempt;
 }
 
 async function connect(state: ListenerState): Promise<void> {
-  const { url, applicationName, channel, hear, prepare } = state.parts;
-  const client = new pg.Client(ofSession(connectionOptions(url, applicationName)));
-  let closed = false;
+  const { url, applicationName, channel, onNotification, prepare } = state.parts;
+  const client = new pg.Client(sessionConfig(connectionOptions(url, applicationName)));
+  let hasEnded = false;
   client.on('error', () => undefined);
   client.once('end', () => {
-    closed = true;
-    lose(state, client);
+    hasEnded = true;
+    handleLoss(state, client);
   });
-  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  client.on('notification', ({ payload }) => onNotification(payload ?? ''));
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -80,35 +86,35 @@ async function connect(state: ListenerState): Promise<void> {
     void client.end().catch(() => undefined);
     throw error;
   }
-  if (state.stopped) return void (await client.end());
+  if (state.isStopped) return void (await client.end());
   state.client = client;
-  state.standsSince = performance.now();
-  if (closed) lose(state, client);
-  else checkSoon(state, client);
+  state.connectedAt = performance.now();
+  if (hasEnded) handleLoss(state, client);
+  else scheduleCheck(state, client);
 }
 
-function checkSoon(state: ListenerState, client: pg.Client): void {
+function scheduleCheck(state: ListenerState, client: pg.Client): void {
   state.timer = setTimeout(() => {
     client.query('select 1').then(
-      () => client === state.client && !state.stopped && checkSoon(state, client),
-      // Without a response the connection is ended, which counts as lost.
+      () => client === state.client && !state.isStopped && scheduleCheck(state, client),
+      // Ending the connection counts as its loss.
       () => client.end().catch(() => undefined),
     );
   }, checkEveryMs).unref();
 }
 
-/** For a connection that was listening; otherwise the attempt itself fails. */
-function lose(state: ListenerState, client: pg.Client): void {
-  if (state.stopped || client !== state.client) return;
+/** Reconnects after the loss of the current connection. If a new one is lost before it is the current one, its attempt fails. */
+function handleLoss(state: ListenerState, client: pg.Client): void {
+  if (state.isStopped || client !== state.client) return;
   state.client = null;
-  if (performance.now() - state.standsSince > calmMs) state.failures = 0;
-  connectSoon(state);
+  if (performance.now() - state.connectedAt > stableMs) state.failures = 0;
+  scheduleConnect(state);
 }
 
-function connectSoon(state: ListenerState): void {
-  if (state.stopped) return;
+function scheduleConnect(state: ListenerState): void {
+  if (state.isStopped) return;
   clearTimeout(state.timer);
-  const attempt = () => connect(state).then(state.parts.back, () => connectSoon(state));
+  const attempt = () => connect(state).then(state.parts.onReconnect, () => scheduleConnect(state));
   state.timer = setTimeout(attempt, nextPause(state)).unref();
 }
 
@@ -119,7 +125,7 @@ function nextPause(state: ListenerState): number {
 
 async function stop(state: ListenerState): Promise<void> {
   const { client } = state;
-  state.stopped = true;
+  state.isStopped = true;
   state.client = null;
   clearTimeout(state.timer);
   if (client === null) return;

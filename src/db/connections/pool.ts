@@ -6,11 +6,11 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type Breaker, createBreaker } from '../../fairness/breaker.ts';
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
-import { DatabaseError, dooms, failureCode, toDatabaseError, toUnreachable } from './failure.ts';
+import { breaksConnection, DatabaseError, failureCode, toDatabaseError, toUnreachable } from './failure.ts';
 
 export interface Loan {
   readonly client: pg.PoolClient;
-  /** `failure`: what the last use threw; some failures destroy the connection. */
+  /** `failure`: the error of the last use, or undefined. Some errors destroy the connection. */
   giveBack(failure: unknown): void;
 }
 
@@ -19,19 +19,19 @@ export interface PoolParts {
   readonly size: number;
   /** Called once when the database is lost, and once when it is back. */
   readonly notice: Notice;
-  readonly failed: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 export type Notice = (event: string, fields: Readonly<Record<string, string | number>>) => void;
 
 const idleTimeoutMs = 60_000;
 const lifetimeSeconds = 1_800;
-const patienceMs = 5_000;
-const closePatienceMs = 5_000;
+const borrowTimeoutMs = 5_000;
+const closeTimeoutMs = 5_000;
 const pingTimeoutMs = 2_000;
 /** A response this recent proves that the database is reachable. */
-const freshMs = 1_000;
-export const waitingPerPlace = 15;
+const recentMs = 1_000;
+export const waitingPerConnection = 15;
 /** Pauses between connection attempts while the database is away. */
 const pausesMs = [100, 150, 200] as const;
 
@@ -40,9 +40,9 @@ export interface ConnectionPool {
   readonly clients: pg.Pool;
   readonly queue: FairQueue;
   readonly breaker: Breaker;
-  readonly open: Set<pg.ClientBase>;
+  readonly openClients: Set<pg.ClientBase>;
   connecting: number;
-  /** null: not away. */
+  /** null: the database is not lost. */
   lostAt: number | null;
   lastFailure: unknown;
   answeredAt: number;
@@ -51,7 +51,7 @@ export interface ConnectionPool {
 
 export function openPool(parts: PoolParts): ConnectionPool {
   const { size } = parts;
-  const open = new Set<pg.ClientBase>();
+  const openClients = new Set<pg.ClientBase>();
   const breaker = createBreaker({
     now: () => performance.now(),
     random: Math.random,
@@ -59,41 +59,48 @@ export function openPool(parts: PoolParts): ConnectionPool {
     pausesMs,
   });
   const queue = createFairQueue({
-    slots: () => Math.min(size, open.size + (pool.connecting > 0 || breaker.mayBegin() ? 1 : 0)),
-    capacity: () => (breaker.mayBegin() ? size : open.size),
-    waitingAtMost: waitingPerPlace * size,
-    patienceMs,
+    slots: () => Math.min(size, openClients.size + (pool.connecting > 0 || breaker.mayBegin() ? 1 : 0)),
+    capacity: () => (breaker.mayBegin() ? size : openClients.size),
+    waitingAtMost: waitingPerConnection * size,
+    patienceMs: borrowTimeoutMs,
     timeoutError: () => new DatabaseError('POOL_TIMEOUT', 'no connection became free'),
   });
   const state = { connecting: 0, lostAt: null, lastFailure: undefined, answeredAt: Number.NEGATIVE_INFINITY };
-  const pool: ConnectionPool = { parts, clients: createClients(parts, open), queue, breaker, open, ...state };
+  const pool: ConnectionPool = {
+    parts,
+    clients: createClients(parts, openClients),
+    queue,
+    breaker,
+    openClients,
+    ...state,
+  };
   return pool;
 }
 
-function createClients({ config, size }: PoolParts, open: Set<pg.ClientBase>): pg.Pool {
+function createClients({ config, size }: PoolParts, openClients: Set<pg.ClientBase>): pg.Pool {
   const clients = new pg.Pool({
     ...config,
     max: size,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds: lifetimeSeconds,
-    // A pooler may accept a connection and cut its first statement.
+    // A pooler may accept a connection and then cut it at the first statement, so this sends one.
     onConnect: (client: pg.ClientBase) => client.query('select 1'),
   } as pg.PoolConfig);
-  clients.on('error', (_, client) => open.delete(client));
+  clients.on('error', (_, client) => openClients.delete(client));
   clients.on('connect', (client) => {
-    open.add(client);
+    openClients.add(client);
     client.on('error', () => undefined);
-    client.once('end', () => open.delete(client));
+    client.once('end', () => openClients.delete(client));
   });
   return clients;
 }
 
 export async function lend<T>(
   pool: ConnectionPool,
-  whom: string,
+  tppId: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const { client, giveBack } = await borrow(pool, whom);
+  const { client, giveBack } = await borrow(pool, tppId);
   let failure: unknown;
   try {
     return await work(client);
@@ -105,24 +112,24 @@ export async function lend<T>(
   }
 }
 
-/** `whom`: the TPP, which gets a fair share. */
-export const borrow = (pool: ConnectionPool, whom: string): Promise<Loan> =>
-  borrowNext(pool, whom).catch((error: unknown) => {
-    pool.parts.failed(error);
+/** Borrows a connection for a TPP, which gets a fair share of them. */
+export const borrow = (pool: ConnectionPool, tppId: string): Promise<Loan> =>
+  borrowNext(pool, tppId).catch((error: unknown) => {
+    pool.parts.onFailure(error);
     throw error;
   });
 
-/** Waits for existing connections if another one cannot be opened. */
-async function borrowNext(pool: ConnectionPool, whom: string): Promise<Loan> {
-  const until = performance.now() + patienceMs;
+/** Waits for a free connection if no other can be opened. */
+async function borrowNext(pool: ConnectionPool, tppId: string): Promise<Loan> {
+  const deadline = performance.now() + borrowTimeoutMs;
   for (;;) {
     requireReachable(pool);
-    const releaseSlot = pool.queue.tryTakeSlot(whom) ?? (await pool.queue.wait(whom));
+    const releaseSlot = pool.queue.tryTakeSlot(tppId) ?? (await pool.queue.wait(tppId));
     try {
       return loanOf(pool, await connect(pool), releaseSlot);
     } catch (error) {
       releaseSlot();
-      if (performance.now() > until) throw toUnreachable(error);
+      if (performance.now() > deadline) throw toUnreachable(error);
     }
   }
 }
@@ -130,7 +137,7 @@ async function borrowNext(pool: ConnectionPool, whom: string): Promise<Loan> {
 /** Throws if there is no connection and none may be opened. */
 function requireReachable(pool: ConnectionPool): void {
   if (pool.closing !== undefined) throw poolClosed();
-  if (pool.open.size > 0 || pool.breaker.mayBegin()) return;
+  if (pool.openClients.size > 0 || pool.breaker.mayBegin()) return;
   const unreachable = toUnreachable(pool.lastFailure);
   const code = failureCode(unreachable) ?? 'UNREACHABLE';
   if (pool.lostAt === null) pool.parts.notice('database lost', { code });
@@ -140,8 +147,8 @@ function requireReachable(pool: ConnectionPool): void {
 }
 
 async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
-  const { parts, clients, queue, breaker, open } = pool;
-  if (queue.slotsInUse() <= open.size + pool.connecting) return clients.connect();
+  const { parts, clients, queue, breaker, openClients } = pool;
+  if (queue.slotsInUse() <= openClients.size + pool.connecting) return clients.connect();
   const end = breaker.begin();
   if (end === null) throw toDatabaseError(pool.lastFailure);
   pool.connecting += 1;
@@ -165,13 +172,13 @@ async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
 const loanOf = (pool: ConnectionPool, client: pg.PoolClient, releaseSlot: ReleaseSlot): Loan => ({
   client,
   giveBack(failure) {
-    const doomed = dooms(failure);
-    if (doomed) {
-      // An orderly end could wait forever for responses.
+    const isBroken = breaksConnection(failure);
+    if (isBroken) {
+      // An orderly end could wait forever for a response.
       streamOf(client).destroy();
-      pool.open.delete(client);
+      pool.openClients.delete(client);
     } else pool.answeredAt = performance.now();
-    client.release(doomed);
+    client.release(isBroken);
     releaseSlot();
   },
 });
@@ -179,7 +186,7 @@ const loanOf = (pool: ConnectionPool, client: pg.PoolClient, releaseSlot: Releas
 /** Resolves if the database responds or did so recently; rejects if it is away or silent. */
 export async function ping(pool: ConnectionPool): Promise<void> {
   requireReachable(pool);
-  if (performance.now() - pool.answeredAt < freshMs) return;
+  if (performance.now() - pool.answeredAt < recentMs) return;
   const config: pg.QueryConfig & pg.ClientConfig = { text: 'select 1', query_timeout: pingTimeoutMs };
   await lend(pool, '', (client) =>
     client.query(config).catch((error: unknown) => {
@@ -199,14 +206,14 @@ export function closePool(pool: ConnectionPool): Promise<void> {
   return pool.closing;
 }
 
-async function endConnections({ clients, queue, open }: ConnectionPool): Promise<void> {
+async function endConnections({ clients, queue, openClients }: ConnectionPool): Promise<void> {
   queue.rejectWaiting(poolClosed());
-  // Does not wait for an unresponsive server.
-  const cut = setTimeout(() => {
-    for (const client of open) streamOf(client).destroy();
-  }, closePatienceMs);
+  // An unresponsive server would never close the connections.
+  const cutTimer = setTimeout(() => {
+    for (const client of openClients) streamOf(client).destroy();
+  }, closeTimeoutMs);
   await clients.end();
-  clearTimeout(cut);
+  clearTimeout(cutTimer);
 }
 
 const poolClosed = () => new DatabaseError('CONNECTION_ENDED', 'the pool was closed');

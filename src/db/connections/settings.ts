@@ -1,4 +1,4 @@
-/** Connection settings: meaning of statements, time-outs, planning, beginning of transactions. */
+/** Settings of connections: time-outs, planning, formats of values, and the BEGIN of transactions. */
 import type pg from 'pg';
 
 export const engines = ['postgres', 'citus'] as const;
@@ -16,13 +16,13 @@ const keepAliveAfterMs = 10_000;
 /** Longer than statement_timeout: a server that has not responded by then is frozen or gone. */
 export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 
-/** Service connections in pg_stat_activity. */
+/** The name of the service's connections in pg_stat_activity. */
 export const serviceName = 'psd2-bank';
-/** Connections that inspect and migrate. */
-export const visitorName = `${serviceName} start`;
+/** The name of connections that inspect or migrate the database. */
+export const setupName = `${serviceName} start`;
 
-/** The driver would let the address override these parameters. */
-const reserved = [
+/** Parameters that an address must not set, because the driver would prefer its values to those of the service. */
+const reservedParameters = [
   'application_name',
   'client_encoding',
   'replication',
@@ -34,7 +34,7 @@ export function connectionOptions(url: string, applicationName: string = service
   const address = new URL(url);
   const { searchParams } = address;
   const options = searchParams.get('options');
-  for (const name of [...reserved, 'options']) searchParams.delete(name);
+  for (const name of [...reservedParameters, 'options']) searchParams.delete(name);
   return {
     connectionString: searchParams.size < new URL(url).searchParams.size ? address.href : url,
     ...(options === null ? {} : { options }),
@@ -47,10 +47,10 @@ export function connectionOptions(url: string, applicationName: string = service
 }
 
 /**
- * Every statement has an index, and joins find rows by key. While a table is small, a full scan looks cheaper, and
- * PostgreSQL keeps such plans (also of foreign key checks) until it analyses the table again: for a minute each posting
- * would read all others. JIT pays only for reads of many rows; up to PostgreSQL 17 the cost of a disabled but needed
- * scan triggers it: 180 ms at every check for due work.
+ * Plans use an index for every statement and join. Otherwise PostgreSQL would choose a full scan while a table is small,
+ * also for checks of foreign keys, and keep that plan for a minute while the table grows: each posting would read all
+ * others. JIT pays only for reads of many rows. Up to PostgreSQL 17, the high cost of a disabled scan without an
+ * alternative starts JIT: it would take 180 ms at every check for due work.
  */
 const planning = {
   jit: 'off',
@@ -66,8 +66,8 @@ const planning = {
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
 
-/** Meaning of texts and names: server, database and role may have other defaults. */
-const meaning = {
+/** How texts, names and times are read and written. A server, database or role may have other defaults. */
+const formatSettings = {
   search_path: 'public',
   client_encoding: 'UTF8',
   standard_conforming_strings: 'on',
@@ -80,11 +80,13 @@ const meaning = {
   transform_null_equals: 'off',
 } as const;
 
-/** Options of the address come first, so that ours win. */
+/** PostgreSQL uses the last value of an option, so the options of the service come after those of the address. */
 function withOptions(config: pg.ClientConfig, settings: Readonly<Record<string, string>>): pg.ClientConfig {
-  const all = { ...meaning, default_transaction_isolation: 'read committed', ...settings };
-  const own = Object.entries(all).map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`);
-  return { ...config, options: [...(config.options ? [config.options] : []), ...own].join(' ') };
+  const all = { ...formatSettings, default_transaction_isolation: 'read committed', ...settings };
+  const serviceOptions = Object.entries(all).map(
+    ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
+  );
+  return { ...config, options: [...(config.options ? [config.options] : []), ...serviceOptions].join(' ') };
 }
 
 export interface SessionOptions {
@@ -92,8 +94,8 @@ export interface SessionOptions {
   readonly engine?: Engine | undefined;
 }
 
-/** Sets them for the session; a pooler that shares connections would refuse or lose them. */
-export const ofSession = (
+/** Adds settings for the session. Not for a pooler that shares connections, which would refuse or lose them. */
+export const sessionConfig = (
   config: pg.ClientConfig,
   { awaitReplicas = false, engine = 'postgres' }: SessionOptions = {},
 ): pg.ClientConfig => ({
@@ -104,21 +106,21 @@ export const ofSession = (
   ...timeouts,
 });
 
-/** A migration has no time-outs and default planning. */
-export const ofMigration = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
+/** The configuration for a migration: without time-outs, and with the default planning. */
+export const migrationConfig = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
   withOptions(config, {});
 
-const setForOne = (settings: Readonly<Record<string, string>>): string =>
-  Object.entries({ ...meaning, ...timeouts, ...settings })
+const setLocal = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries({ ...formatSettings, ...timeouts, ...settings })
     .map(([name, value]) => `; set local ${name} = '${value}'`)
     .join('');
 
-/** Independent of the default of the database. Row locks and unique indexes protect the money, not the isolation level. */
+/** Names the isolation level, because a database may have another default. Row locks and unique indexes prevent races. */
 const begin = 'begin isolation level read committed';
 
-/** On a connection of the service, on a shared one, and for a statement planned by its values. */
-export const beginningsOf = (engine: Engine) => ({
+/** BEGIN on a connection of the service alone, on one that a pooler shares, and for a statement planned for its values. */
+export const beginStatements = (engine: Engine) => ({
   own: begin,
-  shared: begin + setForOne(planningOf(engine)),
-  byValues: begin + setForOne({ ...planning, plan_cache_mode: 'force_custom_plan' }),
+  shared: begin + setLocal(planningOf(engine)),
+  byValues: begin + setLocal({ ...planning, plan_cache_mode: 'force_custom_plan' }),
 });

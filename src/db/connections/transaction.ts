@@ -1,25 +1,25 @@
 /** The only place where transactions begin and end. Start at `runTransaction`. */
 import type pg from 'pg';
-import { insertions, type PendingInsert } from '../inserts.ts';
-import { type Query, QuerySession, type Sent, type Session } from '../session.ts';
-import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
+import { insertStatements, type PendingInsert } from '../inserts.ts';
+import { type Query, QuerySession, type Session, type StatementConfig } from '../session.ts';
+import { breaksConnection, DatabaseError, toDatabaseError } from './failure.ts';
 import type { Loan } from './pool.ts';
 import type { Engine } from './settings.ts';
 
-export interface Protocol {
-  readonly whom: string;
+export interface TransactionParts {
+  readonly tppId: string;
   borrow(): Promise<Loan>;
-  readonly ask: TransactionQuestion;
-  /** The statement is its own transaction. */
-  readonly single: Query;
+  readonly send: SendStatement;
+  /** Runs a statement in its own transaction. */
+  readonly runAlone: Query;
   readonly beginning: string;
   readonly engine: Engine;
 }
 
-/** Without values the text may hold several commands. */
-type TransactionQuestion = (
+/** Without `values`, the text may contain several commands. */
+type SendStatement = (
   client: pg.PoolClient,
-  config: Sent,
+  config: StatementConfig,
   values?: readonly unknown[],
 ) => Promise<pg.QueryResult>;
 
@@ -28,17 +28,17 @@ type TransactionQuestion = (
  * commits by itself; Citus inserts one row at a time, so several rows need a transaction.
  */
 export async function runTransaction<T>(
-  protocol: Protocol,
+  parts: TransactionParts,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const { ask, single, engine } = protocol;
+  const { send, runAlone, engine } = parts;
   const pending: PendingInsert[] = [];
   let loanPromise: Promise<Loan> | null = null;
   let hasEnded = false;
 
   async function begin(): Promise<Loan> {
-    const loan = await protocol.borrow();
-    await ask(loan.client, { text: protocol.beginning }).catch((error: unknown) => {
+    const loan = await parts.borrow();
+    await send(loan.client, { text: parts.beginning }).catch((error: unknown) => {
       loan.giveBack(error);
       throw error;
     });
@@ -46,18 +46,18 @@ export async function runTransaction<T>(
   }
 
   async function writePending(on: Query): Promise<void> {
-    for (const one of insertions(engine, pending.splice(0))) await on(...one);
+    for (const one of insertStatements(engine, pending.splice(0))) await on(...one);
   }
 
   const session = new QuerySession(
-    protocol.whom,
+    parts.tppId,
     async (...statement) => {
-      // Another request may use the connection by now.
+      // The connection may already serve another request.
       if (hasEnded) throw new Error('a statement after the end of its transaction');
       loanPromise ??= begin();
       const { client } = await loanPromise;
-      await writePending((...insert) => ask(client, ...insert));
-      return ask(client, ...statement);
+      await writePending((...insert) => send(client, ...insert));
+      return send(client, ...statement);
     },
     async (into, row) => {
       pending.push({ into, row } as PendingInsert);
@@ -69,18 +69,18 @@ export async function runTransaction<T>(
   try {
     const result = await work(session);
     hasEnded = true;
-    const inOne = engine === 'postgres' || pending.length < 2;
-    if (loanPromise === null && inOne) await writePending(single);
+    const fitsOneStatement = engine === 'postgres' || pending.length < 2;
+    if (loanPromise === null && fitsOneStatement) await writePending(runAlone);
     else {
       loanPromise ??= begin();
       const { client }: Loan = await loanPromise;
-      await writePending((...insert) => ask(client, ...insert));
-      await commit(ask, client);
+      await writePending((...insert) => send(client, ...insert));
+      await commit(send, client);
     }
     return result;
   } catch (error) {
     hasEnded = true;
-    failure = loanPromise === null ? error : await rolledBack(protocol, loanPromise, error);
+    failure = loanPromise === null ? error : await rollBack(parts, loanPromise, error);
     throw failure;
   } finally {
     if (loanPromise !== null)
@@ -91,34 +91,38 @@ export async function runTransaction<T>(
   }
 }
 
-/** A connection that cannot roll back must not be reused, so its failure is returned. */
-async function rolledBack({ ask }: Protocol, loanPromise: Promise<Loan>, why: unknown): Promise<unknown> {
+/** Returns the error to throw: `reason`, or the failure of the rollback, because then the connection must not be reused. */
+async function rollBack(
+  { send }: TransactionParts,
+  loanPromise: Promise<Loan>,
+  reason: unknown,
+): Promise<unknown> {
   const loan = await loanPromise.catch(() => null);
-  if (loan === null || dooms(why)) return why;
-  return ask(loan.client, { text: 'rollback' }).then(
-    () => why,
-    (failure: unknown) => toDatabaseError(failure, why),
+  if (loan === null || breaksConnection(reason)) return reason;
+  return send(loan.client, { text: 'rollback' }).then(
+    () => reason,
+    (failure: unknown) => toDatabaseError(failure, reason),
   );
 }
 
-/** After a failed statement PostgreSQL answers COMMIT with ROLLBACK. */
-async function commit(ask: TransactionQuestion, client: pg.PoolClient): Promise<void> {
-  const { command } = await ask(client, { text: 'commit' });
+/** After a failed statement, PostgreSQL rolls back and responds to COMMIT with ROLLBACK. */
+async function commit(send: SendStatement, client: pg.PoolClient): Promise<void> {
+  const { command } = await send(client, { text: 'commit' });
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
 }
 
-/** One statement in its own transaction, with settings only for it. */
-export async function transactionOfOne(
-  ask: TransactionQuestion,
+/** Runs one statement in a transaction. `beginning` also sets what holds only for this transaction. */
+export async function runInOwnTransaction(
+  send: SendStatement,
   beginning: string,
   client: pg.PoolClient,
   ...statement: Parameters<Query>
 ): Promise<pg.QueryResult> {
-  await ask(client, { text: beginning });
-  const result = await ask(client, ...statement).catch(async (error: unknown) => {
-    await ask(client, { text: 'rollback' });
+  await send(client, { text: beginning });
+  const result = await send(client, ...statement).catch(async (error: unknown) => {
+    await send(client, { text: 'rollback' });
     throw error;
   });
-  await commit(ask, client);
+  await commit(send, client);
   return result;
 }

@@ -4,7 +4,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { Session } from '../session.ts';
-import { cached, prepare } from '../statement.ts';
+import { cachedByShape, prepare } from '../statement.ts';
 
 /** Called with new or changed payments, and with the status of each that is counted after the commit. */
 export type Changed = (
@@ -15,7 +15,7 @@ export type Changed = (
 
 export function updating<Table extends PgTable>(table: Table, tppId: PgColumn, key: PgColumn) {
   const columns = Object.entries(getTableColumns(table));
-  const statementOf = cached((names: string) => {
+  const statementOf = cachedByShape((names: string) => {
     const changedColumns = Object.fromEntries(columns.filter(([name]) => names.split(',').includes(name)));
     return prepare({ ...changedColumns, whose: tppId, key }, (db, { whose: $whose, key: $key, ...$ }) =>
       db

@@ -17,7 +17,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { ClockEvent, ClockStore, NextEvent } from '../../operations/ports/clock.ts';
 import type { Session } from '../session.ts';
-import { cached, prepare, value } from '../statement.ts';
+import { cachedByShape, prepare, value } from '../statement.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { bankQueue, clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
@@ -52,7 +52,7 @@ const ahead = (sandbox: boolean) =>
 const milliseconds = <Read>(instant: SQLWrapper) =>
   sql<Read>`(extract(epoch from ${instant}) * 1000)::float8`;
 
-const dueTpps = cached((sandbox: boolean) =>
+const dueTpps = cachedByShape((sandbox: boolean) =>
   prepare({ now: dueAt, limit: number }, (db, $) => {
     const time = sql`${$.now}::timestamptz + ${ahead(sandbox)}`;
     const work = db
@@ -72,7 +72,7 @@ const dueTpps = cached((sandbox: boolean) =>
   }),
 );
 
-const backlog = cached((sandbox: boolean) =>
+const backlog = cachedByShape((sandbox: boolean) =>
   prepare({ now: dueAt, atMost: number }, (db, $) => {
     const ofTpp = db
       .select({ dueAt })

@@ -4,7 +4,14 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { Facts, Needs, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
-import { among, type Builder, type PlaceholdersOf, prepare, type RowIn, value } from '../statement.ts';
+import {
+  type Builder,
+  isAnyOf,
+  type PlaceholdersOf,
+  prepare,
+  type RowOfStatement,
+  value,
+} from '../statement.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
 import { accounts } from '../tables/sandbox.ts';
@@ -64,7 +71,7 @@ const ofCreation = (who: PgColumn) => {
       .where(
         and(
           eq(accounts.tppId, $.tppId),
-          among(accounts.accountKey, $.creditorKeys),
+          isAnyOf(accounts.accountKey, $.creditorKeys),
           isNotNull(accounts.kidAgreement),
         ),
       );
@@ -117,8 +124,8 @@ const readOfCreation = (
     creditorKeys,
   });
 
-type PlainRow = RowIn<typeof plain>;
-type CreationRow = RowIn<typeof byPsuId>;
+type PlainRow = RowOfStatement<typeof plain>;
+type CreationRow = RowOfStatement<typeof byPsuId>;
 
 function there<Row>(row: Row | null): Row {
   if (row === null) throw new Error('a question without conditions had no answer');

@@ -5,7 +5,7 @@ import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { Booking, LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
 import type { Session } from '../session.ts';
-import { among, prepare, value } from '../statement.ts';
+import { isAnyOf, prepare, value } from '../statement.ts';
 import { pickColumns } from '../tables/columns.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { indexed, rowsOf, wantedRanges } from './rows-of.ts';
@@ -104,8 +104,8 @@ const rowOf = (posting: Posting, movement: Movement, position: number, at: strin
 
 function ofSelection(selection: Exclude<LedgerSelection, 'ALL'>): SQL | undefined {
   if ('customerId' in selection) return eq(customerId, selection.customerId);
-  if ('resourceIds' in selection) return among(resourceId, selection.resourceIds);
-  return or(among(accountKey, selection.accountKeys), among(resourceId, selection.orIds ?? []));
+  if ('resourceIds' in selection) return isAnyOf(resourceId, selection.resourceIds);
+  return or(isAnyOf(accountKey, selection.accountKeys), isAnyOf(resourceId, selection.orIds ?? []));
 }
 
 export const createLedgerStore = (session: Session): LedgerStore => ({

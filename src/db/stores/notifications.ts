@@ -9,7 +9,7 @@ import type {
 } from '../../operations/notifications/ports.ts';
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
-import { among, type PlaceholdersOf, prepare, value } from '../statement.ts';
+import { isAnyOf, type PlaceholdersOf, prepare, value } from '../statement.ts';
 import { notificationTargets as targets } from '../tables/notifications.ts';
 import { payments, tpps } from '../tables/payments.ts';
 import { finalStatuses } from './notification-outbox.ts';
@@ -41,7 +41,7 @@ const ofPayments = prepare({ tppId, paymentIds: value<readonly string[]>() }, (d
   db
     .select(columns)
     .from(targets)
-    .where(and(eq(tppId, $.tppId), among(paymentId, $.paymentIds))),
+    .where(and(eq(tppId, $.tppId), isAnyOf(paymentId, $.paymentIds))),
 );
 
 const live = isNull(endedAt);

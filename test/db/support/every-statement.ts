@@ -8,7 +8,7 @@ import { bankStores } from '../../../src/app/bank-stores.ts';
 import type { OrderRecord } from '../../../src/bank/core/orders/ports.ts';
 import { QuerySession, type Session } from '../../../src/db/session.ts';
 import type { Statement } from '../../../src/db/statement.ts';
-import { createStores, makersWith } from '../../../src/db/unit-of-work.ts';
+import { allStoreMakers, createStores } from '../../../src/db/unit-of-work.ts';
 import { paymentMove } from '../../../src/domain/payments/status.ts';
 import type { AuthenticationRequest } from '../../../src/identity-provider/ports.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
@@ -466,7 +466,7 @@ export async function everyStatement(): Promise<readonly Called[]> {
         },
         async (into: Statement<never, unknown>) => void note(into.text),
       );
-      const store = createStores(session, () => undefined, makersWith(bankStores))[name as keyof Stores];
+      const store = createStores(session, () => undefined, allStoreMakers(bankStores))[name as keyof Stores];
       for (const one of callsOf(store, calls as never, name)) {
         method = one.method;
         // Only the statement matters, not the result without rows.

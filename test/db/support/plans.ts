@@ -1,6 +1,6 @@
 /** The plan of a statement in an empty database, as a service connection caches it. */
 import postgres from 'postgres';
-import { ofSession } from '../../../src/db/connections/settings.ts';
+import { sessionConfig } from '../../../src/db/connections/settings.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
 export interface Plan {
@@ -11,7 +11,7 @@ export interface Plan {
 }
 
 export async function plannedAsServed(): Promise<postgres.Sql> {
-  const { options = '' } = ofSession({});
+  const { options = '' } = sessionConfig({});
   const connection = { options };
   return postgres(await cloneDatabase(), { max: 1, connection, onnotice: () => undefined });
 }

@@ -13,9 +13,9 @@ export function createOrderWakes(options: DatabaseOptions, wake: () => void): Or
     url: options.directUrl ?? options.url,
     applicationName: options.applicationName,
     channel: orderChannel,
-    hear: wake,
+    onNotification: wake,
     // Orders created while disconnected sent no notification.
-    back: wake,
+    onReconnect: wake,
   });
   return { start, stop };
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
-import { among, prepare, value } from '../../../db/statement.ts';
+import { isAnyOf, prepare, value } from '../../../db/statement.ts';
 import { deletingOld } from '../../../db/stores/old-rows.ts';
 import { rowsOf } from '../../../db/stores/rows-of.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -20,7 +20,7 @@ const byIds = prepare(
     db
       .select(columns)
       .from(resources)
-      .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), among(resources.id, $.ids))),
+      .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), isAnyOf(resources.id, $.ids))),
 );
 
 const polls = rowsOf<PollResult>(
@@ -80,7 +80,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .where(
           and(
             isOf(tppId, 'PAYMENT'),
-            among(resources.id, paymentIds),
+            isAnyOf(resources.id, paymentIds),
             isNotNull(resources.askAt),
             or(isNull(resources.askedAt), lte(resources.askedAt, before)),
           ),

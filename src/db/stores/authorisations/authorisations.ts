@@ -10,7 +10,7 @@ import type {
 } from '../../../operations/authorisations/ports.ts';
 import { insertInto } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
-import { type Builder, cached, type PlaceholdersOf, prepare, value } from '../../statement.ts';
+import { type Builder, cachedByShape, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
 import { updating } from '../changes.ts';
@@ -40,7 +40,7 @@ interface ChangeForm {
 }
 
 /** A change of the authorisation, with the session of its PSU; a new scaStatus goes into the outbox as well. */
-const updateWithMore = cached(({ names, withSession }: ChangeForm) => {
+const updateWithMore = cachedByShape(({ names, withSession }: ChangeForm) => {
   const changedColumns = Object.entries(columns).filter(([name]) => names.includes(name));
   const keyColumns = { tppId, key: authorisationId };
   const sessionParameters = withSession ? namedOfSession : {};
@@ -180,7 +180,7 @@ const keyNames = Object.keys(keyColumns) as KeyName[];
 const renewal = { ...keyColumns, now: expiresAt, expiresAt };
 
 /** Sets the given key properties; the others are null. */
-const renewed = cached((names: readonly KeyName[]) => {
+const renewed = cachedByShape((names: readonly KeyName[]) => {
   const renew = (db: Builder, $: PlaceholdersOf<typeof renewal>) => {
     const same = (name: KeyName) =>
       names.includes(name) ? eq(keyColumns[name], $[name]) : isNull(keyColumns[name]);

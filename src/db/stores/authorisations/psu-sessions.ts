@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
-import { asInserted } from '../../inserts.ts';
+import { setToInserted } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
 import { type Builder, type PlaceholdersOf, prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
@@ -37,7 +37,7 @@ export function authenticated(db: Builder, $: PlaceholdersOf<typeof columns>) {
   return db
     .insert(psuSessions)
     .values({ ...$, recordedAt: sql`now()` })
-    .onConflictDoUpdate({ target, set: asInserted({ ...columns, recordedAt }, target) });
+    .onConflictDoUpdate({ target, set: setToInserted({ ...columns, recordedAt }, target) });
 }
 const authentication = prepare(columns, authenticated);
 const deleteOld = deletingOld([recordedAt]);

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
 import type { Session } from '../../session.ts';
-import { among, prepare, value } from '../../statement.ts';
+import { isAnyOf, prepare, value } from '../../statement.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
 import { deletingOld } from '../old-rows.ts';
 
@@ -29,7 +29,7 @@ const counts = prepare(subjectKeys, (db, $) =>
   db
     .select(count)
     .from(wrongCodeCounts)
-    .where(and(eq(tppId, $.tppId), among(subject, $.subjects))),
+    .where(and(eq(tppId, $.tppId), isAnyOf(subject, $.subjects))),
 );
 const countUpdate = prepare({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
   db

@@ -4,8 +4,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
-import { keyedBy } from '../../shared-reads.ts';
-import { among, mapRows, type PlaceholdersOf, prepare, value } from '../../statement.ts';
+import { keyedStatement } from '../../shared-reads.ts';
+import { isAnyOf, mapStatementRows, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { newestBaskets } from '../payments/of-payments.ts';
@@ -77,11 +77,11 @@ const membersOfMany = ofListed((columns) => {
       .select({ ...columns, basketId: basketPayments.basketId })
       .from(basketPayments)
       .innerJoin(payments, inBasket)
-      .where(and(eq(basketPayments.tppId, $.tppId), among(basketPayments.basketId, $.keys)))
+      .where(and(eq(basketPayments.tppId, $.tppId), isAnyOf(basketPayments.basketId, $.keys)))
       .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
   );
-  return keyedBy(
-    mapRows(statement, ({ basketId, ...payment }) => ({ basketId, payment: toListed(payment) })),
+  return keyedStatement(
+    mapStatementRows(statement, ({ basketId, ...payment }) => ({ basketId, payment: toListed(payment) })),
     ({ basketId }) => basketId,
   );
 });

@@ -3,8 +3,8 @@
  * index; without it, it searches those of all payments.
  */
 import { type Column, getTableColumns, sql } from 'drizzle-orm';
-import { keyedBy } from '../../shared-reads.ts';
-import { prepare, readerOf, value } from '../../statement.ts';
+import { keyedStatement } from '../../shared-reads.ts';
+import { prepare, rowReader, value } from '../../statement.ts';
 import { authorisations, baskets } from '../../tables/authorisations.ts';
 
 /** Column names under an alias, and a reader for rows that begin with them. */
@@ -15,7 +15,7 @@ const columnsOf = <Row>(columns: Readonly<Record<string, Column>>) => ({
         .map(({ name }) => `${alias}."${name}"`)
         .join(', '),
     ),
-  read: readerOf<Row>(columns),
+  read: rowReader<Row>(columns),
 });
 
 const { recordedAt: _, ...viewColumns } = getTableColumns(authorisations);
@@ -46,7 +46,7 @@ export const authorisationsOfPayments = {
 
 const basket = columnsOf<typeof baskets.$inferSelect>(getTableColumns(baskets));
 
-export const newestBaskets = keyedBy(
+export const newestBaskets = keyedStatement(
   {
     ...prepare(
       { tppId: baskets.tppId, keys: value<readonly string[]>() },

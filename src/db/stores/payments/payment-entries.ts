@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { EntryOutcome, PaymentLists } from '../../../operations/payments/ports.ts';
 import type { Session } from '../../session.ts';
-import { among, prepare, value } from '../../statement.ts';
+import { isAnyOf, prepare, value } from '../../statement.ts';
 import { paymentEntries } from '../../tables/bank.ts';
 import { indexed, wantedRanges } from '../rows-of.ts';
 
@@ -10,7 +10,7 @@ const entriesOf = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db
   db
     .select(entry)
     .from(paymentEntries)
-    .where(and(eq(tppId, $.tppId), among(entry.paymentId, $.paymentIds)))
+    .where(and(eq(tppId, $.tppId), isAnyOf(entry.paymentId, $.paymentIds)))
     .orderBy(asc(entry.paymentId), asc(entry.position)),
 );
 const outcomesOf = prepare({ tppId, ranges: wantedRanges }, (db, $) =>

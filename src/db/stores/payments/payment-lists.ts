@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { PaymentLists, StatusChange } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
-import { keyedBy } from '../../shared-reads.ts';
-import { among, mapRows, prepare, value } from '../../statement.ts';
+import { keyedStatement } from '../../shared-reads.ts';
+import { isAnyOf, mapStatementRows, prepare, value } from '../../statement.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { entryOutcomes } from './payment-entries.ts';
@@ -12,12 +12,12 @@ import { ofListed, paymentParts, toListed } from './payment-parts.ts';
 const texts = value<readonly string[]>();
 
 const paymentRows = ofListed((columns) =>
-  mapRows(
+  mapStatementRows(
     prepare({ tppId: payments.tppId, paymentIds: texts }, (db, $) =>
       db
         .select(columns)
         .from(payments)
-        .where(and(eq(payments.tppId, $.tppId), among(payments.paymentId, $.paymentIds))),
+        .where(and(eq(payments.tppId, $.tppId), isAnyOf(payments.paymentId, $.paymentIds))),
     ),
     toListed,
   ),
@@ -25,12 +25,12 @@ const paymentRows = ofListed((columns) =>
 
 const { sequence, ...change } = getTableColumns(paymentStatusChanges);
 /** Databases of earlier releases also contain the change to RCVD. */
-const moves = keyedBy(
+const moves = keyedStatement(
   prepare({ tppId: change.tppId, keys: texts }, (db, $) =>
     db
       .select(change)
       .from(paymentStatusChanges)
-      .where(and(eq(change.tppId, $.tppId), among(change.paymentId, $.keys), isNotNull(change.fromStatus)))
+      .where(and(eq(change.tppId, $.tppId), isAnyOf(change.paymentId, $.keys), isNotNull(change.fromStatus)))
       .orderBy(asc(change.paymentId), asc(sequence)),
   ),
   ({ paymentId }) => paymentId,

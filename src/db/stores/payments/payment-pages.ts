@@ -12,9 +12,9 @@ import type {
 } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
 import {
-  among,
-  cached,
-  mapRows,
+  cachedByShape,
+  isAnyOf,
+  mapStatementRows,
   type PlaceholdersOf,
   prepare,
   type ValuesOf,
@@ -65,9 +65,9 @@ const conditions: { readonly [Name in PageParameter]?: Condition } = {
   tppId: ($) => eq(tppId, $.tppId),
   // A single value is an equality, which can use the order of an index.
   status: ($) => eq(status, $.status),
-  statuses: ($) => among(status, $.statuses),
+  statuses: ($) => isAnyOf(status, $.statuses),
   product: ($) => eq(product, $.product),
-  products: ($) => among(product, $.products),
+  products: ($) => isAnyOf(product, $.products),
   createdFrom: ($) => gte(createdAt, $.createdFrom),
   createdTo: ($) => lte(createdAt, $.createdTo),
   amountFrom: ($) => and(sql`${totalOfPayment} >= ${$.amountFrom}`, isNotNull(amount)),
@@ -85,7 +85,7 @@ const where = ($: PlaceholdersOf<typeof parameters>, shape: PageShape): SQL | un
   and(...shape.names.map((name) => conditions[name]?.($, shape)));
 
 const pages = ofListed((columns) =>
-  cached((shape: PageShape) =>
+  cachedByShape((shape: PageShape) =>
     prepare(parameters, (db, $) => {
       const direction = shape.ascending === shape.fromEnd ? desc : asc;
       return db
@@ -99,7 +99,7 @@ const pages = ofListed((columns) =>
 );
 
 /** Reads up to the limit from the index of the list, without a table scan. */
-const counts = cached((shape: PageShape) =>
+const counts = cachedByShape((shape: PageShape) =>
   prepare(parameters, (db, $) => {
     const paymentRows = db
       .select({ one: sql`1`.as('one') })
@@ -133,7 +133,7 @@ export async function pageOfPayments(
   };
   const { by, ascending } = order;
   const page = pages(withInstructions)({ by, ascending, fromEnd, names: namesIn(query) });
-  const statement = { ...mapRows(page, toListed), byValues: isSelective(filter) };
+  const statement = { ...mapStatementRows(page, toListed), byValues: isSelective(filter) };
   const rows = await session.rows(statement, query as ValuesOf<typeof parameters>);
   return fromEnd ? rows.reverse() : rows;
 }

@@ -5,7 +5,7 @@ import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
-import { among, type PlaceholdersOf, prepare, value } from '../../statement.ts';
+import { isAnyOf, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
 import { indexed, wantedRanges } from '../rows-of.ts';
@@ -34,7 +34,7 @@ export function toListed<Row extends { readonly instruction: Instruction | null 
 }
 
 const ids = { tppId, paymentIds: value<readonly string[]>() };
-const withId = ($: PlaceholdersOf<typeof ids>) => and(eq(tppId, $.tppId), among(paymentId, $.paymentIds));
+const withId = ($: PlaceholdersOf<typeof ids>) => and(eq(tppId, $.tppId), isAnyOf(paymentId, $.paymentIds));
 
 const heads = prepare(ids, (db, $) =>
   db

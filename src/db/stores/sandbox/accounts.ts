@@ -4,7 +4,7 @@ import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
-import { among } from '../../statement.ts';
+import { isAnyOf } from '../../statement.ts';
 import { accounts, customers, electronicIbanOfAccount, ledgerEntries } from '../../tables/sandbox.ts';
 import { countRows, creationPage } from './creation-pages.ts';
 import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
@@ -45,7 +45,7 @@ const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
 const accountsOf = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
 const withId = (tppId: string, resourceId: string) => accountsOf(tppId, eq(accounts.resourceId, resourceId));
 const namedAmong = (tppId: string, resourceIds: readonly string[]) =>
-  accountsOf(tppId, among(accounts.resourceId, resourceIds));
+  accountsOf(tppId, isAnyOf(accounts.resourceId, resourceIds));
 
 export function createAccountStore(session: Session): AccountStore {
   return {

@@ -8,7 +8,7 @@ import type {
   StoredCardTransaction,
 } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
-import { among } from '../../statement.ts';
+import { isAnyOf } from '../../statement.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { countRows, creationPage } from './creation-pages.ts';
 import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
@@ -45,7 +45,7 @@ const transactionColumns = { item: cardTransactions.item, sequence: cardTransact
 const cardsOf = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
 const withId = (tppId: string, resourceId: string) => cardsOf(tppId, eq(cardAccounts.resourceId, resourceId));
 const namedAmong = (tppId: string, resourceIds: readonly string[]) =>
-  cardsOf(tppId, among(cardAccounts.resourceId, resourceIds));
+  cardsOf(tppId, isAnyOf(cardAccounts.resourceId, resourceIds));
 const ofCard = (tppId: string, resourceId: string) =>
   and(eq(cardTransactions.tppId, tppId), eq(cardTransactions.cardAccountId, resourceId));
 

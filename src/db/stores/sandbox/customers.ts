@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
-import { among } from '../../statement.ts';
+import { isAnyOf } from '../../statement.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
 import { countRows, creationPage } from './creation-pages.ts';
@@ -63,7 +63,7 @@ export function createCustomerStore(session: Session): CustomerStore {
     count: (...args) => countRows(session, customers, ...args),
 
     findMany: (tppId, customerIds) =>
-      records(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds))),
+      records(and(eq(customers.tppId, tppId), isAnyOf(customers.customerId, customerIds))),
 
     async find(tppId, customerId) {
       const [row] = await records(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)));

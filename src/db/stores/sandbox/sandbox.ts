@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
-import { among } from '../../statement.ts';
+import { isAnyOf } from '../../statement.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, certificateCounts, customers } from '../../tables/sandbox.ts';
 import type { Changed } from '../changes.ts';
@@ -38,7 +38,7 @@ export function createSandboxStore(session: Session, onChange: Changed): Sandbox
       // Deleting a customer cascades to agreements, accounts and cards.
       await session.db
         .delete(customers)
-        .where(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds)));
+        .where(and(eq(customers.tppId, tppId), isAnyOf(customers.customerId, customerIds)));
       await session.db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
     async countCertificate(subject, now, hourMs) {

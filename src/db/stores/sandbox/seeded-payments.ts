@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PaymentMove } from '../../../domain/payments/status.ts';
 import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
-import { among, prepare } from '../../statement.ts';
+import { isAnyOf, prepare } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments, seededPayments } from '../../tables/payments.ts';
 import type { Changed } from '../changes.ts';
@@ -30,7 +30,7 @@ export const createSeededPaymentStore = (session: Session, onChange: Changed): S
         and(
           eq(payments.tppId, tppId),
           payments.latestAlike,
-          among(payments.fingerprint, [...newestAlike.keys()]),
+          isAnyOf(payments.fingerprint, [...newestAlike.keys()]),
         ),
       );
     const rows = records.map((payment) => ({
@@ -61,9 +61,9 @@ export const createSeededPaymentStore = (session: Session, onChange: Changed): S
     const members = await db
       .select({ basketId: basketPayments.basketId })
       .from(basketPayments)
-      .where(and(eq(basketPayments.tppId, tppId), among(basketPayments.paymentId, paymentIds)));
+      .where(and(eq(basketPayments.tppId, tppId), isAnyOf(basketPayments.paymentId, paymentIds)));
     const basketIds = members.map(({ basketId }) => basketId);
-    await db.delete(baskets).where(and(eq(baskets.tppId, tppId), among(baskets.basketId, basketIds)));
-    await db.delete(payments).where(and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds)));
+    await db.delete(baskets).where(and(eq(baskets.tppId, tppId), isAnyOf(baskets.basketId, basketIds)));
+    await db.delete(payments).where(and(eq(payments.tppId, tppId), isAnyOf(payments.paymentId, paymentIds)));
   },
 });

@@ -10,30 +10,29 @@ import { z } from 'zod';
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Runs the file `TAG.before.sql` of the next migration: columns with their values, and concurrent indexes. It resumes
- * after a failure and records its completion. It skips further missing migrations, because they need the next one first.
- * `missing`: migrations by their times.
+ * Runs the file `TAG.before.sql` of the first missing migration: it adds columns with values, and indexes. After a
+ * failure, the next call runs it again. Files of later migrations must wait, because they need the first migration.
  */
-export async function makeBefore(
+export async function runOnlineSteps(
   client: pg.Client,
   migrationsFolder: string,
-  migrationTimes: readonly number[],
+  missingTimes: readonly number[],
 ): Promise<void> {
   const { entries } = journal.parse(
     JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')),
   );
-  const next = entries.find(({ when }) => when === migrationTimes[0]);
+  const next = entries.find(({ when }) => when === missingTimes[0]);
   const name = `${next?.tag}.before.sql`;
   const file = join(migrationsFolder, name);
-  if (!existsSync(file) || (await isMade(client, name))) return;
-  await dropHalfMade(client);
+  if (!existsSync(file) || (await isCompleted(client, name))) return;
+  await dropInvalidIndexes(client);
   for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint'))
     await client.query(statement);
   await client.query(`comment on schema drizzle is '${name}'`);
 }
 
 /** The comment on drizzle's schema names the completed file. */
-async function isMade(client: pg.Client, name: string): Promise<boolean> {
+async function isCompleted(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ made: string | null }>(
     "select obj_description('drizzle'::regnamespace) as made",
   );
@@ -41,7 +40,7 @@ async function isMade(client: pg.Client, name: string): Promise<boolean> {
 }
 
 /** An index whose creation failed keeps its name but is invalid. */
-async function dropHalfMade(client: pg.Client): Promise<void> {
+async function dropInvalidIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
       where not indisvalid and relnamespace = 'public'::regnamespace and relkind = 'i'`,
@@ -50,7 +49,7 @@ async function dropHalfMade(client: pg.Client): Promise<void> {
 }
 
 /** Validates constraints that were added only for new rows. */
-export async function checkOldRows(client: pg.Client): Promise<void> {
+export async function validateConstraints(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; name: string }>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name from pg_constraint
       where not convalidated and connamespace = 'public'::regnamespace order by conname`,

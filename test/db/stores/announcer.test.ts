@@ -14,12 +14,12 @@ let work: ReturnType<typeof createUnitOfWork>;
 beforeAll(async () => {
   database = openDatabase({ url: await cloneDatabase(), poolSize: 2 });
   const announcements = {
-    news: {
-      tell: (changes: Iterable<[string, readonly string[]]>) => void told.push(...changes),
+    announcer: {
+      add: (changes: Iterable<[string, readonly string[]]>) => void told.push(...changes),
       flush: async () => undefined,
     },
     isListening: () => true,
-    counted: (statuses: readonly PaymentStatus[]) => void counted.push(statuses),
+    onStatuses: (statuses: readonly PaymentStatus[]) => void counted.push(statuses),
   };
   work = createUnitOfWork(database, announcements, bankStores);
   for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));
