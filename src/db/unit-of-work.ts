@@ -11,7 +11,7 @@ import { createAuthorisationStore } from './stores/authorisations/authorisations
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
 import { createBasketStore } from './stores/baskets/baskets.ts';
-import type { Changed } from './stores/changes.ts';
+import type { ChangeListener } from './stores/changes.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { readFacts } from './stores/facts.ts';
@@ -28,7 +28,7 @@ import { createTppStore } from './stores/tpps.ts';
 const maxAttempts = 5;
 
 type StoreMakers = {
-  readonly [Name in keyof Stores]?: (session: Session, onChange: Changed) => Stores[Name];
+  readonly [Name in keyof Stores]?: (session: Session, onChange: ChangeListener) => Stores[Name];
 };
 
 /** Stores that the rooms `bank` and `identity-provider` define. */
@@ -59,7 +59,7 @@ const ownMakers: StoreMakers = {
 };
 
 /** Creates stores lazily, because most transactions need two or three. */
-export function createStores(session: Session, onChange: Changed, storeMakers: StoreMakers): Stores {
+export function createStores(session: Session, onChange: ChangeListener, storeMakers: StoreMakers): Stores {
   const cache: Partial<Record<PropertyKey, unknown>> = {};
   const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(storeMakers, name);
   return new Proxy(cache as unknown as Stores, {
@@ -121,7 +121,7 @@ function workOf({ database, announcing, makers, refusals }: WorkParts, tppId: st
   async function runOnce<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
-    const onChange: Changed = (tppId, paymentIds, newStatuses) => {
+    const onChange: ChangeListener = (tppId, paymentIds, newStatuses) => {
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };

@@ -6,7 +6,7 @@ import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { setToInserted } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
 import { isAnyOf, mapStatementRows, prepare, value } from '../../db/statement.ts';
-import type { Changed } from '../../db/stores/changes.ts';
+import type { ChangeListener } from '../../db/stores/changes.ts';
 import { statusOutbox } from '../../db/stores/notification-outbox.ts';
 import { rowsOf } from '../../db/stores/rows-of.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../../db/tables/bank.ts';
@@ -187,7 +187,7 @@ const movePayments = prepare(
     select payment_id as "paymentId" from moved`,
 );
 
-export const createWorkStore = (session: Session, onChange: Changed): WorkStore => ({
+export const createWorkStore = (session: Session, onChange: ChangeListener): WorkStore => ({
   async enqueue(payment) {
     await session.run(upsertQueued, payment);
   },

@@ -1,4 +1,4 @@
-/** Updates of one row; each set of columns has its own statement. */
+/** Updates of one row. Each set of columns has its own statement. */
 
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -6,18 +6,18 @@ import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { Session } from '../session.ts';
 import { cachedByShape, prepare } from '../statement.ts';
 
-/** Called with new or changed payments, and with the status of each that is counted after the commit. */
-export type Changed = (
+/** Called with payments that are new or changed, and with the statuses that a metric counts. */
+export type ChangeListener = (
   tppId: string,
   paymentIds: readonly string[],
   statuses: readonly PaymentStatus[],
 ) => void;
 
-export function updating<Table extends PgTable>(table: Table, tppId: PgColumn, key: PgColumn) {
+export function rowUpdater<Table extends PgTable>(table: Table, tppId: PgColumn, key: PgColumn) {
   const columns = Object.entries(getTableColumns(table));
   const statementOf = cachedByShape((names: string) => {
     const changedColumns = Object.fromEntries(columns.filter(([name]) => names.split(',').includes(name)));
-    return prepare({ ...changedColumns, whose: tppId, key }, (db, { whose: $whose, key: $key, ...$ }) =>
+    return prepare({ ...changedColumns, rowTppId: tppId, key }, (db, { rowTppId: $whose, key: $key, ...$ }) =>
       db
         .update<PgTable>(table)
         .set($)
@@ -25,6 +25,10 @@ export function updating<Table extends PgTable>(table: Table, tppId: PgColumn, k
     );
   });
   return async (session: Session, id: string, change: Partial<Table['$inferSelect']>): Promise<void> => {
-    await session.run(statementOf(Object.keys(change).join()), { ...change, whose: session.tppId, key: id });
+    await session.run(statementOf(Object.keys(change).join()), {
+      ...change,
+      rowTppId: session.tppId,
+      key: id,
+    });
   };
 }

@@ -22,16 +22,16 @@ import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { bankQueue, clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { authorisationColumns } from './authorisations/authorisations.ts';
-import { deletingOld } from './old-rows.ts';
+import { oldRowDeleter } from './old-rows.ts';
 import { rowsOf } from './rows-of.ts';
 
 const { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft } = tpps;
-const { sequence, tppId: _, recordedAt, ...happened } = getTableColumns(clockEvents);
+const { sequence, tppId: _, recordedAt, ...eventColumns } = getTableColumns(clockEvents);
 const { dueAt, nominalDate } = bankQueue;
 const { expiresAt, endedAt, authorisationId } = authorisations;
-const number = value<number>();
+const integer = value<number>();
 
-const locking = (config: { skipLocked?: true }) =>
+const lockStatement = (config: { skipLocked?: true }) =>
   prepare({ tppId }, (db, $) =>
     db
       .select({ offsetMs: clockOffsetMs, targetMs: clockTargetMs, executionsLeft: clockExecutionsLeft })
@@ -39,22 +39,22 @@ const locking = (config: { skipLocked?: true }) =>
       .where(eq(tppId, $.tppId))
       .for('no key update', config),
   );
-const lockQuery = locking({});
-const lockedAtOnce = locking({ skipLocked: true });
-const set = prepare(
+const lockClock = lockStatement({});
+const tryLockClock = lockStatement({ skipLocked: true });
+const updateClock = prepare(
   { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft },
   (db, { tppId: $tppId, ...$ }) => db.update(tpps).set($).where(eq(tppId, $tppId)),
 );
 
-const ahead = (sandbox: boolean) =>
+const clockOffset = (sandbox: boolean) =>
   sandbox ? sql`${clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
 
-const milliseconds = <Read>(instant: SQLWrapper) =>
+const epochMilliseconds = <Read>(instant: SQLWrapper) =>
   sql<Read>`(extract(epoch from ${instant}) * 1000)::float8`;
 
-const dueTpps = cachedByShape((sandbox: boolean) =>
-  prepare({ now: dueAt, limit: number }, (db, $) => {
-    const time = sql`${$.now}::timestamptz + ${ahead(sandbox)}`;
+const selectDueTpps = cachedByShape((sandbox: boolean) =>
+  prepare({ now: dueAt, limit: integer }, (db, $) => {
+    const time = sql`${$.now}::timestamptz + ${clockOffset(sandbox)}`;
     const work = db
       .select({ dueAt })
       .from(bankQueue)
@@ -72,17 +72,19 @@ const dueTpps = cachedByShape((sandbox: boolean) =>
   }),
 );
 
-const backlog = cachedByShape((sandbox: boolean) =>
-  prepare({ now: dueAt, atMost: number }, (db, $) => {
+const selectBacklog = cachedByShape((sandbox: boolean) =>
+  prepare({ now: dueAt, atMost: integer }, (db, $) => {
     const ofTpp = db
       .select({ dueAt })
       .from(bankQueue)
-      .where(and(eq(bankQueue.tppId, tppId), lte(dueAt, sql`${$.now}::timestamptz + ${ahead(sandbox)}`)))
+      .where(
+        and(eq(bankQueue.tppId, tppId), lte(dueAt, sql`${$.now}::timestamptz + ${clockOffset(sandbox)}`)),
+      )
       .orderBy(dueAt)
       .limit($.atMost)
       .as('of_tpp');
-    const late = db
-      .select({ due: sql`${ofTpp.dueAt} - ${ahead(sandbox)}`.as('due') })
+    const dueWork = db
+      .select({ due: sql`${ofTpp.dueAt} - ${clockOffset(sandbox)}`.as('due') })
       .from(tpps)
       .crossJoinLateral(ofTpp)
       .limit($.atMost)
@@ -90,20 +92,23 @@ const backlog = cachedByShape((sandbox: boolean) =>
     return db
       .select({
         count: sql<number>`count(*)::int`,
-        since: milliseconds<number | null>(sql`min(${late.due})`),
+        since: epochMilliseconds<number | null>(sql`min(${dueWork.due})`),
       })
-      .from(late);
+      .from(dueWork);
   }),
 );
 
-const earliest = prepare({ tppId }, (db, $) => {
+const selectEarliest = prepare({ tppId }, (db, $) => {
   const work = db
-    .select({ at: milliseconds<number | null>(sql`min(${dueAt})`), kind: sql<NextEvent['kind']>`'WORK'` })
+    .select({
+      at: epochMilliseconds<number | null>(sql`min(${dueAt})`),
+      kind: sql<NextEvent['kind']>`'WORK'`,
+    })
     .from(bankQueue)
     .where(eq(bankQueue.tppId, $.tppId));
   const expiry = db
     .select({
-      at: milliseconds<number | null>(sql`min(${expiresAt})`),
+      at: epochMilliseconds<number | null>(sql`min(${expiresAt})`),
       kind: sql<NextEvent['kind']>`'EXPIRY'`,
     })
     .from(authorisations)
@@ -111,10 +116,10 @@ const earliest = prepare({ tppId }, (db, $) => {
   return unionAll(expiry, work);
 });
 
-const upcoming = prepare({ tppId, limit: number }, (db, $) => {
+const selectUpcoming = prepare({ tppId, limit: integer }, (db, $) => {
   const settlements = db
     .select({
-      at: milliseconds<number>(dueAt).as('at'),
+      at: epochMilliseconds<number>(dueAt).as('at'),
       paymentId: sql<string | null>`${bankQueue.paymentId}`.as('payment_id'),
       authorisationId: sql<string | null>`null`.as('authorisation_id'),
       periodic: sql<boolean>`${nominalDate} is not null`.as('periodic'),
@@ -125,7 +130,7 @@ const upcoming = prepare({ tppId, limit: number }, (db, $) => {
     .limit($.limit);
   const expiries = db
     .select({
-      at: milliseconds<number>(expiresAt).as('at'),
+      at: epochMilliseconds<number>(expiresAt).as('at'),
       paymentId: sql<string | null>`${authorisations.paymentId}`.as('payment_id'),
       authorisationId: sql<string | null>`${authorisationId}`.as('authorisation_id'),
       periodic: sql<boolean>`false`.as('periodic'),
@@ -137,7 +142,7 @@ const upcoming = prepare({ tppId, limit: number }, (db, $) => {
   return unionAll(settlements, expiries).orderBy(sql`at, payment_id`).limit($.limit);
 });
 
-const expired = prepare({ tppId, before: expiresAt, limit: number }, (db, $) =>
+const selectExpired = prepare({ tppId, before: expiresAt, limit: integer }, (db, $) =>
   db
     .select(authorisationColumns)
     .from(authorisations)
@@ -145,44 +150,46 @@ const expired = prepare({ tppId, before: expiresAt, limit: number }, (db, $) =>
     .orderBy(asc(expiresAt), asc(authorisationId))
     .limit($.limit),
 );
-const lastEvent = prepare({ tppId }, (db, $) =>
+const selectLastSequence = prepare({ tppId }, (db, $) =>
   db
     .select({ last: sql<string | null>`max(${sequence})` })
     .from(clockEvents)
     .where(eq(clockEvents.tppId, $.tppId)),
 );
-const events = prepare({ tppId, after: sequence, until: happened.at, limit: number }, (db, $) =>
+const selectEvents = prepare({ tppId, after: sequence, until: eventColumns.at, limit: integer }, (db, $) =>
   db
-    .select({ ...happened, psuId: sql<null>`null` })
+    .select({ ...eventColumns, psuId: sql<null>`null` })
     .from(clockEvents)
-    .where(and(eq(clockEvents.tppId, $.tppId), gt(sequence, $.after), lte(happened.at, $.until)))
+    .where(and(eq(clockEvents.tppId, $.tppId), gt(sequence, $.after), lte(eventColumns.at, $.until)))
     .orderBy(asc(sequence))
     .limit($.limit),
 );
 /** The end of a session is not recorded, so it follows from the time of its log-in. */
 const { psuId, authenticatedAt } = psuSessions;
-const logIns = prepare({ tppId, from: authenticatedAt, until: authenticatedAt, limit: number }, (db, $) =>
-  db
-    .select({ psuId, authenticatedAt })
-    .from(psuSessions)
-    .where(and(eq(psuSessions.tppId, $.tppId), gt(authenticatedAt, $.from), lte(authenticatedAt, $.until)))
-    .orderBy(asc(authenticatedAt))
-    .limit($.limit),
+const selectLogIns = prepare(
+  { tppId, from: authenticatedAt, until: authenticatedAt, limit: integer },
+  (db, $) =>
+    db
+      .select({ psuId, authenticatedAt })
+      .from(psuSessions)
+      .where(and(eq(psuSessions.tppId, $.tppId), gt(authenticatedAt, $.from), lte(authenticatedAt, $.until)))
+      .orderBy(asc(authenticatedAt))
+      .limit($.limit),
 );
-const recorded = rowsOf<ClockEvent>(
+const eventRows = rowsOf<ClockEvent>(
   'at timestamptz, kind text, "paymentId" text, "authorisationId" text, status text, text text',
 );
 
-const recordedEvents = prepare(
-  { tppId, events: recorded },
+const insertEvents = prepare(
+  { tppId, events: eventRows },
   (_, $) => sql`
     insert into clock_events (tpp_id, at, kind, payment_id, authorisation_id, status, text)
     select ${$.tppId}, at, kind, "paymentId", "authorisationId", status, text from ${$.events}`,
 );
-const deleteOld = deletingOld([recordedAt]);
+const deleteOld = oldRowDeleter([recordedAt]);
 
 export const createClockStore = (session: Session): ClockStore => ({
-  lock: (tppId, wait) => session.first(wait ? lockQuery : lockedAtOnce, { tppId }),
+  lock: (tppId, wait) => session.first(wait ? lockClock : tryLockClock, { tppId }),
 
   async set(tppId, { offsetMs, targetMs, executionsLeft }) {
     const clock = {
@@ -190,59 +197,61 @@ export const createClockStore = (session: Session): ClockStore => ({
       clockTargetMs: targetMs,
       clockExecutionsLeft: executionsLeft,
     };
-    await session.run(set, { tppId, ...clock });
+    await session.run(updateClock, { tppId, ...clock });
   },
 
   async dueTpps(now, sandbox, limit) {
-    const rows = await session.rows(dueTpps(sandbox), { now, limit });
+    const rows = await session.rows(selectDueTpps(sandbox), { now, limit });
     return rows.map(({ tppId }) => tppId);
   },
 
   backlog: async (now, sandbox, atMost) =>
-    (await session.first(backlog(sandbox), { now, atMost })) ?? { count: 0, since: null },
+    (await session.first(selectBacklog(sandbox), { now, atMost })) ?? { count: 0, since: null },
 
   async next(tppId, until) {
     let next: NextEvent | null = null;
     // At the same instant expiry comes first.
-    for (const { at, kind } of await session.rows(earliest, { tppId }))
+    for (const { at, kind } of await session.rows(selectEarliest, { tppId }))
       if (at !== null && at <= until && (next === null || at < next.at)) next = { at, kind };
     return next;
   },
 
-  expired: (tppId, before, limit) => session.rows(expired, { tppId, before, limit }),
+  expired: (tppId, before, limit) => session.rows(selectExpired, { tppId, before, limit }),
 
   async upcoming(tppId, limit) {
-    const rows = await session.rows(upcoming, { tppId, limit });
+    const rows = await session.rows(selectUpcoming, { tppId, limit });
     return rows.map(({ periodic, ...event }) => ({
       ...event,
       psuId: null,
       status: null,
-      ...(event.authorisationId !== null ? expiry : periodic ? execution : settlement),
+      ...(event.authorisationId === null ? paymentEvent(periodic) : expiry),
     }));
   },
 
   async record(tppId, events) {
-    if (events.length > 0) await session.run(recordedEvents, { tppId, events });
+    if (events.length > 0) await session.run(insertEvents, { tppId, events });
   },
 
-  lastEvent: async (tppId) => Number((await session.first(lastEvent, { tppId }))?.last ?? 0),
+  lastEvent: async (tppId) => Number((await session.first(selectLastSequence, { tppId }))?.last ?? 0),
 
   async events(tppId, { after, from, until, limit }) {
-    const happened = await session.rows(events, { tppId, after, until, limit });
-    const endedSessions = await session.rows(logIns, {
+    const recordedEvents = await session.rows(selectEvents, { tppId, after, until, limit });
+    const endedSessions = await session.rows(selectLogIns, {
       tppId,
       from: from - sessionLifetimeMs,
       until: until - sessionLifetimeMs,
       limit,
     });
-    return merged(happened, endedSessions.map(endOfSession));
+    return mergeByTime(recordedEvents, endedSessions.map(endOfSession));
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),
 });
 
-const settlement = { kind: 'BATCH_RUN', text: 'the bank processes the payment' } as const;
-const execution = { kind: 'PERIODIC_EXECUTION', text: 'the bank makes the next execution' } as const;
+const paymentEvent = (isPeriodic: boolean) =>
+  isPeriodic
+    ? ({ kind: 'PERIODIC_EXECUTION', text: 'the bank makes the next execution' } as const)
+    : ({ kind: 'BATCH_RUN', text: 'the bank processes the payment' } as const);
 const expiry = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve runs out' } as const;
 
 const endOfSession = (logIn: { readonly psuId: string; readonly authenticatedAt: number }): ClockEvent => ({
@@ -255,7 +264,7 @@ const endOfSession = (logIn: { readonly psuId: string; readonly authenticatedAt:
   text: 'the log-in of the PSU is 180 days old; new payments need a new log-in',
 });
 
-function merged(first: readonly ClockEvent[], second: readonly ClockEvent[]): readonly ClockEvent[] {
+function mergeByTime(first: readonly ClockEvent[], second: readonly ClockEvent[]): readonly ClockEvent[] {
   const all = [...first, ...second];
   return second.length === 0 ? all : all.sort((one, other) => one.at - other.at);
 }

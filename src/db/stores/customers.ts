@@ -8,21 +8,21 @@ import { accounts, agreements, cardAccounts, customers, engagements } from '../t
 import { customerIdentity } from './sandbox/customers.ts';
 
 const { tppId, customerId, customerNumber, customerType } = customers;
-const lookedAtMost = 200;
+const maxScannedRows = 200;
 
-const byNumber = prepare({ tppId, customerNumber }, (db, $) =>
+const selectByNumber = prepare({ tppId, customerNumber }, (db, $) =>
   db
     .select(customerIdentity)
     .from(customers)
     .where(and(eq(tppId, $.tppId), eq(customerNumber, $.customerNumber))),
 );
-const byId = prepare({ tppId, customerId }, (db, $) =>
+const selectById = prepare({ tppId, customerId }, (db, $) =>
   db
     .select(customerIdentity)
     .from(customers)
     .where(and(eq(tppId, $.tppId), eq(customerId, $.customerId))),
 );
-const agreementsOf = prepare({ tppId, customerId }, (db, $) =>
+const selectAgreements = prepare({ tppId, customerId }, (db, $) =>
   db
     .selectDistinct({
       agreementId: agreements.agreementId,
@@ -44,21 +44,23 @@ const agreementsOf = prepare({ tppId, customerId }, (db, $) =>
     )
     .orderBy(asc(agreements.agreementId)),
 );
-const corporateAgreement = prepare({ tppId, agreementId: agreements.agreementId, customerNumber }, (db, $) =>
-  db
-    .select({ agreementId: agreements.agreementId })
-    .from(agreements)
-    .innerJoin(customers, and(eq(tppId, agreements.tppId), eq(customerId, agreements.ownerId)))
-    .where(
-      and(
-        eq(agreements.tppId, $.tppId),
-        eq(customerType, 'CORPORATE'),
-        or(eq(agreements.agreementId, $.agreementId), eq(customerNumber, $.customerNumber)),
-      ),
-    )
-    .limit(1),
+const selectCorporateAgreement = prepare(
+  { tppId, agreementId: agreements.agreementId, customerNumber },
+  (db, $) =>
+    db
+      .select({ agreementId: agreements.agreementId })
+      .from(agreements)
+      .innerJoin(customers, and(eq(tppId, agreements.tppId), eq(customerId, agreements.ownerId)))
+      .where(
+        and(
+          eq(agreements.tppId, $.tppId),
+          eq(customerType, 'CORPORATE'),
+          or(eq(agreements.agreementId, $.agreementId), eq(customerNumber, $.customerNumber)),
+        ),
+      )
+      .limit(1),
 );
-const engaged = prepare(
+const selectEngagement = prepare(
   { tppId, agreementId: agreements.agreementId, customerId, resourceId: engagements.accountId },
   (db, $) =>
     db
@@ -75,7 +77,7 @@ const engaged = prepare(
       )
       .limit(1),
 );
-const firstPrivate = prepare({ tppId }, (db, $) =>
+const selectFirstPrivate = prepare({ tppId }, (db, $) =>
   db
     .select(customerIdentity)
     .from(customers)
@@ -88,21 +90,21 @@ type HeldRow = Nullable<CustomerIdentity> & { readonly id: string };
 type CustomerIdentity = NonNullable<HeldAccount['holder']>;
 type Nullable<Record> = { readonly [Name in keyof Record]: Record[Name] | null };
 
-const heldAccounts = ({ db }: Session, of: string, which: SQL) =>
+const heldAccounts = ({ db }: Session, ofTpp: string, condition: SQL) =>
   db
     .select({ ...customerIdentity, id: accounts.resourceId })
     .from(accounts)
     .leftJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
-    .where(and(eq(accounts.tppId, of), which));
-const heldCards = ({ db }: Session, of: string, which: SQL | undefined) =>
+    .where(and(eq(accounts.tppId, ofTpp), condition));
+const heldCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined) =>
   db
     .select({ ...customerIdentity, id: cardAccounts.resourceId })
     .from(cardAccounts)
     .innerJoin(customers, and(eq(tppId, cardAccounts.tppId), eq(customerId, cardAccounts.customerId)))
-    .where(and(eq(cardAccounts.tppId, of), which))
+    .where(and(eq(cardAccounts.tppId, ofTpp), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
-const heldAs =
+const toHeldAccount =
   (kind: OwnAccount['kind']) =>
   ({ id, customerId, customerNumber, customerType, customerName }: HeldRow): HeldAccount => ({
     account: { kind, id },
@@ -113,12 +115,12 @@ const heldAs =
   });
 
 export const createCustomerDirectory = (session: Session): CustomerDirectory => ({
-  byNumber: (tppId, customerNumber) => session.first(byNumber, { tppId, customerNumber }),
-  byId: (customerId) => session.first(byId, { tppId: session.tppId, customerId }),
-  agreementsOf: (tppId, customerId) => session.rows(agreementsOf, { tppId, customerId }),
+  byNumber: (tppId, customerNumber) => session.first(selectByNumber, { tppId, customerNumber }),
+  byId: (customerId) => session.first(selectById, { tppId: session.tppId, customerId }),
+  agreementsOf: (tppId, customerId) => session.rows(selectAgreements, { tppId, customerId }),
 
   hasCorporateAgreement: async (tppId, corporateId) =>
-    (await session.first(corporateAgreement, {
+    (await session.first(selectCorporateAgreement, {
       tppId,
       agreementId: corporateId,
       customerNumber: corporateId,
@@ -127,34 +129,35 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
   async accountsByName(of, name) {
     if (name.other === undefined) {
       const rows = await heldAccounts(session, of, eq(accounts.accountKey, accountKey(name)));
-      return rows.map(heldAs('ACCOUNT'));
+      return rows.map(toHeldAccount('ACCOUNT'));
     }
     const { identification } = name.other;
     const condition = or(
       eq(cardAccounts.resourceId, identification),
       eq(cardAccounts.maskedPan, identification),
     );
-    return (await heldCards(session, of, condition)).map(heldAs('CARD_ACCOUNT'));
+    return (await heldCards(session, of, condition)).map(toHeldAccount('CARD_ACCOUNT'));
   },
 
   async accountById(of, { kind, id }) {
     const [row] = await (kind === 'ACCOUNT'
       ? heldAccounts(session, of, eq(accounts.resourceId, id))
       : heldCards(session, of, eq(cardAccounts.resourceId, id)));
-    return row === undefined ? null : heldAs(kind)(row);
+    return row === undefined ? null : toHeldAccount(kind)(row);
   },
 
   engaged: async (agreementId, customerId, resourceId) =>
-    (await session.first(engaged, { tppId: session.tppId, agreementId, customerId, resourceId })) !== null,
+    (await session.first(selectEngagement, { tppId: session.tppId, agreementId, customerId, resourceId })) !==
+    null,
 
   some(of, { type, number }, limit) {
-    // Bounds the index scan, however many customers the sandbox has.
+    // Limits the scan of the index, because a sandbox may have any number of customers.
     const first = session.db
       .select(customerIdentity)
       .from(customers)
       .where(and(eq(tppId, of), number === null ? undefined : eq(customerNumber, number)))
       .orderBy(asc(customerNumber))
-      .limit(lookedAtMost)
+      .limit(maxScannedRows)
       .as('first');
     return session.db
       .select()
@@ -164,5 +167,5 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
       .limit(limit);
   },
 
-  firstPrivate: (tppId) => session.first(firstPrivate, { tppId }),
+  firstPrivate: (tppId) => session.first(selectFirstPrivate, { tppId }),
 });

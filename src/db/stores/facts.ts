@@ -15,23 +15,30 @@ import {
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
 import { accounts } from '../tables/sandbox.ts';
-import { answerColumns, toSeen } from './requests.ts';
+import { answerColumns, toSeenRequest } from './requests.ts';
 
 const factsParameters = { tppId: tpps.tppId, requestId: value<string | null>() };
 type FactsQuery = PlaceholdersOf<typeof factsParameters>;
 
-/** One row, so that an unknown TPP gets a result too. */
-const one = sql`(values (1)) as one`;
-const ofTpp = ($: FactsQuery) => eq(tpps.tppId, $.tppId);
-/** The limit makes PostgreSQL use the key, even with a plan from when the table was small. */
-const answerTo = (db: Builder, $: FactsQuery) =>
+/** A table of one row. Joins to it return a row for an unknown TPP too. */
+const oneRow = sql`(values (1)) as one`;
+const isTpp = ($: FactsQuery) => eq(tpps.tppId, $.tppId);
+/** The limit makes PostgreSQL use the key. Otherwise a plan from the time when the table was small might not. */
+const storedAnswer = (db: Builder, $: FactsQuery) =>
   db
     .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
     .from(requestAnswers)
     .where(and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, $.requestId)))
     .limit(1)
     .as('answer');
-const always = ({ usedAt, fingerprint, outcomes, status, headers, body }: ReturnType<typeof answerTo>) => ({
+const commonColumns = ({
+  usedAt,
+  fingerprint,
+  outcomes,
+  status,
+  headers,
+  body,
+}: ReturnType<typeof storedAnswer>) => ({
   clockOffset: tpps.clockOffsetMs,
   usedAt,
   fingerprint,
@@ -41,27 +48,31 @@ const always = ({ usedAt, fingerprint, outcomes, status, headers, body }: Return
   body,
 });
 
-const plain = prepare(factsParameters, (db, $) => {
-  const answer = answerTo(db, $);
-  return db.select(always(answer)).from(one).leftJoin(tpps, ofTpp($)).leftJoinLateral(answer, sql`true`);
+const selectCommonFacts = prepare(factsParameters, (db, $) => {
+  const answer = storedAnswer(db, $);
+  return db
+    .select(commonColumns(answer))
+    .from(oneRow)
+    .leftJoin(tpps, isTpp($))
+    .leftJoinLateral(answer, sql`true`);
 });
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
 
 /** A creation also needs the PSU's newest session and the creditors' KID agreements. */
-const ofCreation = (who: PgColumn) => {
+const selectCreationFacts = (psu: PgColumn) => {
   const parameters = {
     ...factsParameters,
-    who,
+    psu,
     sessionId: value<string | null>(),
     creditorKeys: value<readonly string[]>(),
   };
   return prepare(parameters, (db, $) => {
-    const answer = answerTo(db, $);
+    const answer = storedAnswer(db, $);
     const session = db
       .select(sessionColumns)
       .from(psuSessions)
-      .where(and(eq(psuSessions.tppId, $.tppId), eq(psuSessions.sessionId, $.sessionId), eq(who, $.who)))
+      .where(and(eq(psuSessions.tppId, $.tppId), eq(psuSessions.sessionId, $.sessionId), eq(psu, $.psu)))
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
       .as('session');
@@ -77,7 +88,7 @@ const ofCreation = (who: PgColumn) => {
       );
     return db
       .select({
-        ...always(answer),
+        ...commonColumns(answer),
         psuId: session.psuId,
         sessionId: session.sessionId,
         identityNumber: session.identityNumber,
@@ -87,62 +98,63 @@ const ofCreation = (who: PgColumn) => {
         authenticatedAt: session.authenticatedAt,
         agreements: sql<readonly (readonly [key: string, kid: KidAgreement])[] | null>`${agreements}`,
       })
-      .from(one)
-      .leftJoin(tpps, ofTpp($))
+      .from(oneRow)
+      .leftJoin(tpps, isTpp($))
       .leftJoinLateral(answer, sql`true`)
       .leftJoinLateral(session, sql`true`);
   });
 };
-const byPsuId = ofCreation(psuSessions.psuId);
-const byIdentity = ofCreation(psuSessions.identityNumber);
+const selectByPsuId = selectCreationFacts(psuSessions.psuId);
+const selectByIdentity = selectCreationFacts(psuSessions.identityNumber);
 
 export async function readFacts(
   session: Session,
   tppId: string,
   { request, needs }: Question,
 ): Promise<Facts> {
-  const about = { tppId, requestId: request?.requestId ?? null };
+  const parameters = { tppId, requestId: request?.requestId ?? null };
   const forgetBefore = request?.forgetBefore ?? 0;
-  if (needs === null) return factsIn(there(await session.first(plain, about)), forgetBefore);
-  const row = there(await readOfCreation(session, about, needs));
+  if (needs === null)
+    return toFacts(requireRow(await session.first(selectCommonFacts, parameters)), forgetBefore);
+  const row = requireRow(await readOfCreation(session, parameters, needs));
   return {
-    ...(await factsIn(row, forgetBefore)),
-    session: sessionIn(tppId, row),
+    ...(await toFacts(row, forgetBefore)),
+    session: toSession(tppId, row),
     kidAgreements: new Map(row.agreements),
   };
 }
 
 const readOfCreation = (
   session: Session,
-  about: { readonly tppId: string; readonly requestId: string | null },
+  parameters: { readonly tppId: string; readonly requestId: string | null },
   { psu: { psuId, identityNumber, sessionId }, creditorKeys }: Needs,
 ) =>
-  session.first(psuId === null ? byIdentity : byPsuId, {
-    ...about,
-    who: psuId ?? identityNumber,
+  session.first(psuId === null ? selectByIdentity : selectByPsuId, {
+    ...parameters,
+    psu: psuId ?? identityNumber,
     sessionId,
     creditorKeys,
   });
 
-type PlainRow = RowOfStatement<typeof plain>;
-type CreationRow = RowOfStatement<typeof byPsuId>;
+type PlainRow = RowOfStatement<typeof selectCommonFacts>;
+type CreationRow = RowOfStatement<typeof selectByPsuId>;
 
-function there<Row>(row: Row | null): Row {
-  if (row === null) throw new Error('a question without conditions had no answer');
+function requireRow<Row>(row: Row | null): Row {
+  if (row === null) throw new Error('the statement has returned no row');
   return row;
 }
 
-async function factsIn(
+async function toFacts(
   { clockOffset, usedAt, fingerprint, outcomes, ...row }: PlainRow,
   forgetBefore: number,
 ): Promise<Facts> {
   const isOld = usedAt === null || usedAt < forgetBefore || fingerprint === null || outcomes === null;
-  const earlierRequest = isOld ? null : await toSeen({ fingerprint, outcomes, ...row });
+  const earlierRequest = isOld ? null : await toSeenRequest({ fingerprint, outcomes, ...row });
   return { clockOffset: clockOffset ?? 0, seen: earlierRequest, session: null, kidAgreements: new Map() };
 }
 
 /** The join has all columns of a session, or none. */
-function sessionIn(tppId: string, row: CreationRow): PsuSessionRecord | null {
+function toSession(tppId: string, row: CreationRow): PsuSessionRecord | null {
   const { psuId, sessionId, identityNumber, authenticatedAt } = row;
   const { customerId, customerNumber, customerType } = row;
   if (psuId === null || sessionId === null || authenticatedAt === null) return null;

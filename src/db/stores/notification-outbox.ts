@@ -19,11 +19,12 @@ export const finalStatuses = sql.raw(
 );
 
 /**
- * Adds a notification. If others were pending, they are due already or wait after a failure. It checks `end_reason`
- * instead of `ended_at`, because PostgreSQL might otherwise read all targets of the TPP by the index on those that have
- * not ended. It uses `jsonb_object`, because Citus accepts only immutable functions.
+ * Adds a notification to the targets of the payments in `changes`. It is due at once, unless others are pending: those
+ * are due already, or wait after a failure. The statement checks `end_reason` instead of `ended_at`, because PostgreSQL
+ * might otherwise read all targets of the TPP by the index on those that have not ended. It uses `jsonb_object`, because
+ * Citus accepts only immutable functions.
  */
-const append = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
+const appendNotification = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL => sql`
   update notification_targets set
     pending = pending || jsonb_object(array[${notification}]),
     next_at = case when pending = '[]' then 'epoch' else next_at end
@@ -33,7 +34,7 @@ const append = (tppId: SQL, changes: SQL, notification: SQL, isWanted: SQL): SQL
 
 /** `moves` is a table with payment_id, from_status and to_status. */
 export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
-  append(
+  appendNotification(
     tppId,
     moves,
     sql`'transactionStatus', change.to_status`,
@@ -42,11 +43,11 @@ export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
   );
 
 /**
- * `authorisations` is the table of changed ones. The TPP does not know an authorisation that the creation of a payment
- * started and that nobody has opened.
+ * `authorisations` is a table of the changed ones. It may have authorisations that a payment got at its creation and that
+ * nobody has opened. The TPP does not know of those, so they cause no notification.
  */
 export const scaOutbox = (tppId: SQL, authorisations: SQL, scaStatus: SQL): SQL =>
-  append(
+  appendNotification(
     tppId,
     authorisations,
     sql`'authorisationId', change.authorisation_id, 'kind', change.kind, 'scaStatus', ${scaStatus}::text`,

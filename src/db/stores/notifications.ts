@@ -13,13 +13,13 @@ import { isAnyOf, type PlaceholdersOf, prepare, value } from '../statement.ts';
 import { notificationTargets as targets } from '../tables/notifications.ts';
 import { payments, tpps } from '../tables/payments.ts';
 import { finalStatuses } from './notification-outbox.ts';
-import { deletingOld } from './old-rows.ts';
+import { oldRowDeleter } from './old-rows.ts';
 
 const columns = getTableColumns(targets);
 const { tppId, paymentId, delivered, nextAt, endedAt, pending } = targets;
 
-const intoTargets = insertInto(targets);
-const replaced = prepare(columns, (db, $) =>
+const insertTarget = insertInto(targets);
+const upsertTarget = prepare(columns, (db, $) =>
   db
     .insert(targets)
     .values($)
@@ -37,21 +37,21 @@ const replaced = prepare(columns, (db, $) =>
     }),
 );
 
-const ofPayments = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
+const selectOfPayments = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
   db
     .select(columns)
     .from(targets)
     .where(and(eq(tppId, $.tppId), isAnyOf(paymentId, $.paymentIds))),
 );
 
-const live = isNull(endedAt);
-const withTargets = prepare({ now: nextAt, limit: value<number>() }, (db, $) => {
-  const ofTpp = and(eq(tppId, tpps.tppId), live);
-  const some = db.select({ one: sql`1` }).from(targets);
+const isLive = isNull(endedAt);
+const selectTpps = prepare({ now: nextAt, limit: value<number>() }, (db, $) => {
+  const ofTpp = and(eq(tppId, tpps.tppId), isLive);
+  const anyTarget = db.select({ one: sql`1` }).from(targets);
   return db
     .select({
       tppId: tpps.tppId,
-      due: sql<boolean>`exists ${some.where(and(ofTpp, lte(nextAt, $.now)))}`,
+      due: sql<boolean>`exists ${anyTarget.where(and(ofTpp, lte(nextAt, $.now)))}`,
     })
     .from(tpps)
     .where(sql`exists ${db.select({ one: sql`1` }).from(targets).where(ofTpp)}`)
@@ -65,7 +65,7 @@ const takeNext = prepare(
     const first = db
       .select({ paymentId })
       .from(targets)
-      .where(and(eq(tppId, $.tppId), live, lte(nextAt, $.now)))
+      .where(and(eq(tppId, $.tppId), isLive, lte(nextAt, $.now)))
       .orderBy(nextAt)
       .limit(1)
       .for('update', { skipLocked: true });
@@ -86,9 +86,9 @@ const takeNext = prepare(
   { ...columns, product: payments.product, status: payments.status },
 );
 
-const name = { tppId, paymentId, delivered };
+const targetVersion = { tppId, paymentId, delivered };
 /** The target has not changed since it was leased, so no other process has sent the same notification. */
-const asTaken = ($: PlaceholdersOf<typeof name>) =>
+const isUnchanged = ($: PlaceholdersOf<typeof targetVersion>) =>
   and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(delivered, $.delivered));
 const attempt = {
   at: targets.lastAttemptAt,
@@ -101,13 +101,16 @@ const lastAttempt = ($: PlaceholdersOf<typeof attempt>) => ({
   lastFailure: $.failure,
 });
 
-/** The statement sees a change that commits meanwhile, because it reads the row after it has the lock. */
-const whenDone = ($: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>, rest: number) => {
+/** Whether the payment is final and no more than `maxPending` notifications are left. Read under the lock of the row. */
+const isDone = (
+  $: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>,
+  maxPending: number,
+) => {
   const status = sql`(select status from payments where tpp_id = ${$.tppId} and payment_id = ${$.paymentId})`;
-  return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(rest))} and ${status} in (${finalStatuses})`;
+  return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
 };
 
-const recordDelivery = prepare({ ...name, ...attempt, nextLookAt: nextAt }, (db, $) =>
+const recordDelivery = prepare({ ...targetVersion, ...attempt, nextLookAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -117,24 +120,24 @@ const recordDelivery = prepare({ ...name, ...attempt, nextLookAt: nextAt }, (db,
       failures: sql`0`,
       failingSince: sql`null`,
       nextAt: sql`case when jsonb_array_length(${pending}) > 1 then 'epoch' else ${$.nextLookAt}::timestamptz end`,
-      endedAt: sql`case when ${whenDone($, 1)} then ${$.at}::timestamptz end`,
-      endReason: sql`case when ${whenDone($, 1)} then 'FINAL' end`,
+      endedAt: sql`case when ${isDone($, 1)} then ${$.at}::timestamptz end`,
+      endReason: sql`case when ${isDone($, 1)} then 'FINAL' end`,
     })
-    .where(asTaken($)),
+    .where(isUnchanged($)),
 );
 
-const skipped = prepare({ ...name, now: nextAt, nextLookAt: nextAt }, (db, $) =>
+const skipTarget = prepare({ ...targetVersion, now: nextAt, nextLookAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
       nextAt: $.nextLookAt,
-      endedAt: sql`case when ${whenDone($, 0)} then ${$.now}::timestamptz end`,
-      endReason: sql`case when ${whenDone($, 0)} then 'FINAL' end`,
+      endedAt: sql`case when ${isDone($, 0)} then ${$.now}::timestamptz end`,
+      endReason: sql`case when ${isDone($, 0)} then 'FINAL' end`,
     })
-    .where(and(asTaken($), sql`${pending} = '[]'`)),
+    .where(and(isUnchanged($), sql`${pending} = '[]'`)),
 );
 
-const recordFailure = prepare({ ...name, ...attempt, nextAt: targets.failingSince }, (db, $) =>
+const recordFailure = prepare({ ...targetVersion, ...attempt, nextAt: targets.failingSince }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -145,10 +148,10 @@ const recordFailure = prepare({ ...name, ...attempt, nextAt: targets.failingSinc
       endedAt: sql`case when ${$.nextAt}::timestamptz is null then ${$.at}::timestamptz end`,
       endReason: sql`case when ${$.nextAt}::timestamptz is null then 'GIVEN_UP' end`,
     })
-    .where(asTaken($)),
+    .where(isUnchanged($)),
 );
 
-const deleteOld = deletingOld([endedAt]);
+const deleteOld = oldRowDeleter([endedAt]);
 
 const newTarget = (
   tppId: string,
@@ -173,18 +176,18 @@ const newTarget = (
 });
 
 export const createNotificationStore = (session: Session): NotificationStore => ({
-  add: (...target) => session.insert(intoTargets, newTarget(session.tppId, ...target)),
+  add: (...target) => session.insert(insertTarget, newTarget(session.tppId, ...target)),
 
   async put(...target) {
-    await session.run(replaced, newTarget(session.tppId, ...target));
+    await session.run(upsertTarget, newTarget(session.tppId, ...target));
   },
 
   async ofPayments(paymentIds) {
-    const rows = await session.rows(ofPayments, { tppId: session.tppId, paymentIds });
+    const rows = await session.rows(selectOfPayments, { tppId: session.tppId, paymentIds });
     return new Map(rows.map((row) => [row.paymentId, row]));
   },
 
-  tpps: (now, limit) => session.rows(withTargets, { now, limit }),
+  tpps: (now, limit) => session.rows(selectTpps, { now, limit }),
 
   async take(now, leasedUntil) {
     const [row] = await session.rows(takeNext, { tppId: session.tppId, now, leasedUntil });
@@ -200,7 +203,7 @@ export const createNotificationStore = (session: Session): NotificationStore => 
   },
 
   async skip({ paymentId, delivered }, now, nextLookAt) {
-    await session.run(skipped, { tppId: session.tppId, paymentId, delivered, now, nextLookAt });
+    await session.run(skipTarget, { tppId: session.tppId, paymentId, delivered, now, nextLookAt });
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),

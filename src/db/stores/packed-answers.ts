@@ -6,22 +6,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
 
-/** Shorter responses hardly shrink. */
-const packedFrom = 1_024;
+/** Compression hardly shrinks shorter responses. */
+const minPackedBytes = 1_024;
 const coding = 'content-encoding';
-/** From this quality on, distant repetitions are found; higher is much slower. */
+/** The lowest quality that finds distant repetitions. Higher ones are much slower. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 type PackedAnswer = Omit<StoredAnswer, 'headers'> & { headers: Record<string, string> };
 
-export async function packed({ status, headers, body }: StoredAnswer): Promise<PackedAnswer> {
-  if (body.length < packedFrom) return { status, headers: { ...headers }, body };
+export async function pack({ status, headers, body }: StoredAnswer): Promise<PackedAnswer> {
+  if (body.length < minPackedBytes) return { status, headers: { ...headers }, body };
   return { status, headers: { ...headers, [coding]: 'br' }, body: await compress(body, options) };
 }
 
-export async function unpacked(answer: StoredAnswer): Promise<StoredAnswer> {
+export async function unpack(answer: StoredAnswer): Promise<StoredAnswer> {
   const { [coding]: packing, ...headers } = answer.headers;
   return packing === 'br' ? { ...answer, headers, body: await decompress(answer.body) } : answer;
 }

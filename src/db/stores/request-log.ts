@@ -16,32 +16,37 @@ type LogRow = typeof loggedRequests.$inferSelect;
 const columns = getTableColumns(loggedRequests);
 const { tppId, kind, id, at } = columns;
 
-const ofOne = insertInto(loggedRequests);
+const insertOne = insertInto(loggedRequests);
 const placeholders = Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)]));
-/** Few batch sizes, so that PostgreSQL plans each once. */
-const insertions = [64, 16, 4, 1].map((size) => {
+/** Inserts for four sizes of batches, so that PostgreSQL plans only four statements. */
+const batchInserts = [64, 16, 4, 1].map((size) => {
   const rows = Array.from({ length: size }, () => placeholders);
-  const ofAll = prepare({}, (db) => db.insert<PgTable>(loggedRequests).values(rows).onConflictDoNothing());
+  const insertAll = prepare({}, (db) =>
+    db.insert<PgTable>(loggedRequests).values(rows).onConflictDoNothing(),
+  );
   return {
     size,
-    statement: { ...ofAll, valuesOf: (all: readonly LogRow[]) => all.flatMap((row) => ofOne.valuesOf(row)) },
+    statement: {
+      ...insertAll,
+      valuesOf: (logRows: readonly LogRow[]) => logRows.flatMap((row) => insertOne.valuesOf(row)),
+    },
   };
 });
 
-const surplus = prepare({ tppId, kind, keep: value<number>() }, (db, $) => {
+const deleteSurplus = prepare({ tppId, kind, keep: value<number>() }, (db, $) => {
   const ofKind = and(eq(tppId, $.tppId), eq(kind, $.kind));
   const last = db.select({ id }).from(loggedRequests).where(ofKind).orderBy(desc(id)).offset($.keep).limit(1);
   return db.delete(loggedRequests).where(and(ofKind, lte(id, last)));
 });
 
-const narrowedTo = (
-  of: string,
+const fitsFilter = (
+  ofTpp: string,
   { fromConsole, xRequestId, status, code, path, since, until }: RequestLogFilter,
 ): SQL | undefined =>
   and(
-    eq(tppId, of),
+    eq(tppId, ofTpp),
     fromConsole == null ? undefined : (fromConsole ? eq : ne)(kind, logKinds.indexOf('CONSOLE')),
-    // The filter may be larger than the column type holds.
+    // The filter may be a number that is too large for the type of the column.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
     code == null ? undefined : eq(columns.code, code),
     path == null ? undefined : eq(columns.path, path),
@@ -52,7 +57,7 @@ const narrowedTo = (
   );
 
 const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (wanted)`);
-const entryById = prepare({ tppId, id }, (db, $) =>
+const selectEntry = prepare({ tppId, id }, (db, $) =>
   db
     .select()
     .from(loggedRequests)
@@ -78,23 +83,23 @@ function toStored({ kind, ...row }: LogRow): StoredRequest {
 export const createRequestLogStore = (session: Session): RequestLogStore => ({
   async insert(entries) {
     const rows = entries.map((entry) => ({ ...entry, kind: logKinds.indexOf(entry.kind) }));
-    for (const { size, statement } of insertions)
+    for (const { size, statement } of batchInserts)
       while (rows.length >= size) await session.run(statement, rows.splice(0, size));
   },
 
   async trim(tppId, kind, keep) {
-    await session.run(surplus, { tppId, kind: logKinds.indexOf(kind), keep });
+    await session.run(deleteSurplus, { tppId, kind: logKinds.indexOf(kind), keep });
   },
 
   async page(tppId, filter, { limit, after, before, fromEnd = false }) {
     const direction = fromEnd ? asc : desc;
     // Each kind is a key range; reads at most `limit` rows of each.
-    const part = session.db
+    const ofKind = session.db
       .select()
       .from(loggedRequests)
       .where(
         and(
-          narrowedTo(tppId, filter),
+          fitsFilter(tppId, filter),
           after === undefined ? undefined : lt(id, after),
           before === undefined ? undefined : gt(id, before),
           eq(kind, sql`wanted`),
@@ -105,19 +110,19 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
       .as('part');
     const rows = await session.db
       .select({
-        tppId: part.tppId,
-        kind: part.kind,
-        id: part.id,
-        at: part.at,
-        status: part.status,
-        code: part.code,
-        path: part.path,
-        xRequestId: part.xRequestId,
-        record: part.record,
+        tppId: ofKind.tppId,
+        kind: ofKind.kind,
+        id: ofKind.id,
+        at: ofKind.at,
+        status: ofKind.status,
+        code: ofKind.code,
+        path: ofKind.path,
+        xRequestId: ofKind.xRequestId,
+        record: ofKind.record,
       })
       .from(allKinds)
-      .crossJoinLateral(part)
-      .orderBy(direction(part.id))
+      .crossJoinLateral(ofKind)
+      .orderBy(direction(ofKind.id))
       .limit(limit);
     return (fromEnd ? rows.reverse() : rows).map(toStored);
   },
@@ -126,7 +131,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     const matches = session.db
       .select({ one: sql`1`.as('one') })
       .from(loggedRequests)
-      .where(narrowedTo(tppId, filter))
+      .where(fitsFilter(tppId, filter))
       .limit(limit)
       .as('counted');
     const [row] = await session.db.select({ count: sql<number>`count(*)::int` }).from(matches);
@@ -134,7 +139,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   },
 
   async find(tppId, id) {
-    const row = await session.first(entryById, { tppId, id });
+    const row = await session.first(selectEntry, { tppId, id });
     return row && toStored(row);
   },
 

@@ -1,4 +1,4 @@
-/** Stored responses by X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
+/** Stored responses by X-Request-ID. Of two requests with one X-Request-ID, the second insert waits for the first. */
 import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
 import { insertInto } from '../inserts.ts';
@@ -6,8 +6,8 @@ import type { Session } from '../session.ts';
 import { prepare, value } from '../statement.ts';
 import { pickColumns } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
-import { deletingOld } from './old-rows.ts';
-import { packed, unpacked } from './packed-answers.ts';
+import { oldRowDeleter } from './old-rows.ts';
+import { pack, unpack } from './packed-answers.ts';
 
 const { tppId, requestId, fingerprint, outcomes, status, createdAt } = requestAnswers;
 
@@ -21,7 +21,7 @@ export const answerColumns = pickColumns(requestAnswers, [
 
 type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
 
-export async function toSeen({
+export async function toSeenRequest({
   fingerprint,
   outcomes,
   status,
@@ -29,67 +29,71 @@ export async function toSeen({
   body,
 }: AnswerRow): Promise<SeenRequest> {
   const answer =
-    status !== null && headers !== null && body !== null ? await unpacked({ status, headers, body }) : null;
+    status !== null && headers !== null && body !== null ? await unpack({ status, headers, body }) : null;
   return { fingerprint, outcomes, answer };
 }
 
-const intoRequests = insertInto(requestAnswers);
+const insertAnswer = insertInto(requestAnswers);
 const keyParameters = { tppId, requestId };
-const withKey = ($: Record<keyof typeof keyParameters, SQLWrapper>) =>
+const hasKey = ($: Record<keyof typeof keyParameters, SQLWrapper>) =>
   and(eq(tppId, $.tppId), eq(requestId, $.requestId));
 
-const recentAnswer = prepare({ ...keyParameters, since: createdAt }, (db, $) =>
+const selectAnswer = prepare({ ...keyParameters, since: createdAt }, (db, $) =>
   db
     .select(answerColumns)
     .from(requestAnswers)
-    .where(and(withKey($), gte(createdAt, $.since))),
+    .where(and(hasKey($), gte(createdAt, $.since))),
 );
-const outcomeAdded = prepare(
+const addOutcomeStatement = prepare(
   { ...keyParameters, fingerprint, field: value<string>(), outcome: value<string>() },
   (db, $) =>
     db
       .update(requestAnswers)
       .set({ outcomes: sql`${outcomes} || jsonb_build_object(${$.field}::text, ${$.outcome}::text::jsonb)` })
-      .where(and(withKey($), eq(fingerprint, $.fingerprint), sql`not ${outcomes} ? ${$.field}`)),
+      .where(and(hasKey($), eq(fingerprint, $.fingerprint), sql`not ${outcomes} ? ${$.field}`)),
 );
-const forgotten = prepare({ ...keyParameters, before: createdAt }, (db, $) =>
-  db.delete(requestAnswers).where(and(withKey($), lt(createdAt, $.before))),
+const deleteAnswer = prepare({ ...keyParameters, before: createdAt }, (db, $) =>
+  db.delete(requestAnswers).where(and(hasKey($), lt(createdAt, $.before))),
 );
-const answerUpdate = prepare(
+const updateAnswer = prepare(
   { ...keyParameters, status, headers: requestAnswers.headers, body: requestAnswers.body },
   (db, $) =>
     db
       .update(requestAnswers)
       .set({ status: $.status, headers: $.headers, body: $.body })
-      .where(and(withKey($), isNull(status))),
+      .where(and(hasKey($), isNull(status))),
 );
-const deleteOld = deletingOld([createdAt]);
+const deleteOld = oldRowDeleter([createdAt]);
 
 export const createRequestStore = (session: Session): RequestStore => ({
-  async keep(key, what, now) {
-    const content = 'answer' in what ? what.answer : { outcomes: { [what.field]: what.outcome } };
-    await session.insert(intoRequests, { outcomes: {}, ...key, ...content, createdAt: now });
+  async keep(key, stored, now) {
+    const content = 'answer' in stored ? stored.answer : { outcomes: { [stored.field]: stored.outcome } };
+    await session.insert(insertAnswer, { outcomes: {}, ...key, ...content, createdAt: now });
   },
 
   async addOutcome(key, field, outcome) {
-    const rowCount = await session.run(outcomeAdded, { ...key, field, outcome: JSON.stringify(outcome) });
+    const rowCount = await session.run(addOutcomeStatement, {
+      ...key,
+      field,
+      outcome: JSON.stringify(outcome),
+    });
     return rowCount > 0;
   },
 
   async forgetOne(key, before) {
-    await session.run(forgotten, { ...key, before });
+    await session.run(deleteAnswer, { ...key, before });
   },
 
   async find(tppId, requestId, since) {
-    const row = await session.first(recentAnswer, { tppId, requestId, since });
-    return row && toSeen(row);
+    const row = await session.first(selectAnswer, { tppId, requestId, since });
+    return row && toSeenRequest(row);
   },
 
   async saveAnswer(key, { status, headers, body }) {
-    const packedAnswer = await packed({ status, headers, body });
-    if ((await session.run(answerUpdate, { ...key, ...packedAnswer })) > 0) return null;
-    const row = await session.first(recentAnswer, { ...key, since: 0 });
-    return row && (await toSeen(row)).answer;
+    const packedAnswer = await pack({ status, headers, body });
+    if ((await session.run(updateAnswer, { ...key, ...packedAnswer })) > 0) return null;
+    const row = await session.first(selectAnswer, { ...key, since: 0 });
+    return row && (await toSeenRequest(row)).answer;
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),

@@ -5,32 +5,32 @@ import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { Parameter } from '../statement.ts';
 
 /**
- * A table `row` with columns as PostgreSQL writes them: `"paymentId" text, position int`. Absent properties are null;
- * instants are numbers. Arrays take three fifths of the time of `json_to_recordset`.
+ * A parameter for a `from` clause: a table `row` with these columns, such as `"paymentId" text, position int`. Absent
+ * properties become null. Instants are epoch milliseconds. `json_to_recordset` would take longer by two thirds.
  */
 export const rowsOf = <Row extends object>(columns: string): Parameter<readonly Row[], SQL> => ({
   at(name) {
-    const all = columns.split(', ').map((column) => {
+    const columnList = columns.split(', ').map((column) => {
       const [quotedName = '', type = ''] = column.split(' ');
       return { quotedName, type, property: quotedName.replaceAll('"', '') };
     });
-    const arrays = all.map(({ property, type }) => {
+    const arrays = columnList.map(({ property, type }) => {
       const encoder = { mapToDriverValue: (rows: unknown) => arrayOf(rows, property, type) };
       return sql`${sql.param(sql.placeholder(name), encoder)}::text::${sql.raw(type)}[]`;
     });
-    return sql`unnest(${sql.join(arrays, sql`, `)}) as row(${sql.raw(all.map(({ quotedName: name }) => name).join(', '))})`;
+    return sql`unnest(${sql.join(arrays, sql`, `)}) as row(${sql.raw(columnList.map(({ quotedName: name }) => name).join(', '))})`;
   },
 });
 
 const ranges = rowsOf<TransferRange & { readonly index: number }>(
   'index int, "paymentId" text, "offset" int, "limit" int',
 );
-/** A table `wanted` of ranges with their indexes. */
+/** A parameter for a `from` clause: a table `wanted` of ranges with their indexes. */
 export const wantedRanges: typeof ranges = {
   at: (name) => sql`(select * from ${ranges.at(name)}) as wanted`,
 };
 
-export const indexed = (transferRanges: readonly TransferRange[]) =>
+export const withIndex = (transferRanges: readonly TransferRange[]) =>
   transferRanges.map((range, index) => ({ ...range, index }));
 
 /** The values of one column as a PostgreSQL array literal; objects become JSON. */
@@ -48,6 +48,7 @@ function elementText(value: unknown, type: string): string {
   return typeof value === 'object' ? quoted(JSON.stringify(value)) : String(value);
 }
 
-const special = /["\\]/;
+const specialCharacter = /["\\]/;
 
-const quoted = (text: string): string => `"${special.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`;
+const quoted = (text: string): string =>
+  `"${specialCharacter.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`;

@@ -3,39 +3,41 @@ import type { TokenStore } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import { prepare, value } from '../statement.ts';
 import { consoleTokens } from '../tables/tokens.ts';
-import { deletingOld } from './old-rows.ts';
+import { oldRowDeleter } from './old-rows.ts';
 
 const { tokenHash, tppId, expiresAt } = consoleTokens;
-const { tokenHash: _, ...owner } = getTableColumns(consoleTokens);
+const { tokenHash: _, ...callerColumns } = getTableColumns(consoleTokens);
 
-const insertion = prepare(getTableColumns(consoleTokens), (db, $) => db.insert(consoleTokens).values($));
-/** Tokens beyond `keep`, except those that expire last. */
-const surplus = prepare({ tppId, keep: value<number>() }, (db, $) => {
-  const beyond = db
+const insertToken = prepare(getTableColumns(consoleTokens), (db, $) => db.insert(consoleTokens).values($));
+/** Deletes the tokens of the TPP, except the `keep` ones that expire last. */
+const deleteSurplus = prepare({ tppId, keep: value<number>() }, (db, $) => {
+  const surplusHashes = db
     .select({ tokenHash })
     .from(consoleTokens)
     .where(eq(tppId, $.tppId))
     .orderBy(desc(expiresAt), tokenHash)
     .offset($.keep);
-  return db.delete(consoleTokens).where(and(eq(tppId, $.tppId), sql`${tokenHash} = any(array${beyond})`));
+  return db
+    .delete(consoleTokens)
+    .where(and(eq(tppId, $.tppId), sql`${tokenHash} = any(array${surplusHashes})`));
 });
-const living = prepare({ tokenHash, now: expiresAt }, (db, $) =>
+const selectValid = prepare({ tokenHash, now: expiresAt }, (db, $) =>
   db
-    .select(owner)
+    .select(callerColumns)
     .from(consoleTokens)
     .where(and(eq(tokenHash, $.tokenHash), gt(expiresAt, $.now))),
 );
-const deletion = prepare({ tokenHash }, (db, $) =>
+const deleteToken = prepare({ tokenHash }, (db, $) =>
   db.delete(consoleTokens).where(eq(tokenHash, $.tokenHash)),
 );
-const deleteOld = deletingOld([expiresAt]);
+const deleteOld = oldRowDeleter([expiresAt]);
 
 export const createTokenStore = (session: Session): TokenStore => ({
   async insert({ tokenHash, caller, expiresAt }, keep) {
-    await session.run(insertion, { tokenHash, ...caller, expiresAt });
-    await session.run(surplus, { tppId: caller.tppId, keep });
+    await session.run(insertToken, { tokenHash, ...caller, expiresAt });
+    await session.run(deleteSurplus, { tppId: caller.tppId, keep });
   },
-  find: (tokenHash, now) => session.first(living, { tokenHash, now }),
-  end: async (tokenHash) => (await session.run(deletion, { tokenHash })) > 0,
+  find: (tokenHash, now) => session.first(selectValid, { tokenHash, now }),
+  end: async (tokenHash) => (await session.run(deleteToken, { tokenHash })) > 0,
   forget: (before, limit) => deleteOld(session, before, limit),
 });

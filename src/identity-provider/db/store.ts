@@ -3,13 +3,13 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import { setToInserted } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
 import { type PlaceholdersOf, prepare } from '../../db/statement.ts';
-import { updating } from '../../db/stores/changes.ts';
+import { rowUpdater } from '../../db/stores/changes.ts';
 import { authenticationRequests as requests } from '../../db/tables/authorisations.ts';
 import type { AuthenticationRequestStore } from '../ports.ts';
 
 const columns = getTableColumns(requests);
 const { tppId, authorisationId, stateHash } = columns;
-const update = updating(requests, tppId, authorisationId);
+const update = rowUpdater(requests, tppId, authorisationId);
 const keyColumns = { tppId, authorisationId };
 const withName = ($: PlaceholdersOf<typeof keyColumns>) =>
   and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId));

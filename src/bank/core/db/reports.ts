@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Session } from '../../../db/session.ts';
-import { deletingOld } from '../../../db/stores/old-rows.ts';
+import { oldRowDeleter } from '../../../db/stores/old-rows.ts';
 import type { ReportStore } from '../orders/ports.ts';
 import { orderReports, reportCursor, strayReports } from './tables.ts';
 
-const deleteOrderReports = deletingOld([orderReports.recordedAt]);
-const deleteStrayReports = deletingOld([strayReports.recordedAt]);
+const deleteOrderReports = oldRowDeleter([orderReports.recordedAt]);
+const deleteStrayReports = oldRowDeleter([strayReports.recordedAt]);
 /** The id of the only row. */
 const id = 1;
 /** Of stray reports, the newest are kept, up to these limits. */

@@ -1,4 +1,4 @@
-/** Locks authorisations before judging them, so that races have one outcome. */
+/** Authorisations. A write locks an authorisation before it decides, so that a race has one outcome. */
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { WithSubquery } from 'drizzle-orm/subquery';
@@ -13,23 +13,23 @@ import type { Session } from '../../session.ts';
 import { type Builder, cachedByShape, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
-import { updating } from '../changes.ts';
+import { rowUpdater } from '../changes.ts';
 import { scaOutbox } from '../notification-outbox.ts';
-import { deletingOld } from '../old-rows.ts';
-import { authorisationsOfPayments } from '../payments/of-payments.ts';
-import { authenticated, sessionColumns } from './psu-sessions.ts';
+import { oldRowDeleter } from '../old-rows.ts';
+import { authorisationsOfPayments } from '../payments/children-of-payments.ts';
+import { sessionColumns, upsertSession } from './psu-sessions.ts';
 
 const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
 
 const { authorisationId, tppId, kind, linkToken, endedAt, expiresAt } = columns;
-const intoAuthorisations = insertInto(authorisations, 'recordedAt');
-const update = updating(authorisations, tppId, authorisationId);
+const insertAuthorisation = insertInto(authorisations, 'recordedAt');
+const updateAuthorisation = rowUpdater(authorisations, tppId, authorisationId);
 
-const namedOfSession = Object.fromEntries(
+const sessionParameters = Object.fromEntries(
   Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
 );
-/** What the outbox of notifications needs of an authorisation; the change may open it. */
+/** The columns that the outbox of notifications needs. `opened`: their value after the change. */
 const outboxColumns = (opened: SQL | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
@@ -39,34 +39,34 @@ interface ChangeForm {
   readonly withSession: boolean;
 }
 
-/** A change of the authorisation, with the session of its PSU; a new scaStatus goes into the outbox as well. */
-const updateWithMore = cachedByShape(({ names, withSession }: ChangeForm) => {
+/** Changes an authorisation. May also write the session of its PSU, and adds a new scaStatus to the outbox. */
+const updateWithSessionOrOutbox = cachedByShape(({ names, withSession }: ChangeForm) => {
   const changedColumns = Object.entries(columns).filter(([name]) => names.includes(name));
-  const keyColumns = { tppId, key: authorisationId };
-  const sessionParameters = withSession ? namedOfSession : {};
-  const parameters = { ...keyColumns, ...sessionParameters, ...Object.fromEntries(changedColumns) };
+  const keyParameters = { tppId, key: authorisationId };
+  const parametersOfSession = withSession ? sessionParameters : {};
+  const parameters = { ...keyParameters, ...parametersOfSession, ...Object.fromEntries(changedColumns) };
   return prepare(parameters, (db, $) => {
-    const at: Record<string, SQL> = $;
-    const isOne = and(eq(tppId, $.tppId), eq(authorisationId, $.key));
+    const placeholders: Record<string, SQL> = $;
+    const isAuthorisation = and(eq(tppId, $.tppId), eq(authorisationId, $.key));
     const clauses: WithSubquery[] = [];
     if (withSession) {
-      const ofSession = Object.keys(sessionColumns).map((name) => [name, at[`session.${name}`]]);
-      const upsert = authenticated(db, Object.fromEntries(ofSession)).returning({ psuId: psuSessions.psuId });
+      const ofSession = Object.keys(sessionColumns).map((name) => [name, placeholders[`session.${name}`]]);
+      const upsert = upsertSession(db, Object.fromEntries(ofSession)).returning({ psuId: psuSessions.psuId });
       clauses.push(db.$with('session').as(upsert));
     }
-    if (at.scaStatus) {
-      const changedOne = sql`(select ${outboxColumns(at.opened)} from ${authorisations} where ${isOne} and ${columns.scaStatus} <> ${at.scaStatus})`;
-      clauses.push(db.$with('outbox', {}).as(scaOutbox($.tppId, changedOne, at.scaStatus)));
+    if (placeholders.scaStatus) {
+      const changedRow = sql`(select ${outboxColumns(placeholders.opened)} from ${authorisations} where ${isAuthorisation} and ${columns.scaStatus} <> ${placeholders.scaStatus})`;
+      clauses.push(db.$with('outbox', {}).as(scaOutbox($.tppId, changedRow, placeholders.scaStatus)));
     }
     return db
       .with(...clauses)
       .update(authorisations)
-      .set(Object.fromEntries(changedColumns.map(([name]) => [name, at[name]])))
-      .where(isOne);
+      .set(Object.fromEntries(changedColumns.map(([name]) => [name, placeholders[name]])))
+      .where(isAuthorisation);
   });
 });
 
-const selectOne = prepare({ tppId, authorisationId }, (db, $) =>
+const selectAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
   db
     .select(columns)
     .from(authorisations)
@@ -77,7 +77,7 @@ const liveBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
   where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.live)}
 )`;
-const byToken = prepare({ tppId, linkToken }, (db, $) =>
+const selectByToken = prepare({ tppId, linkToken }, (db, $) =>
   db
     .select({
       ...columns,
@@ -89,7 +89,7 @@ const byToken = prepare({ tppId, linkToken }, (db, $) =>
     .innerJoin(tpps, eq(tpps.tppId, tppId))
     .where(and(eq(tppId, $.tppId), eq(linkToken, $.linkToken))),
 );
-const lockOne = prepare({ tppId, authorisationId }, (db, $) =>
+const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
   db
     .select({ ...columns, liveBasketId: liveBasketId($) })
     .from(authorisations)
@@ -97,16 +97,20 @@ const lockOne = prepare({ tppId, authorisationId }, (db, $) =>
     .for('update'),
 );
 
-/** A start replaces the open authorisation, so that no payment has two of a kind. */
-const outboxOfFailed = (db: Builder, tppId: SQL, open: SQL | undefined) =>
+/** Adds the scaStatus `failed` of these authorisations to the outbox. */
+const outboxOfFailed = (db: Builder, tppId: SQL, condition: SQL | undefined) =>
   db
     .$with('outbox', {})
     .as(
-      scaOutbox(tppId, sql`(select ${outboxColumns()} from ${authorisations} where ${open})`, sql`'failed'`),
+      scaOutbox(
+        tppId,
+        sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`,
+        sql`'failed'`,
+      ),
     );
 
-const about = (target: PgColumn) => ({
-  shown: prepare({ tppId, target }, (db, $) =>
+const statementsAbout = (target: PgColumn) => ({
+  visible: prepare({ tppId, target }, (db, $) =>
     db
       .select(columns)
       .from(authorisations)
@@ -115,7 +119,7 @@ const about = (target: PgColumn) => ({
       )
       .orderBy(asc(authorisationId)),
   ),
-  withdrawn: prepare({ tppId, target, kind, endedAt }, (db, $) => {
+  withdrawal: prepare({ tppId, target, kind, endedAt }, (db, $) => {
     const open = and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt));
     return db
       .with(outboxOfFailed(db, $.tppId, open))
@@ -123,8 +127,8 @@ const about = (target: PgColumn) => ({
       .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: $.endedAt })
       .where(open);
   }),
-  /** Also counts the authorisations that this statement ends. */
-  superseded: prepare({ tppId, target, kind, endedAt, keep: value<number>() }, (db, $) => {
+  /** Ends the open ones. Of the ended ones without a wrong code, also those, it keeps the newest `keep` and deletes the rest. */
+  replacement: prepare({ tppId, target, kind, endedAt, keep: value<number>() }, (db, $) => {
     const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
     const open = and(ofTarget, eq(kind, $.kind), isNull(endedAt));
     const endedRows = db
@@ -136,7 +140,7 @@ const about = (target: PgColumn) => ({
           .where(open)
           .returning({ wrongCodes: columns.wrongCodes }),
       );
-    const beyond = db
+    const surplusIds = db
       .select({ authorisationId })
       .from(authorisations)
       .where(and(ofTarget, isNotNull(endedAt), eq(columns.wrongCodes, 0)))
@@ -149,18 +153,18 @@ const about = (target: PgColumn) => ({
     return db
       .with(outboxOfFailed(db, $.tppId, open), endedRows)
       .delete(authorisations)
-      .where(and(ofTarget, sql`${authorisationId} = any(array${beyond})`));
+      .where(and(ofTarget, sql`${authorisationId} = any(array${surplusIds})`));
   }),
 });
-const aboutPayment = about(columns.paymentId);
-const aboutBasket = about(columns.basketId);
-const of = (target: TargetName) =>
+const aboutPayment = statementsAbout(columns.paymentId);
+const aboutBasket = statementsAbout(columns.basketId);
+const statementsFor = (target: TargetName) =>
   'paymentId' in target
     ? { ...aboutPayment, target: target.paymentId }
     : { ...aboutBasket, target: target.basketId };
 
-/** Same condition as in the index. */
-const open = sql`${kind} = 'LOGIN' and ${endedAt} is null`;
+/** The condition of the index on open log-ins. */
+const isOpenLogin = sql`${kind} = 'LOGIN' and ${endedAt} is null`;
 
 const keyColumns = {
   tppId,
@@ -177,17 +181,17 @@ const keyColumns = {
 type KeyName = keyof typeof keyColumns;
 const keyNames = Object.keys(keyColumns) as KeyName[];
 
-const renewal = { ...keyColumns, now: expiresAt, expiresAt };
+const renewalParameters = { ...keyColumns, now: expiresAt, expiresAt };
 
-/** Sets the given key properties; the others are null. */
-const renewed = cachedByShape((names: readonly KeyName[]) => {
-  const renew = (db: Builder, $: PlaceholdersOf<typeof renewal>) => {
-    const same = (name: KeyName) =>
+/** Renews an unopened log-in with this key. `names`: the properties of the key that are not null. */
+const renewLoginWith = cachedByShape((names: readonly KeyName[]) => {
+  const renew = (db: Builder, $: PlaceholdersOf<typeof renewalParameters>) => {
+    const hasKeyValue = (name: KeyName) =>
       names.includes(name) ? eq(keyColumns[name], $[name]) : isNull(keyColumns[name]);
     const unopened = db
       .select({ authorisationId })
       .from(authorisations)
-      .where(and(open, ...keyNames.map(same), eq(columns.opened, false), gt(expiresAt, $.now)))
+      .where(and(isOpenLogin, ...keyNames.map(hasKeyValue), eq(columns.opened, false), gt(expiresAt, $.now)))
       .limit(1)
       .for('update', { skipLocked: true });
     return db
@@ -196,32 +200,32 @@ const renewed = cachedByShape((names: readonly KeyName[]) => {
       .where(and(eq(tppId, $.tppId), sql`${authorisationId} = ${unopened}`))
       .returning(columns);
   };
-  return prepare(renewal, renew, columns);
+  return prepare(renewalParameters, renew, columns);
 });
 
 /** Inserts only if the TPP has fewer open log-ins than `atMost`. */
-const loginInsertion = prepare({ ...columns, atMost: value<number>() }, (db, { atMost, ...$ }) => {
-  const some = db
+const insertLoginIfFew = prepare({ ...columns, atMost: value<number>() }, (db, { atMost, ...$ }) => {
+  const openLogins = db
     .select({ one: sql`1`.as('one') })
     .from(authorisations)
-    .where(and(open, eq(tppId, $.tppId)))
+    .where(and(isOpenLogin, eq(tppId, $.tppId)))
     .limit(atMost)
     .as('some');
   const values = Object.entries(getTableColumns(authorisations)).map(([name, column]) =>
     name === 'recordedAt' ? sql`now()` : sql`${$[name as keyof typeof $]}::${sql.raw(column.getSQLType())}`,
   );
-  const few = db.select({ few: sql`count(*) < ${atMost}` }).from(some);
-  return db.insert(authorisations).select(sql`select ${sql.join(values, sql`, `)} where ${few}`);
+  const hasFew = db.select({ hasFew: sql`count(*) < ${atMost}` }).from(openLogins);
+  return db.insert(authorisations).select(sql`select ${sql.join(values, sql`, `)} where ${hasFew}`);
 });
 
-/** Includes authorisations of the payments' baskets. */
-const mostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) => {
+/** The greatest number of wrong codes of one of the payments, in its authorisations and those of its baskets. */
+const selectMostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) => {
   const codes = { codes: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
-  const own = db
+  const ofPayment = db
     .select(codes)
     .from(authorisations)
     .where(and(eq(tppId, $.tppId), eq(columns.paymentId, sql`p.id`)));
-  const ofBaskets = db
+  const ofItsBaskets = db
     .select(codes)
     .from(basketPayments)
     .innerJoin(
@@ -230,27 +234,27 @@ const mostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[]>() }
     )
     .where(and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, sql`p.id`)));
   return db
-    .select({ most: sql<number>`coalesce(max(${own} + ${ofBaskets}), 0)::int` })
+    .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
     .from(sql`unnest(${$.paymentIds}::text[]) as p (id)`);
 });
 
 const deleteOld = {
-  LOGINS: deletingOld([kind, recordedAt], sql`${kind} = 'LOGIN' and ${endedAt} is not null`),
-  OTHERS: deletingOld(
+  LOGINS: oldRowDeleter([kind, recordedAt], sql`${kind} = 'LOGIN' and ${endedAt} is not null`),
+  OTHERS: oldRowDeleter(
     [kind, recordedAt],
     sql`${kind} in ('PAYMENT', 'CANCELLATION', 'BASKET') and ${endedAt} is not null`,
   ),
 };
 
 export const createAuthorisationStore = (session: Session): AuthorisationStore => ({
-  insert: (authorisation) => session.insert(intoAuthorisations, authorisation),
-  find: (tppId, authorisationId) => session.first(selectOne, { tppId, authorisationId }),
-  findByToken: (tppId, linkToken) => session.first(byToken, { tppId, linkToken }),
-  lock: (authorisationId) => session.first(lockOne, { tppId: session.tppId, authorisationId }),
+  insert: (authorisation) => session.insert(insertAuthorisation, authorisation),
+  find: (tppId, authorisationId) => session.first(selectAuthorisation, { tppId, authorisationId }),
+  findByToken: (tppId, linkToken) => session.first(selectByToken, { tppId, linkToken }),
+  lock: (authorisationId) => session.first(lockAuthorisation, { tppId: session.tppId, authorisationId }),
 
   async list(name) {
-    const { shown, target } = of(name);
-    return session.rows(shown, { tppId: session.tppId, target });
+    const { visible, target } = statementsFor(name);
+    return session.rows(visible, { tppId: session.tppId, target });
   },
 
   async listMany(paymentIds, atMost) {
@@ -263,7 +267,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
 
   async update(authorisationId, change, psuSession) {
     if (psuSession === undefined && change.scaStatus === undefined)
-      return update(session, authorisationId, change);
+      return updateAuthorisation(session, authorisationId, change);
     const ofSession = Object.entries(psuSession ?? {}).map(([name, value]) => [`session.${name}`, value]);
     const values = {
       ...change,
@@ -272,27 +276,27 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
       key: authorisationId,
     };
     const form = { names: Object.keys(change), withSession: psuSession !== undefined };
-    await session.run(updateWithMore(form), values);
+    await session.run(updateWithSessionOrOutbox(form), values);
   },
 
   async withdraw(name, kind, endedAt) {
-    const { withdrawn, target } = of(name);
-    await session.run(withdrawn, { tppId: session.tppId, target, kind, endedAt });
+    const { withdrawal, target } = statementsFor(name);
+    await session.run(withdrawal, { tppId: session.tppId, target, kind, endedAt });
   },
 
   async supersede(name, kind, endedAt, keep) {
-    const { superseded, target } = of(name);
-    await session.run(superseded, { tppId: session.tppId, target, kind, endedAt, keep });
+    const { replacement, target } = statementsFor(name);
+    await session.run(replacement, { tppId: session.tppId, target, kind, endedAt, keep });
   },
 
   wrongCodesOf: async (paymentIds) =>
-    (await session.first(mostWrongCodes, { tppId: session.tppId, paymentIds }))?.most ?? 0,
+    (await session.first(selectMostWrongCodes, { tppId: session.tppId, paymentIds }))?.most ?? 0,
 
   renewLogin(key, now, expiresAt) {
-    const there = keyNames.filter((name) => key[name] !== null);
-    return session.first(renewed(there), { ...key, now, expiresAt });
+    const givenNames = keyNames.filter((name) => key[name] !== null);
+    return session.first(renewLoginWith(givenNames), { ...key, now, expiresAt });
   },
 
-  insertLogin: async (login, atMost) => (await session.run(loginInsertion, { ...login, atMost })) > 0,
+  insertLogin: async (login, atMost) => (await session.run(insertLoginIfFew, { ...login, atMost })) > 0,
   forget: (what, before, limit) => deleteOld[what](session, before, limit),
 });

@@ -7,46 +7,46 @@ import type { Session } from '../../session.ts';
 import { type Builder, type PlaceholdersOf, prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
 import { customers } from '../../tables/sandbox.ts';
-import { deletingOld } from '../old-rows.ts';
+import { oldRowDeleter } from '../old-rows.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 const { tppId, psuId, identityNumber, sessionId, customerId, authenticatedAt } = columns;
 /** Reads the customer again, whose number and type may have changed since the log-in. */
-const current = {
+const currentCustomer = {
   currentNumber: customers.customerNumber,
   currentType: customers.customerType,
   currentName: customers.customerName,
 };
 
-const newestBy = (who: PgColumn) =>
-  prepare({ tppId, sessionId, who }, (db, $) =>
+const selectNewestBy = (psu: PgColumn) =>
+  prepare({ tppId, sessionId, psu }, (db, $) =>
     db
-      .select({ ...columns, ...current })
+      .select({ ...columns, ...currentCustomer })
       .from(psuSessions)
       .leftJoin(customers, and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)))
-      .where(and(eq(tppId, $.tppId), eq(sessionId, $.sessionId), eq(who, $.who)))
+      .where(and(eq(tppId, $.tppId), eq(sessionId, $.sessionId), eq(psu, $.psu)))
       .orderBy(desc(authenticatedAt))
       .limit(1),
   );
-const newestByPsuId = newestBy(psuId);
-const newestByIdentity = newestBy(identityNumber);
+const newestByPsuId = selectNewestBy(psuId);
+const newestByIdentity = selectNewestBy(identityNumber);
 
 export const sessionColumns = columns;
-export function authenticated(db: Builder, $: PlaceholdersOf<typeof columns>) {
+export function upsertSession(db: Builder, $: PlaceholdersOf<typeof columns>) {
   const target = [tppId, psuId, sessionId];
   return db
     .insert(psuSessions)
     .values({ ...$, recordedAt: sql`now()` })
     .onConflictDoUpdate({ target, set: setToInserted({ ...columns, recordedAt }, target) });
 }
-const authentication = prepare(columns, authenticated);
-const deleteOld = deletingOld([recordedAt]);
+const upsertStatement = prepare(columns, upsertSession);
+const deleteOld = oldRowDeleter([recordedAt]);
 
 export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
   async find(tppId, { psuId, identityNumber, sessionId }) {
     const row = await (psuId === null
-      ? session.first(newestByIdentity, { tppId, sessionId, who: identityNumber })
-      : session.first(newestByPsuId, { tppId, sessionId, who: psuId }));
+      ? session.first(newestByIdentity, { tppId, sessionId, psu: identityNumber })
+      : session.first(newestByPsuId, { tppId, sessionId, psu: psuId }));
     if (row === null) return null;
     const { currentNumber, currentType, currentName, ...record } = row;
     const isThere = currentNumber !== null && currentType !== null && currentName !== null;
@@ -58,7 +58,7 @@ export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
   },
 
   async authenticate(record) {
-    await session.run(authentication, record);
+    await session.run(upsertStatement, record);
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),

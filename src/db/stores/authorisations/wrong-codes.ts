@@ -5,12 +5,12 @@ import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
-import { deletingOld } from '../old-rows.ts';
+import { oldRowDeleter } from '../old-rows.ts';
 
 const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
 
 const subjectKeys = { tppId, subjects: value<readonly string[]>() };
-const count = { subject, wrongCodes, at, closedUntil };
+const countColumns = { subject, wrongCodes, at, closedUntil };
 /** The update changes nothing; it locks the row. */
 const lockCounts = prepare(
   { ...subjectKeys, at },
@@ -22,25 +22,25 @@ const lockCounts = prepare(
         from unnest(${$.subjects}::text[]) as wanted (subject)`,
       )
       .onConflictDoUpdate({ target: [tppId, subject], set: { wrongCodes: sql`${wrongCodes}` } })
-      .returning(count),
-  count,
+      .returning(countColumns),
+  countColumns,
 );
-const counts = prepare(subjectKeys, (db, $) =>
+const selectCounts = prepare(subjectKeys, (db, $) =>
   db
-    .select(count)
+    .select(countColumns)
     .from(wrongCodeCounts)
     .where(and(eq(tppId, $.tppId), isAnyOf(subject, $.subjects))),
 );
-const countUpdate = prepare({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
+const updateCount = prepare({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
   db
     .update(wrongCodeCounts)
     .set({ wrongCodes: $.wrongCodes, at: $.at, closedUntil: $.closedUntil, recordedAt: sql`now()` })
     .where(and(eq(tppId, $.tppId), eq(subject, $.subject))),
 );
-const deleteOld = deletingOld([recordedAt]);
+const deleteOld = oldRowDeleter([recordedAt]);
 
 const bySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
-  new Map(rows.map(({ subject, ...count }) => [subject, count]));
+  new Map(rows.map(({ subject, ...countColumns }) => [subject, countColumns]));
 
 export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   async lock(tppId, subjects, now) {
@@ -51,11 +51,11 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
 
   async read(tppId, subjects) {
     if (subjects.length === 0) return new Map();
-    return bySubject(await session.rows(counts, { tppId, subjects }));
+    return bySubject(await session.rows(selectCounts, { tppId, subjects }));
   },
 
-  async set(tppId, subject, count) {
-    await session.run(countUpdate, { tppId, subject, ...count });
+  async set(tppId, subject, countColumns) {
+    await session.run(updateCount, { tppId, subject, ...countColumns });
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),

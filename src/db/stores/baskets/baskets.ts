@@ -8,23 +8,23 @@ import { keyedStatement } from '../../shared-reads.ts';
 import { isAnyOf, mapStatementRows, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
-import { newestBaskets } from '../payments/of-payments.ts';
-import { ofListed, toListed } from '../payments/payment-parts.ts';
+import { newestBaskets } from '../payments/children-of-payments.ts';
+import { listStatements, toListed } from '../payments/payment-parts.ts';
 
 const { basketId, tppId, state } = baskets;
 const inBasket = and(
   eq(payments.tppId, basketPayments.tppId),
   eq(payments.paymentId, basketPayments.paymentId),
 );
-const one = { tppId, basketId };
-const membersOf = ($: PlaceholdersOf<typeof one>) =>
+const basketKey = { tppId, basketId };
+const isMember = ($: PlaceholdersOf<typeof basketKey>) =>
   and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.basketId, $.basketId));
 
-const insertion = prepare(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
-/** Returns its rows, because Citus counts those of the `select`. */
+const insertBasket = prepare(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
+/** The insert returns its rows, because Citus would count the rows of the `select`. */
 const memberColumns = { paymentId: basketPayments.paymentId };
-const membership = prepare(
-  { ...one, paymentIds: value<readonly string[]>() },
+const insertMembers = prepare(
+  { ...basketKey, paymentIds: value<readonly string[]>() },
   (db, $) =>
     db
       .insert(basketPayments)
@@ -36,14 +36,14 @@ const membership = prepare(
       .returning(memberColumns),
   memberColumns,
 );
-const selectOne = prepare(one, (db, $) =>
+const selectBasket = prepare(basketKey, (db, $) =>
   db
     .select()
     .from(baskets)
     .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId))),
 );
 
-const counts = prepare({ tppId, atMost: value<number>() }, (db, $) => {
+const countBaskets = prepare({ tppId, atMost: value<number>() }, (db, $) => {
   const basketRows = db
     .select({ one: sql`1`.as('one') })
     .from(baskets)
@@ -54,24 +54,24 @@ const counts = prepare({ tppId, atMost: value<number>() }, (db, $) => {
   return db.select({ count: sql<number>`count(*)::int` }).from(basketRows);
 });
 
-const members = prepare(one, (db, $) =>
+const selectMembers = prepare(basketKey, (db, $) =>
   db
     .select(getTableColumns(payments))
     .from(basketPayments)
     .innerJoin(payments, inBasket)
-    .where(membersOf($))
+    .where(isMember($))
     .orderBy(asc(basketPayments.position)),
 );
-const lockedMembers = prepare(one, (db, $) =>
+const lockMembers = prepare(basketKey, (db, $) =>
   db
     .select({ paymentId: payments.paymentId })
     .from(basketPayments)
     .innerJoin(payments, inBasket)
-    .where(membersOf($))
+    .where(isMember($))
     .orderBy(asc(payments.paymentId))
     .for('update', { of: payments }),
 );
-const membersOfMany = ofListed((columns) => {
+const selectMembersOfMany = listStatements((columns) => {
   const statement = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
     db
       .select({ ...columns, basketId: basketPayments.basketId })
@@ -86,7 +86,7 @@ const membersOfMany = ofListed((columns) => {
   );
 });
 
-const live = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
+const selectLiveBasket = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
   db
     .select({ basketId: basketPayments.basketId })
     .from(basketPayments)
@@ -95,31 +95,33 @@ const live = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
     ),
 );
 
-const closed = prepare({ ...one, state }, (db, $) =>
+const closeBasket = prepare({ ...basketKey, state }, (db, $) =>
   db
     .update(baskets)
     .set({ state: $.state })
     .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId), eq(state, 'OPEN'))),
 );
-const freed = prepare(one, (db, $) => db.update(basketPayments).set({ live: false }).where(membersOf($)));
+const releaseMembers = prepare(basketKey, (db, $) =>
+  db.update(basketPayments).set({ live: false }).where(isMember($)),
+);
 
 export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
-    await session.run(insertion, basket);
+    await session.run(insertBasket, basket);
     const { tppId, basketId } = basket;
-    const members = await session.rows(membership, { tppId, basketId, paymentIds });
-    return members.length === paymentIds.length;
+    const selectMembers = await session.rows(insertMembers, { tppId, basketId, paymentIds });
+    return selectMembers.length === paymentIds.length;
   },
 
-  find: (tppId, basketId) => session.first(selectOne, { tppId, basketId }),
+  find: (tppId, basketId) => session.first(selectBasket, { tppId, basketId }),
 
-  async page(of, { limit, after, before, fromEnd = false }) {
+  async page(ofTpp, { limit, after, before, fromEnd = false }) {
     const rows = await session.db
       .select()
       .from(baskets)
       .where(
         and(
-          eq(tppId, of),
+          eq(tppId, ofTpp),
           ne(state, 'DELETED'),
           after === undefined ? undefined : lt(basketId, after),
           before === undefined ? undefined : gt(basketId, before),
@@ -130,21 +132,24 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return fromEnd ? rows.reverse() : rows;
   },
 
-  count: async (tppId, atMost) => (await session.first(counts, { tppId, atMost }))?.count ?? 0,
+  count: async (tppId, atMost) => (await session.first(countBaskets, { tppId, atMost }))?.count ?? 0,
 
   async paymentsOfMany(basketIds, withInstructions) {
     const byBasket = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
-    for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), basketIds))
+    for (const { basketId, payment } of await session.byKeys(
+      selectMembersOfMany(withInstructions),
+      basketIds,
+    ))
       byBasket.get(basketId)?.push(payment);
     return byBasket;
   },
 
-  paymentsOf: (basketId) => session.rows(members, { tppId: session.tppId, basketId }),
+  paymentsOf: (basketId) => session.rows(selectMembers, { tppId: session.tppId, basketId }),
 
   async lockPayments(basketId) {
     const key = { tppId: session.tppId, basketId };
-    await session.rows(lockedMembers, key);
-    return session.rows(members, key);
+    await session.rows(lockMembers, key);
+    return session.rows(selectMembers, key);
   },
 
   async ofPayments(paymentIds) {
@@ -153,11 +158,11 @@ export const createBasketStore = (session: Session): BasketStore => ({
   },
 
   openBasketIdOf: async (paymentId) =>
-    (await session.first(live, { tppId: session.tppId, paymentId }))?.basketId ?? null,
+    (await session.first(selectLiveBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
 
   async close(basketId, state) {
     const key = { tppId: session.tppId, basketId };
-    await session.run(closed, { ...key, state });
-    await session.run(freed, key);
+    await session.run(closeBasket, { ...key, state });
+    await session.run(releaseMembers, key);
   },
 });

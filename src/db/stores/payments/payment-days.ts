@@ -6,8 +6,8 @@ import { payments } from '../../tables/payments.ts';
 
 const { tppId, createdAt } = payments;
 
-const daysOf = prepare({ tppId, from: createdAt, atMost: value<number>() }, (db, $) => {
-  // Read from the index of the list, newest first, up to the bound.
+const selectDays = prepare({ tppId, from: createdAt, atMost: value<number>() }, (db, $) => {
+  // In this order, PostgreSQL reads at most `atMost` rows by the index of the list.
   const newest = db
     .select({
       status: payments.status,
@@ -34,4 +34,4 @@ const daysOf = prepare({ tppId, from: createdAt, atMost: value<number>() }, (db,
 });
 
 export const daysOfPayments = (session: Session, tppId: string, from: number, atMost: number) =>
-  session.rows(daysOf, { tppId, from, atMost });
+  session.rows(selectDays, { tppId, from, atMost });

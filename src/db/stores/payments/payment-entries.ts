@@ -3,17 +3,17 @@ import type { EntryOutcome, PaymentLists } from '../../../operations/payments/po
 import type { Session } from '../../session.ts';
 import { isAnyOf, prepare, value } from '../../statement.ts';
 import { paymentEntries } from '../../tables/bank.ts';
-import { indexed, wantedRanges } from '../rows-of.ts';
+import { wantedRanges, withIndex } from '../rows-of.ts';
 
 const { tppId, ...entry } = getTableColumns(paymentEntries);
-const entriesOf = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
+const selectEntries = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
   db
     .select(entry)
     .from(paymentEntries)
     .where(and(eq(tppId, $.tppId), isAnyOf(entry.paymentId, $.paymentIds)))
     .orderBy(asc(entry.paymentId), asc(entry.position)),
 );
-const outcomesOf = prepare({ tppId, ranges: wantedRanges }, (db, $) =>
+const selectOutcomes = prepare({ tppId, ranges: wantedRanges }, (db, $) =>
   db
     .select({ index: sql<number>`wanted.index`, ...entry })
     .from($.ranges)
@@ -32,15 +32,15 @@ export const entryOutcomes = (session: Session): Pick<PaymentLists, 'entriesOf' 
   async entriesOf(paymentIds) {
     const byPayment = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
     if (paymentIds.length === 0) return byPayment;
-    const rows = await session.rows(entriesOf, { tppId: session.tppId, paymentIds });
+    const rows = await session.rows(selectEntries, { tppId: session.tppId, paymentIds });
     for (const row of rows) byPayment.get(row.paymentId)?.push(row);
     return byPayment;
   },
 
   async outcomesOf(ranges) {
     const outcomes = ranges.map((): EntryOutcome[] => []);
-    const query = { tppId: session.tppId, ranges: indexed(ranges) };
-    for (const { index, ...entry } of await session.rows(outcomesOf, query)) outcomes[index]?.push(entry);
+    const query = { tppId: session.tppId, ranges: withIndex(ranges) };
+    for (const { index, ...entry } of await session.rows(selectOutcomes, query)) outcomes[index]?.push(entry);
     return outcomes;
   },
 });

@@ -7,11 +7,11 @@ import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { daysOfPayments } from './payment-days.ts';
 import { entryOutcomes } from './payment-entries.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
-import { ofListed, paymentParts, toListed } from './payment-parts.ts';
+import { listStatements, paymentParts, toListed } from './payment-parts.ts';
 
 const texts = value<readonly string[]>();
 
-const paymentRows = ofListed((columns) =>
+const selectPayments = listStatements((columns) =>
   mapStatementRows(
     prepare({ tppId: payments.tppId, paymentIds: texts }, (db, $) =>
       db
@@ -24,8 +24,8 @@ const paymentRows = ofListed((columns) =>
 );
 
 const { sequence, ...change } = getTableColumns(paymentStatusChanges);
-/** Databases of earlier releases also contain the change to RCVD. */
-const moves = keyedStatement(
+/** Leaves out the change to RCVD, which earlier releases recorded. */
+const selectMoves = keyedStatement(
   prepare({ tppId: change.tppId, keys: texts }, (db, $) =>
     db
       .select(change)
@@ -42,12 +42,15 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   page: (...args) => pageOfPayments(session, ...args),
   count: (...args) => countOfPayments(session, ...args),
   days: (...args) => daysOfPayments(session, ...args),
-  findMany: (tppId, paymentIds) => session.rows(paymentRows(true), { tppId, paymentIds }),
+  findMany: (tppId, paymentIds) => session.rows(selectPayments(true), { tppId, paymentIds }),
 
   async moves(paymentIds) {
     const histories = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
     if (paymentIds.length === 0) return histories;
-    for (const { paymentId, fromStatus, toStatus, at, reason } of await session.byKeys(moves, paymentIds))
+    for (const { paymentId, fromStatus, toStatus, at, reason } of await session.byKeys(
+      selectMoves,
+      paymentIds,
+    ))
       histories.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
     return histories;
   },

@@ -1,4 +1,4 @@
-/** Pages of payments, by keyset on creation time or amount: every page costs the same, and new rows move nothing. */
+/** Pages of payments in the order of creation or amount, by keyset pagination. Every page costs the same. */
 import { and, asc, desc, eq, gte, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { instantText } from '../../../domain/values/iso-date.ts';
 import { newestFirst } from '../../../operations/payments/ports.ts';
@@ -21,7 +21,7 @@ import {
   value,
 } from '../../statement.ts';
 import { payments, totalOfPayment } from '../../tables/payments.ts';
-import { ofListed, toListed } from './payment-parts.ts';
+import { listStatements, toListed } from './payment-parts.ts';
 
 const { paymentId, tppId, status, product, createdAt, currency, amount, creditorName, instruction } =
   payments;
@@ -56,8 +56,8 @@ interface PageShape extends PaymentOrder {
 }
 
 const columnOf = { CREATED_AT: createdAt, AMOUNT: totalOfPayment };
-const onSide = ({ by }: PageShape, onward: boolean, value: SQLWrapper, id: SQLWrapper): SQL =>
-  sql`(${columnOf[by]}, ${paymentId}) ${sql.raw(onward ? '>' : '<')} (${value}, ${id})`;
+const isBeyond = ({ by }: PageShape, sign: '>' | '<', value: SQLWrapper, id: SQLWrapper): SQL =>
+  sql`(${columnOf[by]}, ${paymentId}) ${sql.raw(sign)} (${value}, ${id})`;
 
 type Condition = ($: PlaceholdersOf<typeof parameters>, shape: PageShape) => SQL | undefined;
 
@@ -77,34 +77,34 @@ const conditions: { readonly [Name in PageParameter]?: Condition } = {
   pattern: ({ pattern }) => sql`(${creditorName} ilike ${pattern} or ${paymentId} ilike ${pattern}
     or ${instruction} ->> 'remittanceInformationUnstructured' ilike ${pattern}
     or ${instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`,
-  afterId: ($, shape) => onSide(shape, shape.ascending, $.afterValue, $.afterId),
-  beforeId: ($, shape) => onSide(shape, !shape.ascending, $.beforeValue, $.beforeId),
+  afterId: ($, shape) => isBeyond(shape, shape.ascending ? '>' : '<', $.afterValue, $.afterId),
+  beforeId: ($, shape) => isBeyond(shape, shape.ascending ? '<' : '>', $.beforeValue, $.beforeId),
 };
 
-const where = ($: PlaceholdersOf<typeof parameters>, shape: PageShape): SQL | undefined =>
+const matchesFilters = ($: PlaceholdersOf<typeof parameters>, shape: PageShape): SQL | undefined =>
   and(...shape.names.map((name) => conditions[name]?.($, shape)));
 
-const pages = ofListed((columns) =>
+const selectPage = listStatements((columns) =>
   cachedByShape((shape: PageShape) =>
     prepare(parameters, (db, $) => {
       const direction = shape.ascending === shape.fromEnd ? desc : asc;
       return db
         .select(columns)
         .from(payments)
-        .where(where($, shape))
+        .where(matchesFilters($, shape))
         .orderBy(direction(columnOf[shape.by]), direction(paymentId))
         .limit($.limit);
     }),
   ),
 );
 
-/** Reads up to the limit from the index of the list, without a table scan. */
-const counts = cachedByShape((shape: PageShape) =>
+/** Counts up to the limit, by the index of the list. */
+const countPayments = cachedByShape((shape: PageShape) =>
   prepare(parameters, (db, $) => {
     const paymentRows = db
       .select({ one: sql`1`.as('one') })
       .from(payments)
-      .where(where($, shape))
+      .where(matchesFilters($, shape))
       .orderBy(desc(createdAt), desc(paymentId))
       .limit($.limit)
       .as('counted');
@@ -113,7 +113,7 @@ const counts = cachedByShape((shape: PageShape) =>
 );
 
 /** Sorted, so that equal lists share one text. */
-const namesIn = (query: PageQuery): readonly PageParameter[] =>
+const parametersIn = (query: PageQuery): readonly PageParameter[] =>
   (Object.keys(parameters) as PageParameter[]).filter((name) => query[name] != null);
 
 export async function pageOfPayments(
@@ -124,15 +124,15 @@ export async function pageOfPayments(
   { order = newestFirst, withInstructions = false }: PaymentListing = {},
 ): Promise<readonly ListedPayment[]> {
   const query: PageQuery = {
-    ...wantedBy(tppId, filter),
-    afterValue: textOf(after),
+    ...queryOf(tppId, filter),
+    afterValue: keyText(after),
     afterId: after?.paymentId,
-    beforeValue: textOf(before),
+    beforeValue: keyText(before),
     beforeId: before?.paymentId,
     limit,
   };
   const { by, ascending } = order;
-  const page = pages(withInstructions)({ by, ascending, fromEnd, names: namesIn(query) });
+  const page = selectPage(withInstructions)({ by, ascending, fromEnd, names: parametersIn(query) });
   const statement = { ...mapStatementRows(page, toListed), byValues: isSelective(filter) };
   const rows = await session.rows(statement, query as ValuesOf<typeof parameters>);
   return fromEnd ? rows.reverse() : rows;
@@ -144,13 +144,13 @@ export async function countOfPayments(
   filter: PaymentFilter,
   atMost: number,
 ): Promise<number> {
-  const query: PageQuery = { ...wantedBy(tppId, filter), limit: atMost };
-  const countStatement = counts({ ...newestFirst, fromEnd: false, names: namesIn(query) });
+  const query: PageQuery = { ...queryOf(tppId, filter), limit: atMost };
+  const countStatement = countPayments({ ...newestFirst, fromEnd: false, names: parametersIn(query) });
   const statement = { ...countStatement, byValues: isSelective(filter) };
   return (await session.first(statement, query as ValuesOf<typeof parameters>))?.count ?? 0;
 }
 
-const textOf = (key: PaymentKey | undefined): string | undefined =>
+const keyText = (key: PaymentKey | undefined): string | undefined =>
   typeof key?.value === 'number' ? instantText(key.value) : key?.value;
 
 /** Whether few payments may match, so that the best plan depends on the values. */
@@ -159,7 +159,7 @@ const isSelective = ({ statuses, products, amountFrom, amountTo, text }: Payment
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function wantedBy(tppId: string, filter: PaymentFilter): PageQuery {
+function queryOf(tppId: string, filter: PaymentFilter): PageQuery {
   const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, currency, text } = filter;
   return {
     tppId,
@@ -171,8 +171,8 @@ function wantedBy(tppId: string, filter: PaymentFilter): PageQuery {
     amountTo: amountTo || null,
     currency: currency || null,
     // A complete id is looked up by its key.
-    ...(text && (isId.test(text) ? { paymentId: text.toLowerCase() } : { pattern: containing(text) })),
+    ...(text && (isId.test(text) ? { paymentId: text.toLowerCase() } : { pattern: likePattern(text) })),
   };
 }
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;

@@ -1,4 +1,4 @@
-/** Of long instructions, lists read only the requested parts: a bulk payment of 1,000 entries is a megabyte. */
+/** Lists read only the requested parts of long instructions, because a bulk payment of 1,000 entries is a megabyte. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
@@ -8,22 +8,23 @@ import type { Session } from '../../session.ts';
 import { isAnyOf, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
-import { indexed, wantedRanges } from '../rows-of.ts';
+import { wantedRanges, withIndex } from '../rows-of.ts';
 
 const { paymentId, tppId, instruction } = payments;
 
-/** Stored bytes; few single payments are longer. */
-const shortAtMost = sql.raw('2000');
-const short = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${shortAtMost} then ${instruction} end`;
-const columnsWith = (instruction: typeof short) => ({
+/** Bytes in the table. Few single payments have more. */
+const maxShortBytes = sql.raw('2000');
+const shortInstruction = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${maxShortBytes} then ${instruction} end`;
+const columnsWith = (instruction: typeof shortInstruction) => ({
   ...pickColumns(payments, listedProperties),
   instruction,
 });
 
-export function ofListed<Made>(make: (columns: ReturnType<typeof columnsWith>) => Made) {
+/** Builds two statements for lists, and returns the function that chooses: with short instructions, or without any. */
+export function listStatements<Result>(make: (columns: ReturnType<typeof columnsWith>) => Result) {
   const without = make(columnsWith(sql`null`));
-  const withShort = make(columnsWith(short));
-  return (withInstructions: boolean): Made => (withInstructions ? withShort : without);
+  const withShort = make(columnsWith(shortInstruction));
+  return (withInstructions: boolean): Result => (withInstructions ? withShort : without);
 }
 
 export function toListed<Row extends { readonly instruction: Instruction | null }>({
@@ -33,10 +34,11 @@ export function toListed<Row extends { readonly instruction: Instruction | null 
   return instruction === null ? row : { ...row, instruction };
 }
 
-const ids = { tppId, paymentIds: value<readonly string[]>() };
-const withId = ($: PlaceholdersOf<typeof ids>) => and(eq(tppId, $.tppId), isAnyOf(paymentId, $.paymentIds));
+const paymentIdParameters = { tppId, paymentIds: value<readonly string[]>() };
+const withId = ($: PlaceholdersOf<typeof paymentIdParameters>) =>
+  and(eq(tppId, $.tppId), isAnyOf(paymentId, $.paymentIds));
 
-const heads = prepare(ids, (db, $) =>
+const selectHeads = prepare(paymentIdParameters, (db, $) =>
   db
     .select({
       paymentId,
@@ -46,7 +48,7 @@ const heads = prepare(ids, (db, $) =>
     .where(withId($)),
 );
 
-const creditorNames = prepare({ ...ids, atMost: value<number>() }, (db, $) => {
+const selectCreditorNames = prepare({ ...paymentIdParameters, atMost: value<number>() }, (db, $) => {
   const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by position), '[]') from (
     select item ->> 'creditorName' as name, min(position) as position
     from jsonb_array_elements(${instruction} -> 'payments') with ordinality as entry(item, position)
@@ -57,8 +59,8 @@ const creditorNames = prepare({ ...ids, atMost: value<number>() }, (db, $) => {
     .where(withId($));
 });
 
-/** Null if the ranges have more than `atMost` entries together. */
-const transfers = prepare({ tppId, ranges: wantedRanges, atMost: value<number>() }, (db, $) => {
+/** `items` is null if the ranges have more than `atMost` entries in total. */
+const selectTransfers = prepare({ tppId, ranges: wantedRanges, atMost: value<number>() }, (db, $) => {
   const sized = db.$with('sized').as(
     db
       .select({
@@ -86,13 +88,13 @@ const byPayment = <Part>(rows: readonly { readonly paymentId: string; readonly p
   new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
 
 export const paymentParts = (session: Session): PaymentParts => ({
-  heads: async (tppId, paymentIds) => byPayment(await session.rows(heads, { tppId, paymentIds })),
+  heads: async (tppId, paymentIds) => byPayment(await session.rows(selectHeads, { tppId, paymentIds })),
 
   creditorNames: async (tppId, paymentIds, atMost) =>
-    byPayment(await session.rows(creditorNames, { tppId, paymentIds, atMost })),
+    byPayment(await session.rows(selectCreditorNames, { tppId, paymentIds, atMost })),
 
   async transfers(tppId, ranges, atMost) {
-    const rows = await session.rows(transfers, { tppId, ranges: indexed(ranges), atMost });
+    const rows = await session.rows(selectTransfers, { tppId, ranges: withIndex(ranges), atMost });
     const byIndex = new Map<number, readonly Transfer[]>();
     for (const { index, items } of rows) {
       if (items === null) return null;

@@ -1,4 +1,4 @@
-/** Payments. Each call is one statement with conditional updates, and writes the history with every change. */
+/** Payments. Each method is one statement. A change of status is conditional and writes the history. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
@@ -7,26 +7,26 @@ import type { Session } from '../../session.ts';
 import { type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
-import { type Changed, updating } from '../changes.ts';
+import { type ChangeListener, rowUpdater } from '../changes.ts';
 import { statusOutbox } from '../notification-outbox.ts';
 
 const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt, fundsAvailable, debtorName, payer } =
   payments;
 const texts = value<readonly string[]>();
 const intoPayments = insertInto(payments);
-const amend = updating(payments, tppId, paymentId);
+const amend = rowUpdater(payments, tppId, paymentId);
 
-const one = { tppId, paymentId };
-const withId = ($: PlaceholdersOf<typeof one>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
-const some = { tppId, paymentIds: texts };
+const paymentKey = { tppId, paymentId };
+const withId = ($: PlaceholdersOf<typeof paymentKey>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
+const paymentKeys = { tppId, paymentIds: texts };
 
-const whole = prepare(one, (db, $) => db.select().from(payments).where(withId($)));
-const head = prepare(one, (db, $) =>
+const selectPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(withId($)));
+const selectHead = prepare(paymentKey, (db, $) =>
   db.select(pickColumns(payments, headProperties)).from(payments).where(withId($)),
 );
-const lockOne = prepare(one, (db, $) => db.select().from(payments).where(withId($)).for('update'));
-/** A join uses the key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
-const lockedMany = prepare(some, (db, $) =>
+const lockPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(withId($)).for('update'));
+/** A join, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
+const lockPayments = prepare(paymentKeys, (db, $) =>
   db
     .select(getTableColumns(payments))
     .from(sql`unnest(${$.paymentIds}::text[]) as wanted (id)`)
@@ -36,17 +36,17 @@ const lockedMany = prepare(some, (db, $) =>
     .for('update', { of: payments }),
 );
 
-/** Same condition as in the index. */
-const latest = sql`${latestAlike}`;
-const aside = prepare({ tppId, fingerprint }, (db, $) =>
+/** The condition of the unique index. */
+const isLatest = sql`${latestAlike}`;
+const clearLatest = prepare({ tppId, fingerprint }, (db, $) =>
   db
     .update(payments)
     .set({ latestAlike: false })
-    .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), latest)),
+    .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), isLatest)),
 );
 
 /** Changes the status of a payment that is in the expected status, with its history. */
-const movedWithHistory = prepare(
+const movePayment = prepare(
   {
     tppId,
     paymentId,
@@ -73,47 +73,50 @@ const movedWithHistory = prepare(
     select tpp_id, payment_id, ${$.from}, ${$.to}, updated_at, ${$.reason} from moved`,
 );
 
-const alikeQuery = { tppId, fingerprint, since: payments.createdAt };
+const duplicateParameters = { tppId, fingerprint, since: payments.createdAt };
 
-/** Same conditions as in the indexes. */
-const ofPart = ($: PlaceholdersOf<typeof alikeQuery>, part: 'latest_alike' | 'not latest_alike') => sql`
+/** The two parts are the conditions of two indexes. */
+const existsIn = (
+  $: PlaceholdersOf<typeof duplicateParameters>,
+  part: 'latest_alike' | 'not latest_alike',
+) => sql`
   exists (select from payments where tpp_id = ${$.tppId} and fingerprint = ${$.fingerprint} and ${sql.raw(part)}
     and created_at > ${$.since} and status not in ('RJCT', 'CANC'))`;
 
-const alikePayments = prepare(
-  alikeQuery,
+const selectDuplicate = prepare(
+  duplicateParameters,
   (_, $) =>
     sql<{
       readonly alike: boolean;
-    }>`select ${ofPart($, 'latest_alike')} or ${ofPart($, 'not latest_alike')} as alike`,
+    }>`select ${existsIn($, 'latest_alike')} or ${existsIn($, 'not latest_alike')} as alike`,
 );
 
 const hasDuplicate = async (session: Session, tppId: string, fingerprint: string, since: number) =>
-  (await session.first(alikePayments, { tppId, fingerprint, since }))?.alike === true;
+  (await session.first(selectDuplicate, { tppId, fingerprint, since }))?.alike === true;
 
-export const createPaymentStore = (session: Session, onChange: Changed): PaymentStore => ({
+export const createPaymentStore = (session: Session, onChange: ChangeListener): PaymentStore => ({
   async insert(payment) {
     await session.insert(intoPayments, { latestAlike: true, ...payment });
     onChange(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
-  find: (tppId, paymentId) => session.first(whole, { tppId, paymentId }),
-  head: (tppId, paymentId) => session.first(head, { tppId, paymentId }),
-  lock: (paymentId) => session.first(lockOne, { tppId: session.tppId, paymentId }),
-  lockMany: (tppId, paymentIds) => session.rows(lockedMany, { tppId, paymentIds }),
+  find: (tppId, paymentId) => session.first(selectPayment, { tppId, paymentId }),
+  head: (tppId, paymentId) => session.first(selectHead, { tppId, paymentId }),
+  lock: (paymentId) => session.first(lockPayment, { tppId: session.tppId, paymentId }),
+  lockMany: (tppId, paymentIds) => session.rows(lockPayments, { tppId, paymentIds }),
 
   async releaseFingerprint(tppId, fingerprint, since) {
-    await session.run(aside, { tppId, fingerprint });
+    await session.run(clearLatest, { tppId, fingerprint });
     return hasDuplicate(session, tppId, fingerprint, since);
   },
 
   hasDuplicate: (tppId, fingerprint, since) => hasDuplicate(session, tppId, fingerprint, since),
 
-  async move(move, findings = {}) {
+  async move(move, details = {}) {
     const { tppId } = session;
-    const { fundsAvailable = null, debtorName = null, payer = null } = findings;
+    const { fundsAvailable = null, debtorName = null, payer = null } = details;
     const values = { tppId, ...move, fundsAvailable, debtorName, payer };
-    if ((await session.run(movedWithHistory, values)) === 0) return false;
+    if ((await session.run(movePayment, values)) === 0) return false;
     onChange(tppId, [move.paymentId], [move.to]);
     return true;
   },

@@ -7,7 +7,7 @@ import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { accounts, customers, electronicIbanOfAccount, ledgerEntries } from '../../tables/sandbox.ts';
 import { countRows, creationPage } from './creation-pages.ts';
-import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
+import { countsOf, isInRange, keysetPage, type List, pagesOf } from './lists.ts';
 
 type AccountRow = typeof accounts.$inferSelect;
 
@@ -30,7 +30,7 @@ function toRow(record: AccountRecord): typeof accounts.$inferInsert {
 
 type EntryRow = Omit<AccountEntry, 'amount'> & { readonly minor: string };
 
-const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
+const entryList: List<EntryKey, EntryRow, AccountEntry> = {
   select: sql`${ledgerEntries.postingId} as "postingId", ${ledgerEntries.position} as position,
     ${ledgerEntries.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
     ${ledgerEntries.currency} as currency, ${ledgerEntries.amountMinor}::text as minor, ${ledgerEntries.details} as details`,
@@ -42,10 +42,10 @@ const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
   itemOf: ({ minor, ...row }) => ({ ...row, amount: writtenAmount(BigInt(minor), row.currency) }),
 };
 
-const accountsOf = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
-const withId = (tppId: string, resourceId: string) => accountsOf(tppId, eq(accounts.resourceId, resourceId));
-const namedAmong = (tppId: string, resourceIds: readonly string[]) =>
-  accountsOf(tppId, isAnyOf(accounts.resourceId, resourceIds));
+const ofTpp = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
+const withId = (tppId: string, resourceId: string) => ofTpp(tppId, eq(accounts.resourceId, resourceId));
+const withIds = (tppId: string, resourceIds: readonly string[]) =>
+  ofTpp(tppId, isAnyOf(accounts.resourceId, resourceIds));
 
 export function createAccountStore(session: Session): AccountStore {
   return {
@@ -59,21 +59,21 @@ export function createAccountStore(session: Session): AccountStore {
     },
     list: (...args) => listAccounts(session, ...args),
     count: (...args) => countRows(session, accounts, ...args),
-    findMany: (tppId, resourceIds) => selectAccounts(session, namedAmong(tppId, resourceIds)),
-    entriesOfMany: (...args) => pagesOf(session, ofPayments, ...args),
-    countEntries: (...args) => countsOf(session, ofPayments, ...args),
+    findMany: (tppId, resourceIds) => selectAccounts(session, withIds(tppId, resourceIds)),
+    entriesOfMany: (...args) => pagesOf(session, entryList, ...args),
+    countEntries: (...args) => countsOf(session, entryList, ...args),
     find: async (tppId, resourceId) => (await selectAccounts(session, withId(tppId, resourceId)))[0] ?? null,
     findByNumbers: (tppId, { bban, iban }) =>
       selectAccounts(
         session,
-        accountsOf(tppId, or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban))),
+        ofTpp(tppId, or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban))),
       ),
     async setBalanceType(resourceId, balanceType) {
       await session.db.update(accounts).set({ balanceType }).where(withId(session.tppId, resourceId));
     },
     async remove(resourceIds) {
       if (resourceIds.length > 0)
-        await session.db.delete(accounts).where(namedAmong(session.tppId, resourceIds));
+        await session.db.delete(accounts).where(withIds(session.tppId, resourceIds));
     },
     entries: (...args) => listEntries(session, ...args),
     entry: (...key) => findEntry(session, ...key),
@@ -84,12 +84,12 @@ async function listAccounts(
   session: Session,
   ...[tppId, page]: Parameters<AccountStore['list']>
 ): Promise<readonly AccountRecord[]> {
-  const { where, orderBy, arrange } = creationPage(accounts.createdAt, accounts.resourceId, page);
-  const rows = await accountQuery(session, accountsOf(tppId, and(...where)))
+  const { where, orderBy, inOrder } = creationPage(accounts.createdAt, accounts.resourceId, page);
+  const rows = await accountQuery(session, ofTpp(tppId, and(...where)))
     .orderBy(...orderBy)
     .limit(page.limit)
     .offset(page.offset ?? 0);
-  return arrange(rows).map(toRecord);
+  return inOrder(rows).map(toRecord);
 }
 
 const selectAccounts = async (session: Session, where: SQL | undefined): Promise<readonly AccountRecord[]> =>
@@ -122,13 +122,18 @@ async function listEntries(
   session: Session,
   ...[resourceId, range, page]: Parameters<AccountStore['entries']>
 ): Promise<readonly AccountEntry[]> {
-  const { where, orderBy, arrange } = keysetPage(ofPayments, page);
+  const { where, orderBy, inOrder } = keysetPage(entryList, page);
   const { accountId, bookingDate } = ledgerEntries;
-  const rows = await selectEntries(session, eq(accountId, resourceId), onDays(bookingDate, range), ...where)
+  const rows = await selectEntries(
+    session,
+    eq(accountId, resourceId),
+    isInRange(bookingDate, range),
+    ...where,
+  )
     .orderBy(...orderBy)
     .limit(page.limit)
     .offset(page.offset ?? 0);
-  return arrange(rows).map(toEntry);
+  return inOrder(rows).map(toAccountEntry);
 }
 
 async function findEntry(
@@ -140,19 +145,19 @@ async function findEntry(
   const account = session.db
     .select({ one: sql`1` })
     .from(accounts)
-    .where(accountsOf(session.tppId, eq(accounts.resourceId, ledgerEntries.accountId)));
+    .where(ofTpp(session.tppId, eq(accounts.resourceId, ledgerEntries.accountId)));
   const [row] = await selectEntries(
     session,
     eq(ledgerEntries.postingId, postingId),
     eq(ledgerEntries.position, position),
     exists(account),
   );
-  return row ? toEntry(row) : null;
+  return row ? toAccountEntry(row) : null;
 }
 
-function toEntry(row: typeof ledgerEntries.$inferSelect): AccountEntry {
+function toAccountEntry(row: typeof ledgerEntries.$inferSelect): AccountEntry {
   const { postingId, position, paymentId, bookingDate, currency, amountMinor, details } = row;
-  if (paymentId === null) throw new Error(`the posting ${postingId} of a payment does not name it`);
+  if (paymentId === null) throw new Error(`the entry of the posting ${postingId} has no payment id`);
   const amount = writtenAmount(amountMinor, currency);
   return { postingId, position, paymentId, bookingDate, currency, amount, details };
 }

@@ -2,10 +2,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
-import { engagementIds } from './belongings.ts';
+import { engagementIds } from './child-ids.ts';
 import { countRows, creationPage } from './creation-pages.ts';
 
-const ofEngagement = (tppId: string, agreementId: string, engagementId: string) =>
+const isEngagement = (tppId: string, agreementId: string, engagementId: string) =>
   and(
     eq(engagements.tppId, tppId),
     eq(engagements.engagementId, engagementId),
@@ -42,17 +42,17 @@ export function createAgreementStore(session: Session): AgreementStore {
     },
     findEngagement: (...key) => findEngagement(session, ...key),
     async removeEngagement(...key) {
-      const removed = await session.db
+      const deletedRows = await session.db
         .delete(engagements)
-        .where(ofEngagement(...key))
+        .where(isEngagement(...key))
         .returning({ engagementId: engagements.engagementId });
-      return removed.length > 0;
+      return deletedRows.length > 0;
     },
   };
 }
 
 async function listAgreements({ db }: Session, ...[tppId, page]: Parameters<AgreementStore['list']>) {
-  const { where, orderBy, arrange } = creationPage(agreements.createdAt, agreements.agreementId, page);
+  const { where, orderBy, inOrder } = creationPage(agreements.createdAt, agreements.agreementId, page);
   const rows = await db
     .select({
       id: agreements.agreementId,
@@ -71,7 +71,7 @@ async function listAgreements({ db }: Session, ...[tppId, page]: Parameters<Agre
     .orderBy(...orderBy)
     .limit(page.limit)
     .offset(page.offset ?? 0);
-  return arrange(rows);
+  return inOrder(rows);
 }
 
 async function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['findEngagement']>) {
@@ -93,6 +93,6 @@ async function findEngagement({ db }: Session, ...key: Parameters<AgreementStore
       accounts,
       and(eq(accounts.tppId, engagements.tppId), eq(accounts.resourceId, engagements.accountId)),
     )
-    .where(ofEngagement(...key));
+    .where(isEngagement(...key));
   return row ?? null;
 }

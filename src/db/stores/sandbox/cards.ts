@@ -1,4 +1,4 @@
-/** Card accounts and their transactions; a page is read from the end of the index. */
+/** Card accounts and their transactions. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type {
@@ -11,7 +11,7 @@ import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { countRows, creationPage } from './creation-pages.ts';
-import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
+import { countsOf, isInRange, keysetPage, type List, pagesOf } from './lists.ts';
 
 type CardRow = typeof cardAccounts.$inferSelect;
 
@@ -30,7 +30,7 @@ function toRow(record: CardAccountRecord): typeof cardAccounts.$inferInsert {
 
 type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly sequence: string };
 
-const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
+const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
   select: sql`${cardTransactions.item} as item, ${cardTransactions.sequence}::text as sequence`,
   from: sql`${cardTransactions}`,
   tppId: cardTransactions.tppId,
@@ -42,11 +42,11 @@ const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> 
 
 const transactionColumns = { item: cardTransactions.item, sequence: cardTransactions.sequence };
 
-const cardsOf = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
-const withId = (tppId: string, resourceId: string) => cardsOf(tppId, eq(cardAccounts.resourceId, resourceId));
-const namedAmong = (tppId: string, resourceIds: readonly string[]) =>
-  cardsOf(tppId, isAnyOf(cardAccounts.resourceId, resourceIds));
-const ofCard = (tppId: string, resourceId: string) =>
+const ofTpp = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
+const withId = (tppId: string, resourceId: string) => ofTpp(tppId, eq(cardAccounts.resourceId, resourceId));
+const withIds = (tppId: string, resourceIds: readonly string[]) =>
+  ofTpp(tppId, isAnyOf(cardAccounts.resourceId, resourceIds));
+const ofCardAccount = (tppId: string, resourceId: string) =>
   and(eq(cardTransactions.tppId, tppId), eq(cardTransactions.cardAccountId, resourceId));
 
 export function createCardStore(session: Session): CardStore {
@@ -56,41 +56,43 @@ export function createCardStore(session: Session): CardStore {
       await session.db.insert(cardAccounts).values(rows.map(toRow));
     },
     async list(tppId, page) {
-      const { where, orderBy, arrange } = creationPage(cardAccounts.createdAt, cardAccounts.resourceId, page);
-      const rows = await select(cardsOf(tppId, and(...where)))
+      const { where, orderBy, inOrder } = creationPage(cardAccounts.createdAt, cardAccounts.resourceId, page);
+      const rows = await select(ofTpp(tppId, and(...where)))
         .orderBy(...orderBy)
         .limit(page.limit)
         .offset(page.offset ?? 0);
-      return records(arrange(rows));
+      return toRecords(inOrder(rows));
     },
     count: (...args) => countRows(session, cardAccounts, ...args),
-    findMany: async (tppId, resourceIds) => records(await select(namedAmong(tppId, resourceIds))),
-    find: async (tppId, resourceId) => records(await select(withId(tppId, resourceId)))[0] ?? null,
+    findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
+    find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
     hold: async (tppId, resourceId) =>
-      records(await select(withId(tppId, resourceId)).for('key share'))[0] ?? null,
+      toRecords(await select(withId(tppId, resourceId)).for('key share'))[0] ?? null,
     lock: async (tppId, resourceIds) =>
-      records(await select(namedAmong(tppId, resourceIds)).for('no key update', { of: cardAccounts })),
+      toRecords(await select(withIds(tppId, resourceIds)).for('no key update', { of: cardAccounts })),
     async setBalances(resourceId, balances) {
       await session.db.update(cardAccounts).set({ balances }).where(withId(session.tppId, resourceId));
     },
     async remove(tppId, resourceId) {
-      const removed = await session.db
+      const deletedRows = await session.db
         .delete(cardAccounts)
         .where(withId(tppId, resourceId))
         .returning({ resourceId: cardAccounts.resourceId });
-      return removed.length > 0;
+      return deletedRows.length > 0;
     },
     insertTransactions: (...rows) => insertTransactions(session, ...rows),
     async transaction(tppId, resourceId, cardTransactionId) {
       const [row] = await session.db
         .select(transactionColumns)
         .from(cardTransactions)
-        .where(and(ofCard(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
+        .where(
+          and(ofCardAccount(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)),
+        );
       return row ?? null;
     },
     transactions: (...args) => listTransactions(session, ...args),
-    transactionsOfMany: (...args) => pagesOf(session, bookings, ...args),
-    countTransactions: (...args) => countsOf(session, bookings, ...args),
+    transactionsOfMany: (...args) => pagesOf(session, transactionList, ...args),
+    countTransactions: (...args) => countsOf(session, transactionList, ...args),
   };
 }
 
@@ -104,7 +106,7 @@ const selectCards = ({ db }: Session, where: SQL | undefined) =>
     )
     .where(where);
 
-const records = (rows: readonly { card: CardRow; customerNumber: string }[]) =>
+const toRecords = (rows: readonly { card: CardRow; customerNumber: string }[]) =>
   rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
 
 async function insertTransactions(
@@ -117,25 +119,25 @@ async function insertTransactions(
   });
   const inserted = await db
     .insert(cardTransactions)
-    // In reverse: numbers grow, and the first item of a request must be read first.
+    // In reverse: the first item gets the greatest sequence, because lists begin with that.
     .values(rows.reverse())
     .onConflictDoNothing()
     .returning({ id: cardTransactions.cardTransactionId });
-  const ids = new Set(inserted.map(({ id }) => id));
-  return items.map(({ cardTransactionId }) => cardTransactionId).filter((id) => !ids.has(id));
+  const insertedIds = new Set(inserted.map(({ id }) => id));
+  return items.map(({ cardTransactionId }) => cardTransactionId).filter((id) => !insertedIds.has(id));
 }
 
 async function listTransactions(
   { db, tppId }: Session,
   ...[resourceId, range, page]: Parameters<CardStore['transactions']>
 ): Promise<readonly StoredCardTransaction[]> {
-  const { where, orderBy, arrange } = keysetPage(bookings, page);
+  const { where, orderBy, inOrder } = keysetPage(transactionList, page);
   const { bookingDate, sequence } = cardTransactions;
-  // Selects rows by the index alone, so that skipped rows are not read from the table.
+  // Selects the page by the index alone, so that rows before it are not read from the table.
   const pageKeys = db
     .select({ bookingDate, sequence })
     .from(cardTransactions)
-    .where(and(ofCard(tppId, resourceId), onDays(bookingDate, range), ...where))
+    .where(and(ofCardAccount(tppId, resourceId), isInRange(bookingDate, range), ...where))
     .orderBy(...orderBy)
     .limit(page.limit)
     .offset(page.offset ?? 0)
@@ -144,7 +146,7 @@ async function listTransactions(
   const rows = await db
     .select(transactionColumns)
     .from(pageKeys)
-    .innerJoin(cardTransactions, and(ofCard(tppId, resourceId), isWanted))
+    .innerJoin(cardTransactions, and(ofCardAccount(tppId, resourceId), isWanted))
     .orderBy(...orderBy);
-  return arrange(rows);
+  return inOrder(rows);
 }

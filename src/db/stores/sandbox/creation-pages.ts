@@ -16,7 +16,7 @@ export const creationPage = (createdAt: AnyColumn, id: AnyColumn, page: Page<Cre
     page,
   );
 
-/** Rows of the TPP, counted up to `atMost`. */
+/** Counts the rows of the TPP, up to `atMost`. */
 export async function countRows(
   { db }: Session,
   table: AnyPgTable & { readonly tppId: AnyColumn },

@@ -1,42 +1,46 @@
-/** One statement per call reads a customer with all children. */
+/** Customers of a sandbox. One statement reads customers with their agreements, accounts and card accounts. */
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
-import { engagementIds, idsOf, of } from './belongings.ts';
+import { childIds, engagementIds, qualified } from './child-ids.ts';
 import { countRows, creationPage } from './creation-pages.ts';
 
-const agreementsAtMost = 100;
+const maxAgreements = 100;
 
 const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
 export const customerIdentity = identity;
 
-const resourcesOf = ({
+const resourceIdsOf = ({
   resourceId: id,
   createdAt,
   tppId,
   customerId,
 }: typeof accounts | typeof cardAccounts) =>
-  idsOf({ id, createdAt, tppId, link: customerId }, { tppId: customers.tppId, id: customers.customerId });
+  childIds(
+    { id, createdAt, tppId, parentId: customerId },
+    { tppId: customers.tppId, id: customers.customerId },
+  );
 
-const record = {
+const recordColumns = {
   ...identity,
   agreements: sql<
     AgreementSummary[]
   >`(select coalesce(json_agg(summary order by "createdAt", id), '[]') from (
-    select ${of(agreements.agreementId)} as id, ${of(agreements.createdAt)} as "createdAt", json_build_object(
-      'id', ${of(agreements.agreementId)}, 'name', ${of(agreements.name)}, 'engagements', ${engagementIds}) as summary
+    select ${qualified(agreements.agreementId)} as id, ${qualified(agreements.createdAt)} as "createdAt", json_build_object(
+      'id', ${qualified(agreements.agreementId)}, 'name', ${qualified(agreements.name)}, 'engagements', ${engagementIds}) as summary
     from ${agreements}
-    where ${of(agreements.tppId)} = ${of(customers.tppId)} and ${of(agreements.ownerId)} = ${of(customers.customerId)}
-    order by ${of(agreements.createdAt)}, ${of(agreements.agreementId)} limit ${sql.raw(String(agreementsAtMost))}) as first)`,
-  accounts: resourcesOf(accounts),
-  cardAccounts: resourcesOf(cardAccounts),
+    where ${qualified(agreements.tppId)} = ${qualified(customers.tppId)} and ${qualified(agreements.ownerId)} = ${qualified(customers.customerId)}
+    order by ${qualified(agreements.createdAt)}, ${qualified(agreements.agreementId)} limit ${sql.raw(String(maxAgreements))}) as first)`,
+  accounts: resourceIdsOf(accounts),
+  cardAccounts: resourceIdsOf(cardAccounts),
 };
 
 export function createCustomerStore(session: Session): CustomerStore {
-  const records = (where: SQL | undefined) => session.db.select(record).from(customers).where(where);
+  const selectRecords = (where: SQL | undefined) =>
+    session.db.select(recordColumns).from(customers).where(where);
 
   return {
     async insert(rows) {
@@ -49,24 +53,26 @@ export function createCustomerStore(session: Session): CustomerStore {
     },
 
     async list(tppId, page) {
-      const { where, orderBy, arrange } = creationPage(customers.createdAt, customers.customerId, page);
+      const { where, orderBy, inOrder } = creationPage(customers.createdAt, customers.customerId, page);
       const rows = await session.db
-        .select({ ...record, createdAt: customers.createdAt })
+        .select({ ...recordColumns, createdAt: customers.createdAt })
         .from(customers)
         .where(and(eq(customers.tppId, tppId), ...where))
         .orderBy(...orderBy)
         .limit(page.limit)
         .offset(page.offset ?? 0);
-      return arrange(rows);
+      return inOrder(rows);
     },
 
     count: (...args) => countRows(session, customers, ...args),
 
     findMany: (tppId, customerIds) =>
-      records(and(eq(customers.tppId, tppId), isAnyOf(customers.customerId, customerIds))),
+      selectRecords(and(eq(customers.tppId, tppId), isAnyOf(customers.customerId, customerIds))),
 
     async find(tppId, customerId) {
-      const [row] = await records(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)));
+      const [row] = await selectRecords(
+        and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)),
+      );
       return row ?? null;
     },
 

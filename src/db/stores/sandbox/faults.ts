@@ -4,11 +4,11 @@ import type { FaultStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { prepare, value } from '../../statement.ts';
 import { sandboxFaults } from '../../tables/sandbox.ts';
-import { deletingOld } from '../old-rows.ts';
+import { oldRowDeleter } from '../old-rows.ts';
 
 const columns = getTableColumns(sandboxFaults);
 const { tppId, timesLeft, path, until } = columns;
-const { tppId: _, ...ofFault } = columns;
+const { tppId: _, ...faultColumns } = columns;
 
 const upsert = prepare(columns, (db, $) =>
   db
@@ -24,36 +24,36 @@ const upsert = prepare(columns, (db, $) =>
       },
     }),
 );
-const removal = prepare({ tppId }, (db, $) => db.delete(sandboxFaults).where(eq(tppId, $.tppId)));
-const notEnded = (now: unknown) => and(gt(timesLeft, 0), sql`${until} > ${now}`);
-const current = prepare({ tppId, now: until }, (db, $) =>
+const deleteFault = prepare({ tppId }, (db, $) => db.delete(sandboxFaults).where(eq(tppId, $.tppId)));
+const hasNotEnded = (now: unknown) => and(gt(timesLeft, 0), sql`${until} > ${now}`);
+const selectFault = prepare({ tppId, now: until }, (db, $) =>
   db
-    .select(ofFault)
+    .select(faultColumns)
     .from(sandboxFaults)
-    .where(and(eq(tppId, $.tppId), notEnded($.now))),
+    .where(and(eq(tppId, $.tppId), hasNotEnded($.now))),
 );
-const taking = prepare(
+const takeFault = prepare(
   { tppId, path: value<string>(), now: until },
   (db, $) =>
     db
       .update(sandboxFaults)
       .set({ timesLeft: sql`${timesLeft} - 1` })
-      .where(and(eq(tppId, $.tppId), notEnded($.now), sql`starts_with(${$.path}::text, ${path})`))
-      .returning(ofFault),
-  ofFault,
+      .where(and(eq(tppId, $.tppId), hasNotEnded($.now), sql`starts_with(${$.path}::text, ${path})`))
+      .returning(faultColumns),
+  faultColumns,
 );
-const pending = prepare({ now: until, limit: value<number>() }, (db, $) =>
-  db.select({ tppId, path }).from(sandboxFaults).where(notEnded($.now)).limit($.limit),
+const selectPending = prepare({ now: until, limit: value<number>() }, (db, $) =>
+  db.select({ tppId, path }).from(sandboxFaults).where(hasNotEnded($.now)).limit($.limit),
 );
-const deleteOld = deletingOld([until]);
+const deleteOld = oldRowDeleter([until]);
 
 export const createFaultStore = (session: Session): FaultStore => ({
   async set(tppId, faults) {
-    if (faults === null) await session.run(removal, { tppId });
+    if (faults === null) await session.run(deleteFault, { tppId });
     else await session.run(upsert, { tppId, ...faults });
   },
-  find: (tppId, now) => session.first(current, { tppId, now }),
-  take: (tppId, path, now) => session.first(taking, { tppId, path, now }),
-  pending: (now, limit) => session.rows(pending, { now, limit }),
+  find: (tppId, now) => session.first(selectFault, { tppId, now }),
+  take: (tppId, path, now) => session.first(takeFault, { tppId, path, now }),
+  pending: (now, limit) => session.rows(selectPending, { now, limit }),
   forget: (before, limit) => deleteOld(session, before, limit),
 });

@@ -4,33 +4,33 @@ import type { DayRange } from '../../../domain/sandbox/transaction-lists.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import type { Session } from '../../session.ts';
 
-/** Columns of an order, and the values of a cursor. */
+/** The order of a list: its columns, and their values at a cursor. */
 export interface Order<Key> {
   readonly columns: readonly [AnyColumn, ...AnyColumn[]];
   readonly valuesOf: (key: Key) => readonly unknown[];
-  /** The order is descending without it. */
+  /** Default: descending. */
   readonly ascending?: boolean;
 }
 
-/** Keyset pagination, so that every page costs the same. Rows read `fromEnd` come in reverse. */
+/** Keyset pagination: every page costs the same. A page `fromEnd` is read in reverse, so pass its rows to `inOrder`. */
 export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<Key>, page: Page<Key>) {
   const direction = sql.raw(ascending === (page.fromEnd ?? false) ? 'desc' : 'asc');
-  const beyond = (sign: SQL, key: Key | undefined): SQL | undefined => {
+  const compareWithKey = (sign: SQL, key: Key | undefined): SQL | undefined => {
     if (key === undefined) return undefined;
     const values = valuesOf(key).map((value, index) => sql.param(value, columns[index]));
     return sql`(${sql.join([...columns], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
   };
   return {
     where: [
-      beyond(ascending ? sql`>` : sql`<`, page.after),
-      beyond(ascending ? sql`<` : sql`>`, page.before),
+      compareWithKey(ascending ? sql`>` : sql`<`, page.after),
+      compareWithKey(ascending ? sql`<` : sql`>`, page.before),
     ],
     orderBy: columns.map((column) => sql`${column} ${direction}`),
-    arrange: <Row>(rows: Row[]): Row[] => (page.fromEnd ? rows.reverse() : rows),
+    inOrder: <Row>(rows: Row[]): Row[] => (page.fromEnd ? rows.reverse() : rows),
   };
 }
 
-/** A list of each owner, ordered by day first. */
+/** A list that each owner, an account or a card account, has. Its order begins with the day. */
 export interface List<Key, Row, Item> extends Order<Key> {
   readonly select: SQL;
   readonly from: SQL;
@@ -39,15 +39,15 @@ export interface List<Key, Row, Item> extends Order<Key> {
   readonly itemOf: (row: Row) => Item;
 }
 
-interface Found {
+interface OwnedRow {
   readonly owner: string;
   readonly rank: number;
 }
 
-export const onDays = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
+export const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
   and(fromDate === null ? undefined : gte(day, fromDate), toDate === null ? undefined : lte(day, toDate));
 
-/** Items in the order of each owner's page; null if there are more than `atMost`. */
+/** A page of items for each owner; null if they are more than `atMost` in total. */
 export async function pagesOf<Key, Row, Item>(
   { db, tppId }: Pick<Session, 'db' | 'tppId'>,
   list: List<Key, Row, Item>,
@@ -56,24 +56,24 @@ export async function pagesOf<Key, Row, Item>(
   page: Page<Key>,
   atMost: number,
 ): Promise<ReadonlyMap<string, readonly Item[]> | null> {
-  const { where, orderBy, arrange } = keysetPage(list, page);
+  const { where, orderBy, inOrder } = keysetPage(list, page);
   const order = sql.join(orderBy, sql`, `);
   const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
       select ${list.select}, row_number() over (order by ${order})::int as rank
-      from ${list.from} where ${and(ofWanted(list, tppId, range), ...where)} order by ${order} limit ${page.limit}) as found
+      from ${list.from} where ${and(isRowOfOwner(list, tppId, range), ...where)} order by ${order} limit ${page.limit}) as found
     limit ${atMost + 1}`);
   if (rows.length > atMost) return null;
-  const byOwner = new Map(ids.map((id): [string, (Row & Found)[]] => [id, []]));
-  for (const row of rows as unknown as (Row & Found)[]) byOwner.get(row.owner)?.push(row);
-  const arranged = (some: (Row & Found)[]) => arrange(some.sort((a, b) => a.rank - b.rank));
-  return new Map([...byOwner].map(([id, some]) => [id, arranged(some).map(list.itemOf)]));
+  const byOwner = new Map(ids.map((id): [string, (Row & OwnedRow)[]] => [id, []]));
+  for (const row of rows as unknown as (Row & OwnedRow)[]) byOwner.get(row.owner)?.push(row);
+  const pageOf = (ownedRows: (Row & OwnedRow)[]) => inOrder(ownedRows.sort((a, b) => a.rank - b.rank));
+  return new Map([...byOwner].map(([id, ownedRows]) => [id, pageOf(ownedRows).map(list.itemOf)]));
 }
 
-/** Rows per owner, counted up to `atMost`. */
+/** Counts the rows of each owner, up to `atMost`. */
 export async function countsOf(
   { db, tppId }: Pick<Session, 'db' | 'tppId'>,
-  list: Owned & Pick<List<never, never, unknown>, 'from'>,
+  list: OwnedList & Pick<List<never, never, unknown>, 'from'>,
   ids: readonly string[],
   range: DayRange,
   atMost: number,
@@ -81,16 +81,16 @@ export async function countsOf(
   const rows = await db.execute<{ owner: string; count: number }>(sql`
     select wanted.id as owner, found.count from ${idTable(ids)} cross join lateral (
       select count(*)::int from (
-        select 1 from ${list.from} where ${ofWanted(list, tppId, range)} limit ${atMost}) as counted) as found`);
+        select 1 from ${list.from} where ${isRowOfOwner(list, tppId, range)} limit ${atMost}) as counted) as found`);
   return new Map(rows.map(({ owner, count }) => [owner, count]));
 }
 
 const idTable = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::text[]) as wanted (id)`;
 
-type Owned = Pick<List<never, never, unknown>, 'tppId' | 'owner' | 'columns'>;
+type OwnedList = Pick<List<never, never, unknown>, 'tppId' | 'owner' | 'columns'>;
 
-const ofWanted = (
-  { tppId: column, owner, columns: [day] }: Owned,
+const isRowOfOwner = (
+  { tppId: column, owner, columns: [day] }: OwnedList,
   tppId: string,
   range: DayRange,
-): SQL | undefined => and(eq(column, tppId), sql`${owner} = wanted.id`, onDays(day, range));
+): SQL | undefined => and(eq(column, tppId), sql`${owner} = wanted.id`, isInRange(day, range));

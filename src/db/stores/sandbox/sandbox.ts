@@ -4,7 +4,7 @@ import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, certificateCounts, customers } from '../../tables/sandbox.ts';
-import type { Changed } from '../changes.ts';
+import type { ChangeListener } from '../changes.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';
@@ -12,7 +12,7 @@ import { createCustomerStore } from './customers.ts';
 import { createFaultStore } from './faults.ts';
 import { createSeededPaymentStore } from './seeded-payments.ts';
 
-export function createSandboxStore(session: Session, onChange: Changed): SandboxStore {
+export function createSandboxStore(session: Session, onChange: ChangeListener): SandboxStore {
   return {
     customers: createCustomerStore(session),
     agreements: createAgreementStore(session),
@@ -44,19 +44,19 @@ export function createSandboxStore(session: Session, onChange: Changed): Sandbox
     async countCertificate(subject, now, hourMs) {
       const { since, made } = certificateCounts;
       // A clock that was set back starts a new hour too.
-      const over = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
+      const isHourOver = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
       const [row] = await session.db
         .insert(certificateCounts)
         .values({ counted: subject, since: now, made: 1 })
         .onConflictDoUpdate({
           target: certificateCounts.counted,
           set: {
-            since: sql`case when ${over} then excluded.since else ${since} end`,
-            made: sql`case when ${over} then 1 else ${made} + 1 end`,
+            since: sql`case when ${isHourOver} then excluded.since else ${since} end`,
+            made: sql`case when ${isHourOver} then 1 else ${made} + 1 end`,
           },
         })
         .returning({ since, made });
-      if (row === undefined) throw new Error('an upsert has returned no row');
+      if (row === undefined) throw new Error('the upsert has returned no row');
       return row;
     },
   };

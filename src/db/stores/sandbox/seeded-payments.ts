@@ -1,4 +1,4 @@
-/** A seed may have a thousand payments, so all rows of a table are one statement. */
+/** Payments of a seed. One statement writes all rows of a table, because a seed may have a thousand payments. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { PaymentMove } from '../../../domain/payments/status.ts';
 import type { SeededPaymentStore } from '../../../operations/sandbox/ports.ts';
@@ -6,23 +6,25 @@ import type { Session } from '../../session.ts';
 import { isAnyOf, prepare } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments, seededPayments } from '../../tables/payments.ts';
-import type { Changed } from '../changes.ts';
+import type { ChangeListener } from '../changes.ts';
 import { rowsOf } from '../rows-of.ts';
 
 const moveRows = rowsOf<PaymentMove>('"paymentId" text, "from" text, "to" text, at timestamptz, reason text');
 
-const historyOf = prepare(
+const insertHistory = prepare(
   { tppId: payments.tppId, moves: moveRows },
   (_, $) => sql`
     insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
     select ${$.tppId}, "paymentId", "from", "to", at, reason from ${$.moves}`,
 );
 
-export const createSeededPaymentStore = (session: Session, onChange: Changed): SeededPaymentStore => ({
+export const createSeededPaymentStore = (session: Session, onChange: ChangeListener): SeededPaymentStore => ({
   async insert(records, moves) {
     if (records.length === 0) return;
     const { db, tppId } = session;
-    const newestAlike = new Map(records.map(({ fingerprint, paymentId }) => [fingerprint, paymentId]));
+    const latestByFingerprint = new Map(
+      records.map(({ fingerprint, paymentId }) => [fingerprint, paymentId]),
+    );
     await db
       .update(payments)
       .set({ latestAlike: false })
@@ -30,15 +32,15 @@ export const createSeededPaymentStore = (session: Session, onChange: Changed): S
         and(
           eq(payments.tppId, tppId),
           payments.latestAlike,
-          isAnyOf(payments.fingerprint, [...newestAlike.keys()]),
+          isAnyOf(payments.fingerprint, [...latestByFingerprint.keys()]),
         ),
       );
     const rows = records.map((payment) => ({
       ...payment,
-      latestAlike: newestAlike.get(payment.fingerprint) === payment.paymentId,
+      latestAlike: latestByFingerprint.get(payment.fingerprint) === payment.paymentId,
     }));
     await db.insert(payments).values(rows);
-    await session.run(historyOf, { tppId, moves });
+    await session.run(insertHistory, { tppId, moves });
     const paymentIds = records.map(({ paymentId }) => paymentId);
     await db.insert(seededPayments).values(paymentIds.map((paymentId) => ({ tppId, paymentId })));
     onChange(tppId, paymentIds, []);
@@ -46,7 +48,7 @@ export const createSeededPaymentStore = (session: Session, onChange: Changed): S
 
   async remove(tppId) {
     const { db } = session;
-    const seeded = await db
+    const seededRows = await db
       .select({ paymentId: payments.paymentId })
       .from(payments)
       .innerJoin(
@@ -56,13 +58,13 @@ export const createSeededPaymentStore = (session: Session, onChange: Changed): S
       .where(eq(payments.tppId, tppId))
       .orderBy(payments.paymentId)
       .for('update', { of: payments });
-    const paymentIds = seeded.map(({ paymentId }) => paymentId);
+    const paymentIds = seededRows.map(({ paymentId }) => paymentId);
     if (paymentIds.length === 0) return;
-    const members = await db
+    const basketRows = await db
       .select({ basketId: basketPayments.basketId })
       .from(basketPayments)
       .where(and(eq(basketPayments.tppId, tppId), isAnyOf(basketPayments.paymentId, paymentIds)));
-    const basketIds = members.map(({ basketId }) => basketId);
+    const basketIds = basketRows.map(({ basketId }) => basketId);
     await db.delete(baskets).where(and(eq(baskets.tppId, tppId), isAnyOf(baskets.basketId, basketIds)));
     await db.delete(payments).where(and(eq(payments.tppId, tppId), isAnyOf(payments.paymentId, paymentIds)));
   },

@@ -1,6 +1,6 @@
 /**
- * Written by hand for `offset 0`, which Drizzle drops: with it PostgreSQL reads the few rows of each payment by an
- * index; without it, it searches those of all payments.
+ * Authorisations and baskets of several payments. These statements are SQL, because Drizzle drops `offset 0`. With it,
+ * PostgreSQL reads the few rows of each payment by an index. Without it, PostgreSQL would read the rows of all payments.
  */
 import { type Column, getTableColumns, sql } from 'drizzle-orm';
 import { keyedStatement } from '../../shared-reads.ts';
@@ -8,7 +8,7 @@ import { prepare, rowReader, value } from '../../statement.ts';
 import { authorisations, baskets } from '../../tables/authorisations.ts';
 
 /** Column names under an alias, and a reader for rows that begin with them. */
-const columnsOf = <Row>(columns: Readonly<Record<string, Column>>) => ({
+const aliasedColumns = <Row>(columns: Readonly<Record<string, Column>>) => ({
   names: (alias: string) =>
     sql.raw(
       Object.values(columns)
@@ -19,7 +19,7 @@ const columnsOf = <Row>(columns: Readonly<Record<string, Column>>) => ({
 });
 
 const { recordedAt: _, ...viewColumns } = getTableColumns(authorisations);
-const authorisation = columnsOf<typeof authorisations.$inferSelect>(viewColumns);
+const authorisation = aliasedColumns<typeof authorisations.$inferSelect>(viewColumns);
 
 /** The newest `atMost` authorisations of the payment and its baskets. */
 export const authorisationsOfPayments = {
@@ -44,7 +44,7 @@ export const authorisationsOfPayments = {
   }),
 };
 
-const basket = columnsOf<typeof baskets.$inferSelect>(getTableColumns(baskets));
+const basket = aliasedColumns<typeof baskets.$inferSelect>(getTableColumns(baskets));
 
 export const newestBaskets = keyedStatement(
   {

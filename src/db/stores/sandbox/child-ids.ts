@@ -1,0 +1,28 @@
+/** Reads the ids of the children of a row of the sandbox in the statement that reads the row. */
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { recordsAtMost } from '../../../domain/sandbox/transaction-lists.ts';
+import { agreements, engagements } from '../../tables/sandbox.ts';
+
+/** The column with its table. Drizzle omits the table in a select from one table, also in a subquery. */
+export const qualified = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
+
+/** Ids of the records whose column `parentId` refers to the row, oldest first, at most as many as a response may hold. */
+export function childIds(
+  { id, createdAt, tppId, parentId }: Readonly<Record<'id' | 'createdAt' | 'tppId' | 'parentId', AnyColumn>>,
+  owner: Readonly<Record<'tppId' | 'id', AnyColumn>>,
+): SQL<string[]> {
+  return sql`(select coalesce(json_agg(id order by "createdAt", id), '[]') from (
+    select ${qualified(id)} as id, ${qualified(createdAt)} as "createdAt" from ${id.table}
+    where ${qualified(tppId)} = ${qualified(owner.tppId)} and ${qualified(parentId)} = ${qualified(owner.id)}
+    order by ${qualified(createdAt)}, ${qualified(id)} limit ${sql.raw(String(recordsAtMost))}) as first)`;
+}
+
+export const engagementIds = childIds(
+  {
+    id: engagements.engagementId,
+    createdAt: engagements.createdAt,
+    tppId: engagements.tppId,
+    parentId: engagements.agreementId,
+  },
+  { tppId: agreements.tppId, id: agreements.agreementId },
+);
