@@ -4,7 +4,7 @@ import { createReportStore } from '../bank/core/db/reports.ts';
 import { createWorkStore } from '../bank/db/work.ts';
 import { createRemoteStore, duplicateReference } from '../bank/upstream/db/store.ts';
 import type { BankStores } from '../db/unit-of-work.ts';
-import { keptMs } from '../domain/authorisations/authorisation.ts';
+import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import type { ForgetOld } from '../housekeeping/forget.ts';
 import { createAuthenticationRequestStore } from '../identity-provider/db/store.ts';
 
@@ -20,7 +20,7 @@ export const bankStores: BankStores = {
 };
 
 export const deleteOldBankRows: readonly ForgetOld[] = [
-  ({ remote }, now, rows) => remote.deleteOldAuthorisations(now - keptMs.authorisation, rows),
-  ({ remote }, now, rows) => remote.deleteOldAddresses(now - keptMs.LOGIN, rows),
-  ({ reports }, now, rows) => reports.deleteOld(now - keptMs.authorisation, rows),
+  ({ remote }, now, rows) => remote.deleteOldAuthorisations(now - retentionMs.authorisation, rows),
+  ({ remote }, now, rows) => remote.deleteOldAddresses(now - retentionMs.LOGIN, rows),
+  ({ reports }, now, rows) => reports.deleteOld(now - retentionMs.authorisation, rows),
 ];

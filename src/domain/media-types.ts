@@ -1,5 +1,5 @@
 /**
- * Checks media types (RFC 9110, 8.3, 8.4, 12.5.1). Each check reads a header a fixed number of times, and repeats no
+ * Checks media types (RFC 9110). Each check takes time in proportion to the length of the header, and repeats no
  * part of it in a response.
  */
 import { parse } from 'content-type';
@@ -36,17 +36,17 @@ export function prefersHtml(readHeader: HeaderReader): boolean {
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
 }
 
-const anything = '*/*';
+const anyType = '*/*';
 
-/** The best type comes first. Throws 406 with the text `refusal` if no type fits. */
+/** The offered types that the client accepts, the best first. Throws 406 with `refusalText` if it accepts none. */
 export function acceptedTypes(
   readHeader: HeaderReader,
   offers: readonly string[],
-  refusal?: string,
+  refusalText?: string,
 ): readonly string[] {
-  const accept = readHeader('Accept') ?? anything;
+  const accept = readHeader('Accept') ?? anyType;
   // Most clients send one of these, which need no parsing.
-  if (accept === anything) return offers;
+  if (accept === anyType) return offers;
   if (offers.includes(accept)) return [accept];
   const ranges = rangesOf(accept);
   if (ranges === null) return offers;
@@ -54,7 +54,7 @@ export function acceptedTypes(
   if (types.length > 0) return types;
   throw refuse('NOT_ACCEPTABLE', {
     path: 'Accept',
-    text: refusal ?? `the Accept header must allow ${offers.join(' or ')}`,
+    text: refusalText ?? `the Accept header must allow ${offers.join(' or ')}`,
   });
 }
 

@@ -3,7 +3,7 @@
  * with the TPPs that it has created: they count as one.
  */
 import { refuse } from '../domain/refusal.ts';
-import { shareOf } from '../domain/sandbox/made-tpps.ts';
+import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 
 /** Gives the slot back. A second call does nothing. */
 export type ReleaseSlot = () => void;

@@ -1,6 +1,6 @@
 /** Subscriptions of a TPP in one process, and the fields that they may send for one event. */
 import { refuse } from '../domain/refusal.ts';
-import { shareOf } from '../domain/sandbox/made-tpps.ts';
+import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { limits } from './documents/limits.ts';
 
 export const subscriptionsPerTpp = 200;

@@ -2,7 +2,7 @@
  * Deletes old rows by real time. Each call deletes a bounded number per kind, so that no statement empties a large table
  * at once.
  */
-import { keptMs } from '../domain/authorisations/authorisation.ts';
+import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import { targetsKeptMs } from '../operations/notifications/ports.ts';
 import { rememberMs } from '../operations/performer.ts';
 import type { Stores } from '../operations/ports/stores.ts';
@@ -17,10 +17,10 @@ const rowsAtMost = 5_000;
 const kinds: readonly ForgetOld[] = [
   ({ requests }, now, rows) => requests.forget(now - rememberMs, rows),
   ({ clock }, now, rows) => clock.forget(now - rememberMs, rows),
-  ({ authorisations }, now, rows) => authorisations.forget('LOGINS', now - keptMs.LOGIN, rows),
-  ({ authorisations }, now, rows) => authorisations.forget('OTHERS', now - keptMs.authorisation, rows),
-  ({ psuSessions }, now, rows) => psuSessions.forget(now - keptMs.session, rows),
-  ({ wrongCodes }, now, rows) => wrongCodes.forget(now - keptMs.wrongCodes, rows),
+  ({ authorisations }, now, rows) => authorisations.forget('LOGINS', now - retentionMs.LOGIN, rows),
+  ({ authorisations }, now, rows) => authorisations.forget('OTHERS', now - retentionMs.authorisation, rows),
+  ({ psuSessions }, now, rows) => psuSessions.forget(now - retentionMs.session, rows),
+  ({ wrongCodes }, now, rows) => wrongCodes.forget(now - retentionMs.wrongCodes, rows),
   ({ tokens }, now, rows) => tokens.forget(now, rows),
   ({ notifications }, now, rows) => notifications.forget(now - targetsKeptMs, rows),
   ({ sandbox }, now, rows) => sandbox.faults.forget(now, rows),

@@ -1,7 +1,7 @@
 /** Sends responses: adds the headers common to all, and logs each response. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { shareOf } from '../domain/sandbox/made-tpps.ts';
+import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { wellFormedRequestId } from '../observability/request-id.ts';
 import type { HttpAnswer, HttpRequest } from './message.ts';
 import { type createStreams, discard } from './streams.ts';

@@ -15,7 +15,7 @@ import {
   readFault,
   type SandboxFault,
 } from '../domain/sandbox/faults.ts';
-import { shareOf } from '../domain/sandbox/made-tpps.ts';
+import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import type { HttpExchange, PlayedFault } from './http-exchange.ts';
 import type { HttpAnswer, HttpRequest } from './message.ts';

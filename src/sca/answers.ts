@@ -1,5 +1,5 @@
 import type { Html } from '../browser/html.ts';
-import { type AuthMethod, authMethods, knownAuthMethod } from '../domain/authorisations/authorisation.ts';
+import { type AuthMethod, authMethods, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
@@ -61,7 +61,7 @@ export function show(
   }
   // This browser has not proven that it logged in, so the page hides the state.
   if (view.trouble === 'STALE_PAGE') return faulty(context, 'STALE_PAGE', currentPage(visit));
-  const authMethod = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
+  const authMethod = method ?? readAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (posted && view.trouble === null)
     return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));
   const scene: Scene = {

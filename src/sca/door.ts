@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refusePrefetch } from '../browser/prefetch.ts';
-import { type AuthMethod, knownAuthMethod } from '../domain/authorisations/authorisation.ts';
+import { type AuthMethod, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
 import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
 import { withoutSuffix } from '../domain/values/text.ts';
@@ -180,7 +180,7 @@ async function open(
 ): Promise<HttpAnswer> {
   if (approval.leaves === 'WHEN_OPENED') refusePrefetch(headers);
   const page = await approval.open(visit.token, visit.secret, visit.chosen);
-  return showOrSendOn(visit, page, knownAuthMethod(query.get('method')), false);
+  return showOrSendOn(visit, page, readAuthMethod(query.get('method')), false);
 }
 
 const showOrSendOn = (
@@ -207,7 +207,7 @@ async function takeStep(
     return showOrSendOn(visit, await parts.approval.leave(visit.token, proof), null, true);
   const outcome = take(parts.approval, visit.token, proof, step, form);
   if (outcome === null) return faulty(visit.context, 'MALFORMED', visit.path);
-  return show(visit, await outcome, knownAuthMethod(form.get('method') ?? null), true);
+  return show(visit, await outcome, readAuthMethod(form.get('method') ?? null), true);
 }
 
 /** null when a field is missing. */

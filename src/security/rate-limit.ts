@@ -1,7 +1,7 @@
 /** Limits the rate of each TPP in this process by a token bucket. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
-import { shareOf } from '../domain/sandbox/made-tpps.ts';
+import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 
 /** Number of stored buckets. Beyond it, the TPP that was idle for the longest time gets a full bucket again. */
 const tppsAtMost = 10_000;

@@ -5,9 +5,9 @@ import { maxStatementNames } from '../../src/db/connections/client.ts';
 import { waitingPerConnection } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
 import {
-  keptMs,
   keptPerTarget,
   openLoginsAtMost,
+  retentionMs,
   sessionLifetimeMs,
   wrongAttemptsAtMost,
 } from '../../src/domain/authorisations/authorisation.ts';
@@ -113,13 +113,13 @@ const said: readonly (readonly [document: string, text: string])[] = [
     `\`SHUTDOWN_DELAY\` seconds (${seconds(production.shutdownDelayMs)}; 0 in a sandbox)`,
   ],
   ['docs/operations.md', `| responses to requests, by \`X-Request-ID\` | ${hours(rememberMs)} hours |`],
-  ['docs/operations.md', `| authorisations that have ended: log-ins only | ${days(keptMs.LOGIN)} day |`],
+  ['docs/operations.md', `| authorisations that have ended: log-ins only | ${days(retentionMs.LOGIN)} day |`],
   [
     'docs/operations.md',
-    `| authorisations that have ended: payments, cancellations and baskets | ${days(keptMs.authorisation)} days |`,
+    `| authorisations that have ended: payments, cancellations and baskets | ${days(retentionMs.authorisation)} days |`,
   ],
-  ['docs/operations.md', `| ${days(keptMs.session)} days after the last log-in |`],
-  ['docs/operations.md', `| counts of wrong codes that PSUs entered | ${days(keptMs.wrongCodes)} day |`],
+  ['docs/operations.md', `| ${days(retentionMs.session)} days after the last log-in |`],
+  ['docs/operations.md', `| counts of wrong codes that PSUs entered | ${days(retentionMs.wrongCodes)} day |`],
   ['docs/operations.md', `| until they expire, ${hours(tokenLifetimeMs)} hours |`],
   ['docs/operations.md', `| events of sandbox clocks | ${hours(rememberMs)} hours |`],
   [
@@ -136,7 +136,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/scaling.md',
-    `clocks after ${hours(rememberMs)} hours; log-ins after ${word(days(keptMs.LOGIN))} day, other authorisations after ${days(keptMs.authorisation)} days; PSU sessions ${days(keptMs.session)} days after`,
+    `clocks after ${hours(rememberMs)} hours; log-ins after ${word(days(retentionMs.LOGIN))} day, other authorisations after ${days(retentionMs.authorisation)} days; PSU sessions ${days(retentionMs.session)} days after`,
   ],
   ['docs/scaling.md', `logged requests of a sandbox after ${hours(entriesKeptMs)} hours`],
 
@@ -157,9 +157,9 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `| ${figure(openLoginsAtMost)}, then 429 ACCESS_EXCEEDED`],
   [
     'docs/decisions.md',
-    `${days(keptMs.LOGIN) === 1 ? 'one' : '?'} day for log-ins, ${days(keptMs.authorisation)} days for others. A payment or basket keeps its newest ${keptPerTarget}`,
+    `${days(retentionMs.LOGIN) === 1 ? 'one' : '?'} day for log-ins, ${days(retentionMs.authorisation)} days for others. A payment or basket keeps its newest ${keptPerTarget}`,
   ],
-  ['docs/decisions.md', `| sessions ${days(keptMs.session)} days after the last log-in`],
+  ['docs/decisions.md', `| sessions ${days(retentionMs.session)} days after the last log-in`],
   ['docs/decisions.md', `accounts, card accounts and agreements | ${figure(recordsAtMost)} at most, or`],
   ['docs/decisions.md', `at most ${figure(transactionsAtMost)} transactions, with a WARNING`],
   [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { generatedTppId } from '../../src/domain/sandbox/made-tpps.ts';
+import { generatedTppId } from '../../src/domain/sandbox/generated-tpps.ts';
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../src/fairness/fair-queue.ts';
 
 const waitingAtMost = 20;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generatedTppId } from '../../src/domain/sandbox/made-tpps.ts';
+import { generatedTppId } from '../../src/domain/sandbox/generated-tpps.ts';
 import { createSubscriptionSlots } from '../../src/graphql/subscription-slots.ts';
 
 const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED' });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { generatedTppId } from '../../src/domain/sandbox/made-tpps.ts';
+import { generatedTppId } from '../../src/domain/sandbox/generated-tpps.ts';
 import { createRateLimit } from '../../src/security/rate-limit.ts';
 import { raw } from '../db/support/raw.ts';
 import { type Answer, type Bank, startBank, type Tpp, tppOf } from '../support/bank.ts';

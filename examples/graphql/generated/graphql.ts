@@ -1451,7 +1451,7 @@ export type EngagementRole =
 export type ExecutionRule =
   /** Following: on the next bank day. */
   | 'following'
-  /** Preceding: on the bank day before. The interface spells it so. */
+  /** Preceding: on the bank day before. The interface spells the code preceeding. */
   | 'preceeding';
 
 /** How often the payment is made. */
@@ -1598,7 +1598,7 @@ export type NotificationState =
   | 'ACTIVE'
   /** Final: the payment has ended, and the TPP has accepted all notifications. */
   | 'FINAL'
-  /** Given up: a notification failed for a day, so the bank stopped. Start an authorisation with an address to get notifications again. */
+  /** Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with an address. */
   | 'GIVEN_UP';
 
 /** Direction of the order. */

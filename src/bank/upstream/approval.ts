@@ -2,7 +2,7 @@
  * Sends the PSU to the upstream bank and receives them back. Only the bank gets the return address, which contains a secret state. When
  * the PSU returns, this service asks the bank for the statuses. Nothing that the browser brings changes the status of a payment.
  */
-import { awayLifetimeMs } from '../../domain/authorisations/authorisation.ts';
+import { remoteLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
@@ -156,7 +156,7 @@ async function extendExpiry(
   { tppId, authorisationId, expiresAt: currentExpiry }: AuthorisationRecord,
 ): Promise<void> {
   const { read } = parts.work.of(tppId);
-  const latestReturn = (await tppTime(parts, read, tppId)) + awayLifetimeMs;
+  const latestReturn = (await tppTime(parts, read, tppId)) + remoteLifetimeMs;
   const change = { opened: true, expiresAt: Math.max(currentExpiry, latestReturn) };
   await read.authorisations.update(authorisationId, change);
 }

@@ -12,10 +12,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { CustomerType } from '../../domain/sandbox/customer.ts';
-import { belongingTo, instant, type OwnedColumns, psuColumns, recordedAt } from './columns.ts';
-import { ofPayment } from './payments.ts';
+import { cascadingForeignKey, instant, type OwnedColumns, psuColumns, recordedAt } from './columns.ts';
+import { paymentForeignKey } from './payments.ts';
 
-/** PSU-ID with TPP-Session-ID, authenticated once somebody has logged in under it. */
+/** Sessions of PSUs at a TPP: a PSU-ID with a TPP-Session-ID, and the customer who logged in under them. */
 export const psuSessions = pgTable(
   'psu_sessions',
   {
@@ -36,14 +36,14 @@ export const psuSessions = pgTable(
   ],
 );
 
-/** By session or customer. The row is locked while a code is checked. */
+/** Counts of wrong one-time codes, by session or customer. A row is locked while a code is checked. */
 export const wrongCodeCounts = pgTable(
   'wrong_code_counts',
   {
     tppId: text('tpp_id').notNull(),
     subject: text('subject').notNull(),
     wrongCodes: integer('wrong_codes').notNull(),
-    /** Time of the last one, by the clock of the TPP. */
+    /** Time of the last wrong code, by the clock of the TPP. */
     at: instant('at').notNull(),
     closedUntil: instant('closed_until'),
     recordedAt: recordedAt(),
@@ -68,8 +68,8 @@ export const baskets = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.basketId] })],
 );
 
-const ofBasket = (table: OwnedColumns<'basketId'>) =>
-  belongingTo(
+const basketForeignKey = (table: OwnedColumns<'basketId'>) =>
+  cascadingForeignKey(
     `${getTableName(table.tppId.table)}_basket_fk`,
     [table.tppId, table.basketId],
     [baskets.tppId, baskets.basketId],
@@ -87,8 +87,8 @@ export const basketPayments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.basketId, table.position] }),
-    ofBasket(table),
-    ofPayment(table),
+    basketForeignKey(table),
+    paymentForeignKey(table),
     uniqueIndex('signing_basket_payments_live').on(table.tppId, table.paymentId).where(sql`${table.live}`),
     index('signing_basket_payments_payment').on(table.tppId, table.paymentId),
   ],
@@ -124,7 +124,7 @@ export const authorisations = pgTable(
     /** The one-time code, with the amount and payee for which it is valid. */
     code: text('code').notNull(),
     codeBinding: text('code_binding').notNull(),
-    /** Wrong customer numbers and codes. Wrong codes also count against the payment. */
+    /** `wrongAttempts` counts wrong customer numbers and codes. `wrongCodes` counts also against the limit of the payment. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     wrongCodes: integer('wrong_codes').notNull().default(0),
     /** Hash of the browser's cookie, renewed at log-in and at the end. */
@@ -136,8 +136,8 @@ export const authorisations = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.authorisationId] }),
-    ofPayment(table),
-    ofBasket(table),
+    paymentForeignKey(table),
+    basketForeignKey(table),
     uniqueIndex('authorisations_link').on(table.tppId, table.linkToken),
     index('authorisations_payment').on(table.tppId, table.paymentId, table.authorisationId),
     index('authorisations_basket').on(table.tppId, table.basketId, table.authorisationId),
@@ -151,7 +151,7 @@ export const authorisations = pgTable(
   ],
 );
 
-/** Only the last request of each authorisation. */
+/** The last authentication request of each authorisation to the identity provider. */
 export const authenticationRequests = pgTable(
   'authentication_requests',
   {
@@ -159,7 +159,7 @@ export const authenticationRequests = pgTable(
     authorisationId: text('authorisation_id').notNull(),
     /** Hash of the state parameter. */
     stateHash: text('state_hash').notNull(),
-    /** Secrets, deleted when the PSU is back. */
+    /** Secrets of the request. They are deleted when the PSU is back. */
     nonce: text('nonce'),
     codeVerifier: text('code_verifier'),
     leftAt: instant('left_at').notNull(),
@@ -170,7 +170,7 @@ export const authenticationRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.authorisationId] }),
-    belongingTo(
+    cascadingForeignKey(
       'authentication_requests_authorisation_fk',
       [table.tppId, table.authorisationId],
       [authorisations.tppId, authorisations.authorisationId],

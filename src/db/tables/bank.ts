@@ -2,7 +2,7 @@
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { instant, recordedAt } from './columns.ts';
-import { ofPayment } from './payments.ts';
+import { paymentForeignKey } from './payments.ts';
 
 /** Approved payments until their batch run or execution date; a row is deleted when its payment ends. */
 export const bankQueue = pgTable(
@@ -12,7 +12,7 @@ export const bankQueue = pgTable(
     paymentId: text('payment_id').notNull(),
     /** Next processing time, by the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
-    /** Number of transfers, which bounds a piece of a run. */
+    /** Number of transfers, because a batch run is done in pieces with a limited number of transfers. */
     transfers: integer('transfers').notNull(),
     /** Standing order: nominal day of the due execution. */
     nominalDate: date('nominal_date'),
@@ -21,12 +21,12 @@ export const bankQueue = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.paymentId] }),
-    ofPayment(table),
+    paymentForeignKey(table),
     index('bank_queue_due').on(table.tppId, table.dueAt, table.paymentId),
   ],
 );
 
-/** Batch runs with work, once each on any number of replicas. */
+/** Batch runs that had work. The primary key ensures that only one replica makes each run. */
 export const batchRuns = pgTable(
   'batch_runs',
   {
@@ -39,7 +39,7 @@ export const batchRuns = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.slot] })],
 );
 
-/** Entries that are decided or wait for cover; the others have the status of their payment. */
+/** Entries that the bank has decided or that wait for funds. The others have the status of their payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {
@@ -50,7 +50,10 @@ export const paymentEntries = pgTable(
     at: instant('at').notNull(),
     reason: text('reason').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.position] }), ofPayment(table)],
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.paymentId, table.position] }),
+    paymentForeignKey(table),
+  ],
 );
 
 /** Executions of standing orders that were made or skipped. */
@@ -65,7 +68,10 @@ export const periodicExecutions = pgTable(
     outcome: text('outcome').$type<'EXECUTED' | 'LEFT_OUT'>().notNull(),
     reason: text('reason').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.nominalDate] }), ofPayment(table)],
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.paymentId, table.nominalDate] }),
+    paymentForeignKey(table),
+  ],
 );
 
 /** Events of a moving sandbox clock, in order; deleted after three days. */

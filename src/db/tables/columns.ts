@@ -24,11 +24,11 @@ export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 /** Real time. Old rows are deleted by it, because a sandbox clock may run ahead. */
 export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
 
-type Two = [AnyPgColumn, AnyPgColumn];
+type ColumnPair = [AnyPgColumn, AnyPgColumn];
 export type OwnedColumns<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
 
-/** The owner, whose deletion cascades. The key includes the TPP, for distribution by TPP. */
-export const belongingTo = (name: string, columns: Two, owner: Two) =>
+/** A foreign key to the owner. Deleting the owner deletes the row. Includes the TPP, because Citus distributes by TPP. */
+export const cascadingForeignKey = (name: string, columns: ColumnPair, owner: ColumnPair) =>
   foreignKey({ name, columns, foreignColumns: owner }).onDelete('cascade');
 
 export const psuColumns = () => ({
@@ -44,6 +44,6 @@ export function pickColumns<Table extends PgTable, Name extends string & keyof T
   table: Table,
   names: readonly Name[],
 ): Pick<Table['_']['columns'], Name> {
-  const all: Table['_']['columns'] = getTableColumns(table);
-  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<typeof all, Name>;
+  const columns: Table['_']['columns'] = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<typeof columns, Name>;
 }

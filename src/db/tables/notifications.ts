@@ -1,12 +1,11 @@
-/** Addresses for notifications of payments, with the notifications to be sent. */
+/** Where to send the notifications of each payment, and the notifications that are not sent yet. All times are real time. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { NotificationContent } from '../../domain/notifications/request.ts';
 import { instant } from './columns.ts';
-import { ofPayment } from './payments.ts';
+import { paymentForeignKey } from './payments.ts';
 
-/** All times are real time. */
 export const notificationTargets = pgTable(
   'notification_targets',
   {
@@ -32,7 +31,7 @@ export const notificationTargets = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.paymentId] }),
-    ofPayment(table),
+    paymentForeignKey(table),
     index('notification_targets_next').on(table.tppId, table.nextAt).where(sql`${table.endedAt} is null`),
     index('notification_targets_age').on(table.endedAt).where(sql`${table.endedAt} is not null`),
   ],

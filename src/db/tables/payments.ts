@@ -18,7 +18,7 @@ import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
-import { belongingTo, bytes, instant, type OwnedColumns, psuColumns } from './columns.ts';
+import { bytes, cascadingForeignKey, instant, type OwnedColumns, psuColumns } from './columns.ts';
 
 /** Third-party providers, inserted at their first call. The clock offset moves a sandbox's time forward. */
 export const tpps = pgTable('tpps', {
@@ -35,7 +35,7 @@ export const tpps = pgTable('tpps', {
 const statusList = sql.raw(paymentStatuses.map((status) => `'${status}'`).join(', '));
 
 /** Payments in several currencies have no total, and sort as zero. */
-const totalOf = (amount: AnyPgColumn) => sql`coalesce(${amount}, 0)`;
+const totalOrZero = (amount: AnyPgColumn) => sql`coalesce(${amount}, 0)`;
 
 export const payments = pgTable(
   'payments',
@@ -74,18 +74,18 @@ export const payments = pgTable(
     index('payments_of_tpp').on(table.tppId, table.createdAt, table.paymentId),
     index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
     index('payments_by_product').on(table.tppId, table.product, table.createdAt, table.paymentId),
-    index('payments_by_amount').on(table.tppId, totalOf(table.amount), table.paymentId),
+    index('payments_by_amount').on(table.tppId, totalOrZero(table.amount), table.paymentId),
     uniqueIndex('payments_latest_alike').on(table.tppId, table.fingerprint).where(sql`${table.latestAlike}`),
     index('payments_earlier_alike').on(table.tppId, table.fingerprint).where(sql`not ${table.latestAlike}`),
     check('payments_status', sql`${table.status} in (${statusList})`),
   ],
 );
 
-export const totalOfPayment = totalOf(payments.amount);
+export const totalOfPayment = totalOrZero(payments.amount);
 
 /** Deleting a payment cascades to this row. */
-export const ofPayment = (table: OwnedColumns<'paymentId'>) =>
-  belongingTo(
+export const paymentForeignKey = (table: OwnedColumns<'paymentId'>) =>
+  cascadingForeignKey(
     `${getTableName(table.tppId.table)}_payment_fk`,
     [table.tppId, table.paymentId],
     [payments.tppId, payments.paymentId],
@@ -103,14 +103,17 @@ export const paymentStatusChanges = pgTable(
     at: instant('at').notNull(),
     reason: text('reason').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.sequence] }), ofPayment(table)],
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.paymentId, table.sequence] }),
+    paymentForeignKey(table),
+  ],
 );
 
 /** Payments of the seed, which `initialise` replaces. */
 export const seededPayments = pgTable(
   'seeded_payments',
   { tppId: text('tpp_id').notNull(), paymentId: text('payment_id').notNull() },
-  (table) => [primaryKey({ columns: [table.tppId, table.paymentId] }), ofPayment(table)],
+  (table) => [primaryKey({ columns: [table.tppId, table.paymentId] }), paymentForeignKey(table)],
 );
 
 /** One row per X-Request-ID of a write. The first request inserts it, so the primary key decides races. */

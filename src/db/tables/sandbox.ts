@@ -20,7 +20,7 @@ import type { ShownBalance } from '../../domain/sandbox/amounts.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 import type { CustomerType } from '../../domain/sandbox/customer.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import { belongingTo, instant, minorUnits } from './columns.ts';
+import { cascadingForeignKey, instant, minorUnits } from './columns.ts';
 
 export const customers = pgTable(
   'sandbox_customers',
@@ -38,8 +38,8 @@ export const customers = pgTable(
   ],
 );
 
-const ofCustomer = (tppId: AnyPgColumn, customerId: AnyPgColumn) =>
-  belongingTo(
+const customerForeignKey = (tppId: AnyPgColumn, customerId: AnyPgColumn) =>
+  cascadingForeignKey(
     `${getTableName(tppId.table)}_customer_fk`,
     [tppId, customerId],
     [customers.tppId, customers.customerId],
@@ -56,12 +56,12 @@ export const agreements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.agreementId] }),
-    ofCustomer(table.tppId, table.ownerId),
+    customerForeignKey(table.tppId, table.ownerId),
     index('sandbox_agreements_owner').on(table.tppId, table.ownerId),
   ],
 );
 
-/** The form for comparing IBANs (normaliseIban). */
+/** The form in which IBANs are compared, as in `normaliseIban`. */
 const electronicIban = (iban: AnyPgColumn) => sql`upper(replace(${iban}, ' ', ''))`;
 
 export const accounts = pgTable(
@@ -88,7 +88,7 @@ export const accounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.resourceId] }),
-    ofCustomer(table.tppId, table.customerId),
+    customerForeignKey(table.tppId, table.customerId),
     unique('sandbox_accounts_key').on(table.tppId, table.accountKey),
     index('sandbox_accounts_iban').on(table.tppId, electronicIban(table.iban)),
     index('sandbox_accounts_customer').on(table.tppId, table.customerId),
@@ -110,13 +110,13 @@ export const engagements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.engagementId] }),
-    belongingTo(
+    cascadingForeignKey(
       'sandbox_engagements_agreement_fk',
       [table.tppId, table.agreementId],
       [agreements.tppId, agreements.agreementId],
     ),
-    ofCustomer(table.tppId, table.customerId),
-    belongingTo(
+    customerForeignKey(table.tppId, table.customerId),
+    cascadingForeignKey(
       'sandbox_engagements_account_fk',
       [table.tppId, table.accountId],
       [accounts.tppId, accounts.resourceId],
@@ -145,7 +145,7 @@ export const cardAccounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.resourceId] }),
-    ofCustomer(table.tppId, table.customerId),
+    customerForeignKey(table.tppId, table.customerId),
     index('sandbox_card_accounts_customer').on(table.tppId, table.customerId),
     index('sandbox_card_accounts_pan').on(table.tppId, table.maskedPan),
   ],
@@ -168,7 +168,7 @@ export const cardTransactions = pgTable(
       name: 'sandbox_card_transactions_pk',
       columns: [table.tppId, table.cardAccountId, table.cardTransactionId],
     }),
-    belongingTo(
+    cascadingForeignKey(
       'sandbox_card_transactions_account_fk',
       [table.tppId, table.cardAccountId],
       [cardAccounts.tppId, cardAccounts.resourceId],
@@ -183,7 +183,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** Certificates of the current hour: per family of TPPs, and under an empty name in total. */
+/** Counts of certificates that were created in the current hour: for each family of TPPs, and in total under an empty name. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counted: text('counted').primaryKey(),
   since: instant('since').notNull(),
@@ -204,8 +204,8 @@ export const sandboxFaults = pgTable(
 );
 
 /**
- * The double-entry ledger: each row takes from one account what it gives to another, so the books always balance. null
- * is the bank itself, as the other side of the outside world.
+ * The double-entry ledger: each row takes from one account what it gives to another, so the books always balance. An
+ * account of null is the bank itself. It is the other side of payments to and from accounts outside the sandbox.
  */
 export const ledgerMovements = pgTable(
   'ledger_movements',

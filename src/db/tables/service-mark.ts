@@ -1,4 +1,4 @@
-/** One row: the kind of service that owns the database. */
+/** Has one row: the kind of service that owns the database. */
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { recordedAt } from './columns.ts';

@@ -51,7 +51,7 @@ export type EndReason = keyof typeof endReasons;
 
 export const linkLifetimeMs = 15 * 60_000;
 /** The shortest time that a PSU has to approve at a remote bank. */
-export const awayLifetimeMs = 60 * 60_000;
+export const remoteLifetimeMs = 60 * 60_000;
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
 export const wrongAttemptsAtMost = 5;
 
@@ -59,7 +59,7 @@ export const wrongAttemptsAtMost = 5;
 export const oneTimeCode = (number: number): string => String(number).padStart(6, '0');
 
 /** How long ended records are stored, in real time. */
-export const keptMs = {
+export const retentionMs = {
   LOGIN: 24 * 3_600_000,
   authorisation: 90 * 24 * 3_600_000,
   /** Twice the lifetime, so that an expired session differs from an unknown one. */
@@ -73,7 +73,7 @@ export const openLoginsAtMost = 10_000;
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-export function knownAuthMethod(preferred: string | null): AuthMethod | null {
+export function readAuthMethod(preferred: string | null): AuthMethod | null {
   const methodName = preferred
     ?.trim()
     .toUpperCase()

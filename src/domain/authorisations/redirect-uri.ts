@@ -30,6 +30,6 @@ function urlOf(value: string): URL | null {
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   if (query === '') return uri;
-  const separator = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&';
-  return `${uri}${separator}${query}`;
+  if (!uri.includes('?')) return `${uri}?${query}`;
+  return /[?&]$/.test(uri) ? `${uri}${query}` : `${uri}&${query}`;
 }

@@ -6,7 +6,7 @@ const wrongCodesPerLogin = 15;
 /** People do not mistype so often; to guess a code takes far more attempts. */
 const wrongCodesPerSigner = 50;
 /** How long the PSU is locked out. The count starts again after this time without a wrong code. */
-export const closedForMs = 3_600_000;
+export const lockoutMs = 3_600_000;
 
 export interface WrongCodeLimit {
   readonly subject: string;
@@ -37,7 +37,7 @@ export function addWrongCode(
   { atMost }: WrongCodeLimit,
   now: number,
 ): WrongCodeCount {
-  const startsAgain = count === null || now >= (count.closedUntil ?? count.at + closedForMs);
+  const startsAgain = count === null || now >= (count.closedUntil ?? count.at + lockoutMs);
   const wrongCodes = startsAgain ? 1 : count.wrongCodes + 1;
-  return { wrongCodes, at: now, closedUntil: wrongCodes >= atMost ? now + closedForMs : null };
+  return { wrongCodes, at: now, closedUntil: wrongCodes >= atMost ? now + lockoutMs : null };
 }

@@ -8,14 +8,14 @@ import {
   todayInOslo,
 } from '../values/calendar.ts';
 
-/** A day without runs moves the payment to the next day with runs. */
+/** The first run that can take the payment: after `now`, and not before the requested day. */
 export function firstRun(now: number, requestedDate: string | null): BatchSlot {
   // A millisecond before midnight, so that a run at midnight counts too.
   const day = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
   return nextBatchSlot(Math.max(now, day));
 }
 
-/** The run of a payment. A payment that is late belongs to the latest run before it. */
+/** The run to which this time belongs: the latest run of the day so far, otherwise the first one. */
 export function runAt(at: number): BatchSlot {
   const date = todayInOslo(at);
   const instants = batchSlots.map((time) => instantAtOslo(date, time));

@@ -1,4 +1,4 @@
-/** A structured reference of type SCOR, or without a type, is a KID. */
+/** Checks the KIDs of a payment. A structured reference of type SCOR, or without a type, is a KID. */
 import type { Fault } from '../refusal.ts';
 import { checkKid, type KidAgreement } from '../values/kid.ts';
 import {

@@ -34,14 +34,14 @@ const seedCustomer = z
         'Agreements of the customer: which PSU may act on which account. A private customer has one. By default, it gives the customer all roles on all own accounts. A company has none by default.',
     }),
   })
-  .meta({ id: 'SeedCustomer', description: 'A customer with everything of theirs.' });
+  .meta({ id: 'SeedCustomer', description: 'A customer with their accounts, card accounts and agreements.' });
 
 export const seedSchema = z
   .object({
     $schema: z.string().optional().meta({ description: 'Address of this schema, for editors.' }),
     acceptWarnings: z.boolean().optional().meta({
       description:
-        'true: values that draw only a WARNING at the interface, such as a wrong check digit, do not stop the start.',
+        'true: values that cause only a WARNING in a request, such as a wrong check digit, do not stop the start.',
     }),
     clock: isoDate.optional().meta({
       description:

@@ -49,7 +49,9 @@ export function* strictJsonInSteps(bytes: Uint8Array, source = requestBody): Ste
   if (!ok) throw fault(`${source.name} is not valid JSON${syntaxError(text)}`);
   yield;
   if (members > countMembers(value))
-    throw fault(`the key ${JSON.stringify(shownName(yield* repeatedKey(text)))} appears twice in one object`);
+    throw fault(
+      `the key ${JSON.stringify(shownName(yield* findDuplicateKey(text)))} appears twice in one object`,
+    );
   return value;
 }
 
@@ -150,17 +152,17 @@ const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as
 const tokensAtOnce = 2_000;
 
 /** The first duplicate key; empty: there is none. The text is valid JSON of limited depth and size. */
-export function* repeatedKey(text: string): Steps<string> {
+export function* findDuplicateKey(text: string): Steps<string> {
   const scanner = createScanner(text, true);
-  const open: Set<string>[] = [];
-  let last = '';
+  const keysOfOpenObjects: Set<string>[] = [];
+  let lastString = '';
   for (let count = 1, token = scanner.scan(); token !== tokens.end; count += 1, token = scanner.scan()) {
-    if (token === tokens.openBrace) open.push(new Set());
-    else if (token === tokens.closeBrace) open.pop();
-    else if (token === tokens.string) last = scanner.getTokenValue();
+    if (token === tokens.openBrace) keysOfOpenObjects.push(new Set());
+    else if (token === tokens.closeBrace) keysOfOpenObjects.pop();
+    else if (token === tokens.string) lastString = scanner.getTokenValue();
     else if (token === tokens.colon) {
-      if (open.at(-1)?.has(last)) return last;
-      open.at(-1)?.add(last);
+      if (keysOfOpenObjects.at(-1)?.has(lastString)) return lastString;
+      keysOfOpenObjects.at(-1)?.add(lastString);
     }
     if (count % tokensAtOnce === 0) yield;
   }

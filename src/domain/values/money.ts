@@ -41,7 +41,7 @@ function decimals(units: number): string {
   return units === 0 ? 'no decimals' : `exactly ${units} decimals`;
 }
 
-/** 10000n for 100.00 NOK, 100n for 100 JPY. */
+/** 100.00 NOK gives 10000n, 100 JPY gives 100n. */
 export function toMinorUnits({ amount, currency }: Money): bigint {
   return BigInt(amount.toFixed(minorUnits(currency)).replace('.', ''));
 }

@@ -1,4 +1,4 @@
-/** Time in Oslo. Instants are epoch milliseconds, and callers pass them in. */
+/** Time in Oslo. An instant is a number of epoch milliseconds. */
 import { Temporal } from 'temporal-polyfill';
 import { isBankDayNumber } from './bank-days.ts';
 import { fromDayNumber, type IsoDate, toDayNumber } from './iso-date.ts';
@@ -17,31 +17,31 @@ export interface BatchSlot {
 }
 
 const hourMs = 3_600_000;
-/** Days by the hour since the epoch, because a day in Oslo always starts on a full hour of UTC. */
+/** Cached days, by the number of hours since the epoch. A day in Oslo always starts at a full hour of UTC. */
 const daysByHour = new Map<number, IsoDate>();
-const hoursAtMost = 1_000;
+const maxCachedHours = 1_000;
 
 export function todayInOslo(now: number): IsoDate {
   const hour = Math.floor(now / hourMs);
   let day = daysByHour.get(hour);
   if (day === undefined) {
-    const began = Temporal.Instant.fromEpochMilliseconds(hour * hourMs);
-    day = began.toZonedDateTimeISO(zone).toPlainDate().toString() as IsoDate;
-    if (daysByHour.size >= hoursAtMost) daysByHour.clear();
+    const hourStart = Temporal.Instant.fromEpochMilliseconds(hour * hourMs);
+    day = hourStart.toZonedDateTimeISO(zone).toPlainDate().toString() as IsoDate;
+    if (daysByHour.size >= maxCachedHours) daysByHour.clear();
     daysByHour.set(hour, day);
   }
   return day;
 }
 
 /**
- * The instant of `HH:MM` on `date`. If the time occurs twice, it is the first one. If the time is skipped, it is read
- * by the clock before the change.
+ * The instant when clocks in Oslo show `HH:MM` on `date`. If they show it twice, the first instant. If they skip it, the
+ * instant that clocks without the change would show.
  */
 export function instantAtOslo(date: IsoDate, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** The next batch run after `after`, in epoch milliseconds. */
+/** The first batch run later than `after`, which is an instant. */
 export function nextBatchSlot(after: number): BatchSlot {
   for (let day = toDayNumber(todayInOslo(after)); ; day += 1) {
     if (!isBankDayNumber(day)) continue;

@@ -21,7 +21,7 @@ export function isStorable(text: string): boolean {
 
 const messageTextAtMost = 512;
 
-/** Cuts the text; an ellipsis is its last code point. Reads only the part of a long text that it shows. */
+/** Shortens a text of more than `most` code points, and ends it with an ellipsis. */
 export function boundedText(text: string, most = messageTextAtMost): string {
   if (text.length <= most) return text;
   // A code point has one or two units.

@@ -24,7 +24,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   ExecutionRule: {
     following: 'Following: on the next bank day.',
-    preceeding: 'Preceding: on the bank day before. The interface spells it so.',
+    preceeding: 'Preceding: on the bank day before. The interface spells the code preceeding.',
   },
   Frequency: {
     Daily: 'Daily: every day.',
@@ -83,17 +83,17 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CurrencyCode: currencyNames,
 };
 
-/** The values of an enum with their meanings. */
+/** The values of a GraphQL enum, with the meanings from the table above as descriptions. */
 export function withMeanings<Code extends string>(name: string, codes: readonly Code[]) {
   const explain = (code: Code): string => {
     const meaning = meanings[name]?.[code];
-    if (meaning === undefined) throw new Error(`nobody has said what ${name}.${code} means`);
+    if (meaning === undefined) throw new Error(`the code ${name}.${code} has no meaning in this table`);
     return meaning.endsWith('.') ? meaning : `${meaning}.`;
   };
   return described(Object.fromEntries(codes.map((code) => [code, explain(code)])) as Record<Code, string>);
 }
 
-/** The values of an enum, each with its text. */
+/** The values of a GraphQL enum, with these texts as descriptions. */
 export const described = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
   Object.fromEntries(
     Object.entries<string>(texts).map(([code, description]) => [code, { description }]),

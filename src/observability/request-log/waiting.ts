@@ -2,7 +2,7 @@
  * Queues requests to be written: the newest of each TPP, at most as many as the table keeps. Its memory is bounded
  * however long the database is away.
  */
-import { shareOf } from '../../domain/sandbox/made-tpps.ts';
+import { shareOf } from '../../domain/sandbox/generated-tpps.ts';
 import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
 
 export const waitingBytes = { all: 64 * 1_024 * 1_024, ofOne: 16 * 1_024 * 1_024 } as const;

@@ -1,7 +1,7 @@
 /** Creates a certificate of a new TPP, so that no TPP can act for another one. */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
-import { familyOf, generatedTppId } from '../../domain/sandbox/made-tpps.ts';
+import { familyOf, generatedTppId } from '../../domain/sandbox/generated-tpps.ts';
 import { type Context, tppWrite } from '../operation.ts';
 
 export const certificateKinds = [

@@ -4,13 +4,13 @@ import {
   authorisationKinds,
   bindingText,
   endReasons,
-  keptMs,
   keptPerTarget,
-  knownAuthMethod,
   linkLifetimeMs,
   nextScaStatus,
   oneTimeCode,
   openLoginsAtMost,
+  readAuthMethod,
+  retentionMs,
   scaLifecycle,
   scaMoves,
   scaStatuses,
@@ -22,7 +22,7 @@ import { redirectUriFault, withParameters } from '../../../src/domain/authorisat
 import {
   addWrongCode,
   approvalsOfCustomer,
-  closedForMs,
+  lockoutMs,
   loginOfCustomer,
   loginOfSession,
   type WrongCodeLimit,
@@ -76,7 +76,7 @@ describe('an authorisation', () => {
     expect(linkLifetimeMs).toBe(15 * minute);
     expect(sessionLifetimeMs).toBe(180 * day);
     expect(wrongAttemptsAtMost).toBe(5);
-    expect(keptMs).toEqual({ LOGIN: day, authorisation: 90 * day, session: 360 * day, wrongCodes: day });
+    expect(retentionMs).toEqual({ LOGIN: day, authorisation: 90 * day, session: 360 * day, wrongCodes: day });
     expect([keptPerTarget, openLoginsAtMost]).toEqual([100, 10_000]);
   });
 
@@ -89,7 +89,7 @@ describe('an authorisation', () => {
     ['', null],
     [null, null],
   ])('is chosen by the preference %j: %s', (preferred, method) => {
-    expect(knownAuthMethod(preferred)).toBe(method);
+    expect(readAuthMethod(preferred)).toBe(method);
     expect(authMethods).toEqual(['CODE_DEVICE', 'SMS', 'BANK_APP']);
   });
 
@@ -183,7 +183,7 @@ describe('wrong codes', () => {
   });
 
   it('count against these subjects', () => {
-    expect([wrongCodesPerTarget, closedForMs]).toEqual([15, hour]);
+    expect([wrongCodesPerTarget, lockoutMs]).toEqual([15, hour]);
     expect(loginOfSession('psu', 's')).toEqual({ subject: 'log-in of session psu s', atMost: 15 });
     expect(loginOfCustomer('c')).toEqual({ subject: 'log-in of customer c', atMost: 15 });
     expect(approvalsOfCustomer('c')).toEqual({ subject: 'approvals of customer c', atMost: 50 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { generatedTppId } from '../../../src/domain/sandbox/made-tpps.ts';
+import { generatedTppId } from '../../../src/domain/sandbox/generated-tpps.ts';
 import { bodyBytesKept, keptOf, sizeOf } from '../../../src/observability/request-log/kept.ts';
 import {
   type AnsweredRequest,

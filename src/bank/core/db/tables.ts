@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, recordedAt } from '../../../db/tables/columns.ts';
-import { ofPayment } from '../../../db/tables/payments.ts';
+import { paymentForeignKey } from '../../../db/tables/payments.ts';
 import type { OrderKind, OrderState } from '../orders/ports.ts';
 
 export const bankOrders = pgTable(
@@ -25,7 +25,7 @@ export const bankOrders = pgTable(
     sendAt: instant('send_at').notNull(),
   },
   (table) => [
-    ofPayment(table),
+    paymentForeignKey(table),
     index('bank_orders_due').on(table.sendAt).where(sql`${table.state} = 'WAITING'`),
     index('bank_orders_payment').on(table.tppId, table.paymentId, table.sequence),
   ],

@@ -1,4 +1,4 @@
-/** In the order of the specification. */
+/** All products, in the order of the specification. */
 import type { PaymentService, Product } from '../product.ts';
 import { bulkDomestic } from './bulk-domestic.ts';
 import { crossBorder, norwegianCrossBorder } from './cross-border.ts';

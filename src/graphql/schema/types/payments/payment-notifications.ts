@@ -13,7 +13,7 @@ export function notificationsField(parts: SchemaParts): void {
       type,
       nullable: true,
       description:
-        'The notifications of the payment to the TPP. It is null if the TPP did not ask for notifications, and from a week after they ended.',
+        'The notifications that the TPP gets about the payment. It is null if the TPP did not ask for notifications, and from a week after they ended.',
       extensions: reading('Payment.notifications'),
       resolve: (payment, _args, { call }) =>
         call.loaders.notifications.load((payment as { paymentId: string }).paymentId),
@@ -36,7 +36,7 @@ function notificationsType({ builder }: SchemaParts) {
       ACTIVE: 'Active: the bank will post the next change.',
       FINAL: 'Final: the payment has ended, and the TPP has accepted all notifications.',
       GIVEN_UP:
-        'Given up: a notification failed for a day, so the bank stopped. Start an authorisation with an address to get notifications again.',
+        'Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with an address.',
     }),
   });
   const attempt = builder
@@ -57,7 +57,7 @@ function notificationsType({ builder }: SchemaParts) {
     });
   return builder.objectRef<ReadNotifications>('PaymentNotifications').implement({
     description:
-      'The notifications of one payment to its TPP. Its times are real time, not those of the sandbox clock.',
+      'The notifications that a TPP gets about one payment. Their times are real time, not the time of the sandbox clock.',
     fields: (t) => ({
       uri: t.exposeString('uri', { description: 'The address to which the bank posts notifications.' }),
       content: t.expose('content', {

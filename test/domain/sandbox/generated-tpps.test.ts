@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { familyOf, generatedTppId, shareOf } from '../../../src/domain/sandbox/made-tpps.ts';
+import { familyOf, generatedTppId, shareOf } from '../../../src/domain/sandbox/generated-tpps.ts';
 
 describe('the identifier of a TPP that another TPP has made', () => {
   it('contains its family, whatever its own name', () => {
