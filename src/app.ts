@@ -10,7 +10,7 @@ import { chooseBank, withBackground } from './app/bank.ts';
 import { bankStores, deleteOldBankRows } from './app/bank-stores.ts';
 import { createCallers } from './app/callers.ts';
 import { createSandboxSite, registerDoors } from './app/doors.ts';
-import { createPageFailure } from './app/pages.ts';
+import { createPageFailureRenderer } from './app/pages.ts';
 import type { AppParts } from './app/parts.ts';
 import { createPendingFaults } from './app/pending-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
@@ -45,9 +45,9 @@ export interface App extends FastifyInstance {
   readonly runner: Runner;
   /** Reports changes of payments to listeners in this process. */
   readonly events: EventHub;
-  /** A ticket that opens the page once, at any replica, as this TPP. */
+  /** Issues a ticket that opens the page once, at any replica, as this TPP. */
   issueTicket(page: TicketPage, caller: Caller): Promise<string>;
-  /** /readyz is 503 from now on; other requests are served until this resolves. */
+  /** Makes /readyz return 503 from now on. Resolves after this time. Until then the service still serves other requests. */
   leave(milliseconds: number): Promise<void>;
   /**
    * Refuses new requests and ends streams; resolves when no work is in progress and the port is closed. Cuts connections
@@ -79,7 +79,14 @@ export function createApp(parts: AppParts): App {
   const work = createUnitOfWork(parts.database, announcing, bankStores);
   const { backlog, orders, reports } = createBacklogs(work, clock, sandbox);
   const common = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
-  const bankParts = { ...common, onError, events, options: parts.database.options, metrics, identity };
+  const bankParts = {
+    ...common,
+    onError,
+    events,
+    databaseOptions: parts.database.options,
+    metrics,
+    identity,
+  };
   const { bank, approval, hasRemoteBank, background } = chooseBank(parts, bankParts);
   const performer = performerOf(parts, { ...common, bank });
   const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
@@ -91,13 +98,13 @@ export function createApp(parts: AppParts): App {
   const sandboxSite = sandbox
     ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasRemoteBank, onError })
     : null;
-  const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
+  const renderPageFailure = createPageFailureRenderer({ knownFailure: databaseRefusal, sandbox, publicUrl });
   const pendingFaults = sandbox ? createPendingFaults({ work, clock }) : null;
   const faults = pendingFaults && createFaults({ ...pendingFaults, waitingAtMost: waitingAtMost(parts) });
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
   const { app } = server;
-  app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
-  const doorParts = { parts, toolkit, settings, events, pageFailed, clockCheck: clockCheck ?? null };
+  app.setErrorHandler((error, request, reply) => reply.answer(renderPageFailure(request.http, error)));
+  const doorParts = { parts, toolkit, settings, events, renderPageFailure, clockCheck: clockCheck ?? null };
   const callerParts = { guard: doorGuard, tokens, session };
   const operationParts = { performer, approval, hasRemoteBank, products: settings.products };
   const sandboxParts = { requestLog, sandboxSite, faults, faultsChanged: pendingFaults?.load };

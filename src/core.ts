@@ -55,11 +55,11 @@ const statusOfFailure = (error: unknown): 500 | 503 => {
 };
 const closers: (() => Promise<void>)[] = [];
 
-let stopping = false;
+let isStopping = false;
 
 async function stop(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   for (let close = closers.pop(); close !== undefined; close = closers.pop())
     await close().catch(reportError);
   process.exit(code);
@@ -181,7 +181,7 @@ async function start(): Promise<void> {
     `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
       (issuer === '' ? '\n' : `  PSUs     log in at ${issuer}, an identity provider without passwords\n\n`) +
       (isAlone
-        ? '  To start a service that uses it in this terminal: npm run core -- --service\n' +
+        ? '  To start a service for it in this terminal: npm run core -- --service\n' +
           `  Or in another terminal:\n\n    ${startCommand}\n\n`
         : '') +
       '  It has the same customers as a new sandbox. For example, 13039319955 approves payments from account 95360573002.\n\n',

@@ -11,13 +11,12 @@ export interface Loop {
 
 /**
  * Runs the task `pauseMs` after its last run has ended. If a run returns a number, the next pause has that many
- * milliseconds.
- * The loop does not keep the process alive.
+ * milliseconds. The loop does not keep the process alive.
  */
 export function every(pauseMs: number, task: () => unknown, onFailure: (error: unknown) => void): Loop {
-  let stopped = false;
+  let isStopped = false;
   let mustRunAgain = false;
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   function pause(milliseconds: number): void {
@@ -25,31 +24,31 @@ export function every(pauseMs: number, task: () => unknown, onFailure: (error: u
   }
 
   async function run(): Promise<void> {
-    // The async function turns an exception into a rejection. Without it, `running` would be set to null too early.
+    // The async function turns an exception into a rejection. Without it, `currentRun` would be set to null too early.
     const result = await (async () => task())().catch((error: unknown) => {
       onFailure(error);
     });
-    running = null;
-    if (stopped) return;
+    currentRun = null;
+    if (isStopped) return;
     if (mustRunAgain) wake();
     else pause(typeof result === 'number' ? result : pauseMs);
   }
 
   function wake(): void {
     clearTimeout(timer);
-    mustRunAgain = running !== null;
-    if (!stopped) running ??= run();
+    mustRunAgain = currentRun !== null;
+    if (!isStopped) currentRun ??= run();
   }
 
   return {
     start() {
-      if (timer === undefined && running === null) pause(pauseMs);
+      if (timer === undefined && currentRun === null) pause(pauseMs);
     },
     wake,
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
-      await running;
+      await currentRun;
     },
   };
 }

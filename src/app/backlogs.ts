@@ -6,7 +6,7 @@ export function createBacklogs({ read }: UnitOfWork, clock: Clock, sandbox: bool
   const secondsSince = (now: number, since: number | null) =>
     since === null ? 0 : Math.max(0, (now - since) / 1_000);
   return {
-    /** Due work of the bank. */
+    /** Work of the bank that is due. `lateSeconds`: how long the oldest has been due. */
     async backlog() {
       const now = clock();
       const { count, since } = await read.clock.backlog(now, sandbox, maxCounted);
@@ -17,7 +17,7 @@ export function createBacklogs({ read }: UnitOfWork, clock: Clock, sandbox: bool
       const { count, since } = await read.orders.backlog(maxCounted);
       return { count, lateSeconds: secondsSince(clock(), since) };
     },
-    /** Reports that are not read although the core system responds. */
+    /** `count` is 1 while the service cannot read reports although the core system responds. */
     async reports() {
       const since = await read.reports.stalledSince();
       return { count: since === null ? 0 : 1, lateSeconds: secondsSince(clock(), since) };

@@ -1,4 +1,4 @@
-/** The stores of all banks and of the identity provider: old rows are deleted whichever bank is in use now. */
+/** The stores of all banks and of the identity provider. Every service has all of them, to delete old rows of a former bank. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { createWorkStore } from '../bank/db/work.ts';
@@ -20,7 +20,7 @@ export const bankStores: BankStores = {
 };
 
 export const deleteOldBankRows: readonly ForgetOld[] = [
-  ({ remote }, now, rows) => remote.deleteOldAuthorisations(now - retentionMs.authorisation, rows),
-  ({ remote }, now, rows) => remote.deleteOldAddresses(now - retentionMs.LOGIN, rows),
-  ({ reports }, now, rows) => reports.deleteOld(now - retentionMs.authorisation, rows),
+  ({ remote }, now, maxRows) => remote.deleteOldAuthorisations(now - retentionMs.authorisation, maxRows),
+  ({ remote }, now, maxRows) => remote.deleteOldAddresses(now - retentionMs.LOGIN, maxRows),
+  ({ reports }, now, maxRows) => reports.deleteOld(now - retentionMs.authorisation, maxRows),
 ];

@@ -32,7 +32,7 @@ export interface UpstreamConnection {
   readonly secret: () => string;
 }
 
-/** `outbox`: a folder that takes orders instead of the core system. */
+/** `outbox`: the folder to which orders are written instead of sending them to the core system; null: they are sent. */
 export interface CoreConnection {
   readonly client: CoreClient;
   readonly messages: Messages;
@@ -56,7 +56,7 @@ export interface BankDependencies {
   readonly mayWork: MayWork | undefined;
   readonly onError: (error: unknown) => void;
   readonly events: PaymentEvents;
-  readonly options: DatabaseOptions;
+  readonly databaseOptions: DatabaseOptions;
   readonly metrics: Pick<Metrics, 'countIgnoredStatus' | 'countUnknownPayment'>;
   readonly identity: ProviderConnection | null;
 }
@@ -115,7 +115,7 @@ function chooseUpstream(
 
 function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const worker = createOrderWorker({ ...parts, isDatabaseFault, carrier: createCarrier(core) });
-  const wakes = createOrderWakes(parts.options, worker.wake);
+  const orderListener = createOrderWakes(parts.databaseOptions, worker.wake);
   const queries = createCoreQueries(core.client, core.messages);
   const waitForEnd = createWaitForEnd(parts.events, parts.work);
   return {
@@ -124,9 +124,9 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
       tick: worker.tick,
       start() {
         worker.start();
-        wakes.start().catch(parts.onError);
+        orderListener.start().catch(parts.onError);
       },
-      stop: async () => void (await Promise.all([worker.stop(), wakes.stop()])),
+      stop: async () => void (await Promise.all([worker.stop(), orderListener.stop()])),
     },
   };
 }

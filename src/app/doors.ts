@@ -23,7 +23,7 @@ import { createDocuments } from '../rest/documents.ts';
 import { type RestParts, registerRest } from '../rest/plugin.ts';
 import { routes } from '../rest/routes.ts';
 import { registerSca } from '../sca/door.ts';
-import { createSandboxPages, type PageFailure, registerPages, registerProbes } from './pages.ts';
+import { createSandboxPages, type RenderPageFailure, registerPages, registerProbes } from './pages.ts';
 import type { AppParts } from './parts.ts';
 import { signedTextOf } from './signed-text.ts';
 
@@ -41,7 +41,7 @@ export interface Doors
   readonly sandboxSite: ReturnType<typeof createSandboxPages> | null;
   readonly approval: Approval;
   readonly hasRemoteBank: boolean;
-  readonly pageFailed: PageFailure;
+  readonly renderPageFailure: RenderPageFailure;
   readonly metricsPage: () => Promise<HttpAnswer>;
   readonly isLeaving: () => boolean;
   readonly clockCheck: ClockCheck | null;
@@ -61,7 +61,7 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 
 function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
   const { guard, performer, settings, readMemory, events, takeSlot, tokens, session } = doors;
-  const { parts, sandboxSite, requestLog, pageFailed, faults, faultsChanged } = doors;
+  const { parts, sandboxSite, requestLog, renderPageFailure, faults, faultsChanged } = doors;
   const { compilation, streams, issueCertificate: issuer } = parts;
   return {
     guard,
@@ -78,7 +78,7 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
     ...(compilation ? { compilation } : {}),
     ...(streams ? { streams } : {}),
     ...(issuer ? { issuer } : {}),
-    ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, failed: pageFailed } } : {}),
+    ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, failed: renderPageFailure } } : {}),
     ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
   };
 }
@@ -87,22 +87,22 @@ const schemaOf = ({ products, parts: { sandbox, identity } }: Doors) =>
   buildSchema({ products, sandbox, identityProvider: identity != null });
 
 function registerDocuments(app: FastifyInstance, doors: Doors): void {
-  const { parts, products, toolkit, hasRemoteBank: remote, sandboxSite, pageFailed } = doors;
+  const { parts, products, toolkit, hasRemoteBank: remote, sandboxSite, renderPageFailure } = doors;
   const { sandbox, publicUrl } = parts;
   const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote });
   const docs = { ...createReference(documents.contents), ...createGuide() };
   const schema = { '/schema.graphql': staticDocument(() => schemaDocument(schemaOf(doors))) };
   const pages = { ...documents.pages, ...docs, ...(sandboxSite ? { ...schema, ...sandboxSite.pages } : {}) };
-  registerPages(app, pages, pageFailed);
+  registerPages(app, pages, renderPageFailure);
 }
 
 function registerHealth(app: FastifyInstance, doors: Doors): void {
-  const { parts, isLeaving: isStopping, clockCheck, metricsPage, pageFailed } = doors;
+  const { parts, isLeaving: isStopping, clockCheck, metricsPage, renderPageFailure } = doors;
   const clocksAgree = () => clockCheck?.agreed() ?? true;
   const probes = createProbes({ ping: parts.database.ping, isStopping, clocksAgree });
   // Compares the clocks before the port opens, because /readyz is 503 until then.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
-  registerProbes(app, { ...probes, '/metrics': metricsPage }, pageFailed);
+  registerProbes(app, { ...probes, '/metrics': metricsPage }, renderPageFailure);
 }
 
 interface SandboxParts {

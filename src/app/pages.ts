@@ -63,15 +63,19 @@ export function createSandboxPages(parts: SandboxPageParts) {
   return { pages, explorer };
 }
 
-export type PageFailure = (request: HttpRequest, error: unknown) => HttpAnswer;
+export type RenderPageFailure = (request: HttpRequest, error: unknown) => HttpAnswer;
 
-export interface PageFailureParts {
+export interface PageFailureRendererParts {
   readonly knownFailure: KnownFailure;
   readonly sandbox: boolean;
   readonly publicUrl: string;
 }
 
-export function createPageFailure({ knownFailure, sandbox, publicUrl }: PageFailureParts): PageFailure {
+export function createPageFailureRenderer({
+  knownFailure,
+  sandbox,
+  publicUrl,
+}: PageFailureRendererParts): RenderPageFailure {
   const base = withoutSuffix(new URL(publicUrl).pathname, '/');
   return (request, error) => {
     const { id, refusal, answer } = renderFailure(error, knownFailure);
@@ -94,7 +98,7 @@ export function createPageFailure({ knownFailure, sandbox, publicUrl }: PageFail
 export function registerPages(
   app: FastifyInstance,
   pages: Pages,
-  onFailure: PageFailure,
+  onFailure: RenderPageFailure,
   config: FastifyContextConfig = {},
 ): void {
   for (const [url, page] of Object.entries(pages))
@@ -107,10 +111,10 @@ export function registerPages(
 }
 
 /** Registers probes and metrics, which are served even while the service refuses all other requests. */
-export const registerProbes = (app: FastifyInstance, pages: Pages, onFailure: PageFailure): void =>
+export const registerProbes = (app: FastifyInstance, pages: Pages, onFailure: RenderPageFailure): void =>
   registerPages(app, pages, onFailure, { isProbe: true });
 
-function catchErrors(page: Door, url: string, onFailure: PageFailure): Door {
+function catchErrors(page: Door, url: string, onFailure: RenderPageFailure): Door {
   return async (request) => {
     request.trace.span?.found(url);
     try {

@@ -15,7 +15,7 @@ const readEveryMs = 1_000;
 const tppsAtMost = 10_000;
 
 export interface PendingFaults extends Pick<FaultParts, 'isPending' | 'take'>, Runner {
-  /** Reads now. */
+  /** Reads the faults from the database now. */
   load(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ async function readPathPrefixes(state: FaultsState): Promise<void> {
   state.pathPrefixes = new Map(rows.map(({ tppId, path }) => [tppId, path]));
 }
 
-/** Faults leave out requests of the console, so that it works while its user tests a client. */
+/** Requests of the console get no faults, so that it works while its user tests a client. */
 function isPending({ pathPrefixes }: FaultsState, { path, trace }: HttpRequest, { tppId }: Caller): boolean {
   const prefix = pathPrefixes.get(tppId);
   return prefix !== undefined && !trace.byConsole && path.startsWith(prefix);

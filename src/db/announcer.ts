@@ -1,7 +1,8 @@
 /**
- * Announces changes of payments to all replicas, after their commits. One announcement has the changes of some
- * milliseconds, because transactions that announce commit one after the other. If the process dies before it announces,
- * other processes notice by its advisory lock (events.ts). A process without that lock announces in its transactions.
+ * Announces changes of payments to all replicas, after their commits. The changes of some milliseconds are announced
+ * together, because PostgreSQL commits transactions that announce one after the other. If the process dies before it
+ * announces, other processes notice by its advisory lock (events.ts). A process without that lock announces in its
+ * transactions.
  */
 import { sql } from 'drizzle-orm';
 import type { Session } from './session.ts';
@@ -13,7 +14,9 @@ export const channel = 'payment_status';
 export type Changes = Map<string, string[]>;
 
 export interface Announcer {
+  /** Announces the changes soon. */
   add(changes: Changes): void;
+  /** Announces all changes now. */
   flush(): Promise<void>;
 }
 
@@ -33,14 +36,14 @@ export function payloadsOf(changes: Changes): string[] {
   return payloads;
 }
 
-const notification = prepare({ payloads: value<readonly string[]>() }, (db, $) =>
+const announcement = prepare({ payloads: value<readonly string[]>() }, (db, $) =>
   db
     .select({ sent: sql`pg_notify(${sql.raw(`'${channel}'`)}, payload)` })
     .from(sql`unnest(${$.payloads}::text[]) as payload`),
 );
 
 export async function announce(session: Pick<Session, 'run'>, changes: Changes): Promise<void> {
-  await session.run(notification, { payloads: payloadsOf(changes) });
+  await session.run(announcement, { payloads: payloadsOf(changes) });
 }
 
 export function createAnnouncer(session: Pick<Session, 'run'>): Announcer {
@@ -53,7 +56,7 @@ export function createAnnouncer(session: Pick<Session, 'run'>): Announcer {
     const changes = pending;
     pending = new Map();
     await announce(session, changes).catch(() => {
-      // The database cannot be reached.
+      // The database cannot be reached now.
       addPending(changes);
       sendAfter(retryMs);
     });

@@ -45,7 +45,7 @@ function createListenerMap<Event>() {
   };
 }
 
-/** Class of the advisory locks that show which processes are alive. */
+/** The first number of the advisory locks that show which processes are alive. The second is the id of a connection. */
 const aliveLockClass = 7_215_002;
 const checkEveryMs = 1_000;
 const ignore = () => undefined;
@@ -57,7 +57,7 @@ const stopPrefix = '!';
 interface Hub {
   readonly paymentListeners: ReturnType<typeof createListenerMap<void>>;
   readonly tppListeners: ReturnType<typeof createListenerMap<readonly string[] | null>>;
-  readonly allListeners: ((tppId: string | null) => void)[];
+  readonly anyTppListeners: ((tppId: string | null) => void)[];
   readonly listener: Listener;
   readonly checks: Loop;
   /** A new id for each connection, because PostgreSQL may take a lost one for alive. */
@@ -79,7 +79,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   const hub: Hub = {
     paymentListeners: createListenerMap(),
     tppListeners: createListenerMap(),
-    allListeners: [],
+    anyTppListeners: [],
     listener,
     checks: every(checkEveryMs, () => checkForDeaths(hub), ignore),
     ownId: 0,
@@ -90,7 +90,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   return {
     start: () => start(hub),
     isListening: () => listener.client() !== null,
-    onChange: (listener) => void hub.allListeners.push(listener),
+    onChange: (listener) => void hub.anyTppListeners.push(listener),
     watch: (paymentId, listen) => watch(hub, () => hub.paymentListeners.subscribe(paymentId, listen)),
     watchAll: (tppId, listen) => watch(hub, () => hub.tppListeners.subscribe(tppId, listen)),
     watching: () => watching(hub),
@@ -123,9 +123,9 @@ async function stop(hub: Hub): Promise<void> {
   await listener.stop();
 }
 
-/** The payload has payment ids, then `@` and their TPP (news.ts). */
+/** The payload has payment ids, then `@` and their TPP (announcer.ts). */
 function handleNotification(
-  { paymentListeners, tppListeners, allListeners, aliveIds, startedIds, stoppedIds }: Hub,
+  { paymentListeners, tppListeners, anyTppListeners, aliveIds, startedIds, stoppedIds }: Hub,
   payload: string,
 ): void {
   if (payload.startsWith(startPrefix)) return void startedIds.add(Number(payload.slice(startPrefix.length)));
@@ -142,11 +142,11 @@ function handleNotification(
   if (tpp.length === 0) return;
   const tppId = tpp.join(',@');
   tppListeners.notify(tppId, paymentIds);
-  for (const listener of allListeners) listener(tppId);
+  for (const listener of anyTppListeners) listener(tppId);
 }
 
-function notifyAll({ paymentListeners, tppListeners, allListeners }: Hub): void {
-  for (const listener of allListeners) listener(null);
+function notifyAll({ paymentListeners, tppListeners, anyTppListeners }: Hub): void {
+  for (const listener of anyTppListeners) listener(null);
   paymentListeners.notifyAll();
   tppListeners.notifyAll(null);
 }
@@ -187,9 +187,9 @@ async function checkForDeaths(hub: Hub): Promise<void> {
     throw error;
   });
   // A process that announced its stop has not died.
-  const hasDeath = [...earlierIds].some((id) => !currentIds.has(id) && !stoppedIds.has(id));
+  const hasAnyDied = [...earlierIds].some((id) => !currentIds.has(id) && !stoppedIds.has(id));
   for (const id of stoppedIds) currentIds.delete(id);
   stoppedIds.clear();
   hub.aliveIds = currentIds;
-  if (hasDeath) notifyAll(hub);
+  if (hasAnyDied) notifyAll(hub);
 }

@@ -5,7 +5,7 @@ import type { Engine } from './connections/settings.ts';
 import type { StatementConfig } from './session.ts';
 import { prepare, type Statement } from './statement.ts';
 
-/** Its parameters are the table's properties. PostgreSQL fills generated columns and `databaseColumns`; others default to null. */
+/** Builds an insert of one row. PostgreSQL fills generated columns and `databaseColumns`. Other absent properties are null. */
 export function insertInto<Table extends PgTable>(
   table: Table,
   ...databaseColumns: readonly (keyof Table['$inferInsert'])[]
@@ -31,7 +31,7 @@ export const setToInserted = (columns: Readonly<Record<string, PgColumn>>, key: 
 
 type InsertStatement = readonly [StatementConfig, readonly unknown[]];
 
-/** One statement for all rows; with Citus one per row. */
+/** Returns one statement for all rows, or with Citus one for each row. */
 export function insertStatements(engine: Engine, rows: readonly PendingInsert[]): readonly InsertStatement[] {
   if (rows.length === 0) return [];
   if (engine === 'postgres') return [joinInserts(rows)];
@@ -58,18 +58,19 @@ function prepareCombined(key: string, rows: readonly PendingInsert[]): Statement
 }
 
 function joinTexts(parts: readonly string[]): string {
-  const [last = '', ...before] = renumberParameters(parts).reverse();
-  const clauses = before.reverse().map((text, position) => `written_${position} as (${text})`);
+  const texts = renumberParameters(parts);
+  const last = texts.at(-1) ?? '';
+  const clauses = texts.slice(0, -1).map((text, position) => `written_${position} as (${text})`);
   return clauses.length === 0 ? last : `with ${clauses.join(', ')} ${last}`;
 }
 
 function renumberParameters(texts: readonly string[]): string[] {
   let last = 0;
   return texts.map((text) => {
-    const before = last;
+    const offset = last;
     return text.replace(/\$(\d+)/g, (_, position: string) => {
-      last = Math.max(last, before + Number(position));
-      return `$${before + Number(position)}`;
+      last = Math.max(last, offset + Number(position));
+      return `$${offset + Number(position)}`;
     });
   });
 }

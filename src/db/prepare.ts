@@ -30,7 +30,7 @@ const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
 const pollMs = 100;
 /** Attempts of a migration, because a running service may cause a deadlock. */
-const attemptsAtMost = 3;
+const maxAttempts = 3;
 /**
  * Migrations that break writes of the previous release, by their times in drizzle/meta/_journal.json. They run only while
  * no service is connected.
@@ -120,8 +120,8 @@ export async function migrateDatabase(
     await requireUtf8(client);
     const onCitus = (engine ?? (await detectEngine(client))) === 'citus';
     if (onCitus) await client.query(sequentialMode);
-    const tablesToSpread = async () => (onCitus ? await undistributedTables(client) : []);
-    if ((await missingMigrations(client)).length === 0 && (await tablesToSpread()).length === 0) {
+    const tablesToDistribute = async () => (onCitus ? await undistributedTables(client) : []);
+    if ((await missingMigrations(client)).length === 0 && (await tablesToDistribute()).length === 0) {
       await finishValidation(client);
       return 0;
     }
@@ -132,7 +132,7 @@ export async function migrateDatabase(
       await requireNoService(client, migrations);
       await migrateWithRetries(client);
       await validateConstraints(client);
-      const tables = await tablesToSpread();
+      const tables = await tablesToDistribute();
       if (tables.length > 0) onDistribute(await distributeTables(client, tables));
     } catch (error) {
       if (failureCode(error) === insufficientPrivilege)
@@ -171,7 +171,7 @@ async function migrateWithRetries(client: pg.Client): Promise<void> {
       return;
     } catch (error) {
       // All migrations are one transaction, so a failure has changed nothing.
-      if (failureCode(error) !== deadlock || attempt === attemptsAtMost) throw error;
+      if (failureCode(error) !== deadlock || attempt === maxAttempts) throw error;
     }
   }
 }

@@ -54,7 +54,7 @@ export function createSharedReads(session: Reader) {
   }
 }
 
-/** Starts a batch in the next iteration of the event loop, or, while another batch runs, when that one has ended. */
+/** Starts a batch in the next iteration of the event loop. While another batch runs, waits for its end, at most `maxWaitMs`. */
 function createSchedule() {
   let runningQueries = 0;
   let waitingBatch: (() => void) | null = null;

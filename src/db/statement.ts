@@ -44,6 +44,7 @@ export type PlaceholdersOf<All> = {
       : never;
 };
 
+/** A parameter of any type, whose value is sent as it is. */
 export const value = <Value>(): Parameter<Value, Placeholder> => ({ at: (name) => sql.placeholder(name) });
 
 /** Compares a column with any number of values. They are one array parameter, so that the text is always the same. */
@@ -124,21 +125,21 @@ export function rowReader<Row>(selection: Selection) {
   };
 }
 
-export function mapStatementRows<Values, Row, Made>(
+export function mapStatementRows<Values, Row, Mapped>(
   { read, ...statement }: Statement<Values, Row>,
-  make: (row: Row) => Made,
-): Statement<Values, Made> {
+  make: (row: Row) => Mapped,
+): Statement<Values, Mapped> {
   if (read === null) throw new Error('the rows of this statement have no reader');
   return { ...statement, read: (columns) => make(read(columns)) };
 }
 
 const maxShapes = 200;
-/**
- * Builds a statement once for each shape. Shapes beyond `maxShapes` are built at each use, and have no name.
- */
-export function cachedByShape<Shape, Made extends { readonly name: unknown }>(make: (shape: Shape) => Made) {
-  const statements = new Map<string, Made>();
-  return (shape: Shape): Made => {
+/** Builds a statement once for each shape. Shapes beyond `maxShapes` are built at each use, and have no name. */
+export function cachedByShape<Shape, Mapped extends { readonly name: unknown }>(
+  make: (shape: Shape) => Mapped,
+) {
+  const statements = new Map<string, Mapped>();
+  return (shape: Shape): Mapped => {
     const key = JSON.stringify(shape);
     const statement = statements.get(key) ?? make(shape);
     if (statements.size < maxShapes) statements.set(key, statement);

@@ -125,7 +125,7 @@ function workOf({ database, announcing, makers, refusals }: WorkParts, tppId: st
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
-    // Asked only once, because the listening connection may be lost or restored before the commit.
+    // Whether the transaction has announced its changes. The listening connection may be lost or restored before the commit.
     let isAnnounced = false;
     const result = await tppDatabase.transaction(async (session) => {
       const outcome = await work(createStores(session, onChange, makers));

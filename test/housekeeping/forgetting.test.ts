@@ -16,9 +16,9 @@ const kept: readonly (readonly [string, number, ...string[]])[] = [
   ['notifications.forget', 7 * day],
   ['sandbox.faults.forget', 0],
   ['requestLog.forget', 72 * hour],
-  ['remote.forget', 90 * day],
-  ['remote.forgetAddresses', 24 * hour],
-  ['reports.forget', 90 * day],
+  ['remote.deleteOldAuthorisations', 90 * day],
+  ['remote.deleteOldAddresses', 24 * hour],
+  ['reports.deleteOld', 90 * day],
 ];
 
 const forgetting = async (rows: (store: string) => number) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPageFailure, registerPages } from '../../src/app/pages.ts';
+import { createPageFailureRenderer, registerPages } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { DoorLogEntry } from '../../src/observability/log.ts';
@@ -99,7 +99,7 @@ describe('a defect', () => {
       deadline: undefined,
       requestsAtOnce: 100,
     });
-    const failed = createPageFailure({
+    const failed = createPageFailureRenderer({
       knownFailure: () => null,
       sandbox: true,
       publicUrl: 'http://localhost/base',

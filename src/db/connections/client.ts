@@ -23,7 +23,7 @@ import {
 } from './settings.ts';
 import { runInOwnTransaction, runTransaction, type TransactionParts } from './transaction.ts';
 
-/** `transaction`: the pooler assigns connections per transaction, so nothing may outlive one. */
+/** `transaction`: a pooler assigns a connection to each transaction, so no setting and no named plan outlives one. */
 export type Pooler = 'none' | 'transaction';
 
 export interface Work {
@@ -60,7 +60,7 @@ export interface DatabaseOptions {
   readonly engine?: Engine;
   /** Called once when the database is lost, and once when it is back. */
   readonly notice?: Notice;
-  /** Commits wait until streaming replicas have applied them. */
+  /** Whether commits wait until streaming replicas have applied them. */
   readonly awaitReplicas?: boolean;
   /** Time-out of a statement without a response; tests set it lower. */
   readonly answerTimeoutMs?: number;
@@ -72,7 +72,8 @@ interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
   readonly pool: ConnectionPool;
   readonly failures: ReturnType<typeof countFailures>;
   readonly traces: StatementTraces | null;
-  readonly nameOf: (config: StatementConfig) => StatementConfig;
+  /** Removes the name of a statement that must not have one. */
+  readonly withAllowedName: (config: StatementConfig) => StatementConfig;
   /** The BEGIN for a statement in its own transaction; null: it needs none. */
   readonly beginningOf: (config: StatementConfig) => string | null;
   watcher: ((text: string) => void) | null;
@@ -89,7 +90,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { notice = () => undefined, poolSize: size } = options;
   const pool = openPool({ config: configOf(options, behindPooler), size, notice, onFailure: failures.count });
   // Behind a pooler, the next statement may use another connection, which does not have the named plan.
-  const nameOf = behindPooler ? withoutName : limitNames();
+  const withAllowedName = behindPooler ? withoutName : limitNames();
   const beginningOf: Connections['beginningOf'] = ({ byValues }) =>
     byValues ? beginnings.byValues : ownBeginning;
   const connections: Connections = {
@@ -99,7 +100,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     beginningOf,
     failures,
     traces,
-    nameOf,
+    withAllowedName,
     watcher: null,
   };
   return {
@@ -157,14 +158,14 @@ function workOf(connections: Connections, tppId: string): Work {
 }
 
 async function send(
-  { watcher, traces, nameOf, failures }: Connections,
+  { watcher, traces, withAllowedName, failures }: Connections,
   ...[client, config, values]: Parameters<TransactionParts['send']>
 ): Promise<pg.QueryResult> {
   watcher?.(config.text);
   const end = traces?.begin(config.text);
   try {
     const result = await client.query(
-      values === undefined ? config.text : nameOf(config),
+      values === undefined ? config.text : withAllowedName(config),
       values as unknown[] | undefined,
     );
     end?.(null);

@@ -45,7 +45,7 @@ export interface ConnectionPool {
   /** null: the database is not lost. */
   lostAt: number | null;
   lastFailure: unknown;
-  answeredAt: number;
+  lastResponseAt: number;
   closing?: Promise<void>;
 }
 
@@ -65,7 +65,12 @@ export function openPool(parts: PoolParts): ConnectionPool {
     patienceMs: borrowTimeoutMs,
     timeoutError: () => new DatabaseError('POOL_TIMEOUT', 'no connection became free'),
   });
-  const state = { connecting: 0, lostAt: null, lastFailure: undefined, answeredAt: Number.NEGATIVE_INFINITY };
+  const state = {
+    connecting: 0,
+    lostAt: null,
+    lastFailure: undefined,
+    lastResponseAt: Number.NEGATIVE_INFINITY,
+  };
   const pool: ConnectionPool = {
     parts,
     clients: createClients(parts, openClients),
@@ -174,10 +179,10 @@ const loanOf = (pool: ConnectionPool, client: pg.PoolClient, releaseSlot: Releas
   giveBack(failure) {
     const isBroken = breaksConnection(failure);
     if (isBroken) {
-      // An orderly end could wait forever for a response.
+      // An orderly end could wait forever for the server.
       streamOf(client).destroy();
       pool.openClients.delete(client);
-    } else pool.answeredAt = performance.now();
+    } else pool.lastResponseAt = performance.now();
     client.release(isBroken);
     releaseSlot();
   },
@@ -186,7 +191,7 @@ const loanOf = (pool: ConnectionPool, client: pg.PoolClient, releaseSlot: Releas
 /** Resolves if the database responds or did so recently; rejects if it is away or silent. */
 export async function ping(pool: ConnectionPool): Promise<void> {
   requireReachable(pool);
-  if (performance.now() - pool.answeredAt < recentMs) return;
+  if (performance.now() - pool.lastResponseAt < recentMs) return;
   const config: pg.QueryConfig & pg.ClientConfig = { text: 'select 1', query_timeout: pingTimeoutMs };
   await lend(pool, '', (client) =>
     client.query(config).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** The only place where transactions begin and end. Start at `runTransaction`. */
+/** Begins and ends all transactions. Start at `runTransaction`. */
 import type pg from 'pg';
 import { insertStatements, type PendingInsert } from '../inserts.ts';
 import { type Query, QuerySession, type Session, type StatementConfig } from '../session.ts';
@@ -12,6 +12,7 @@ export interface TransactionParts {
   readonly send: SendStatement;
   /** Runs a statement in its own transaction. */
   readonly runAlone: Query;
+  /** The text of BEGIN. */
   readonly beginning: string;
   readonly engine: Engine;
 }
@@ -45,8 +46,8 @@ export async function runTransaction<T>(
     return loan;
   }
 
-  async function writePending(on: Query): Promise<void> {
-    for (const one of insertStatements(engine, pending.splice(0))) await on(...one);
+  async function writePending(run: Query): Promise<void> {
+    for (const statement of insertStatements(engine, pending.splice(0))) await run(...statement);
   }
 
   const session = new QuerySession(

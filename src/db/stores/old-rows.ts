@@ -11,36 +11,36 @@ const maxTpps = 500;
 
 /**
  * Deletes at most `limit` rows from before an instant, oldest first, and skips locked rows. Returns the number, or
- * `limit` if rows of further TPPs may be left. `index`: the columns of an index, the last of which is the age. The order makes
+ * `limit` if rows of further TPPs may be left. `index`: the columns of an index, the last of which is the age. This order makes
  * PostgreSQL use that index even before it has statistics.
  */
 export function oldRowDeleter(index: readonly [PgColumn, ...PgColumn[]], condition?: SQL) {
   const { table } = index[0];
-  const age = index.at(-1) ?? index[0];
+  const ageColumn = index.at(-1) ?? index[0];
   const { tppId } = getTableColumns(table) as { readonly tppId: PgColumn };
-  const deletion = (db: Builder, $: { before: SQL; limit: Placeholder }, ofTpp?: SQL) => {
-    const old = db
+  const buildDeletion = (db: Builder, $: { before: SQL; limit: Placeholder }, ofTpp?: SQL) => {
+    const oldRows = db
       .select({ ctid: sql`ctid` })
       .from(table)
-      .where(and(ofTpp, lt(age, $.before), condition))
+      .where(and(ofTpp, lt(ageColumn, $.before), condition))
       .orderBy(...index)
       .limit($.limit)
       .for('update', { skipLocked: true });
-    return db.delete(table).where(and(ofTpp, sql`ctid = any(array${old})`));
+    return db.delete(table).where(and(ofTpp, sql`ctid = any(array${oldRows})`));
   };
-  const deleteForAllTpps = prepare({ before: age, limit }, deletion);
+  const deleteForAllTpps = prepare({ before: ageColumn, limit }, buildDeletion);
   if (!isDistributed(getTableName(table)))
     return (session: Session, before: number, limit: number) =>
       session.run(deleteForAllTpps, { before, limit });
-  const selectTpps = prepare({ before: age, limit }, (db, $) =>
+  const selectTpps = prepare({ before: ageColumn, limit }, (db, $) =>
     db
       .selectDistinct({ tppId })
       .from(table)
-      .where(and(lt(age, $.before), condition))
+      .where(and(lt(ageColumn, $.before), condition))
       .limit($.limit),
   );
-  const deleteForTpp = prepare({ tppId, before: age, limit }, (db, { tppId: $tppId, ...$ }) =>
-    deletion(db, $, eq(tppId, $tppId)),
+  const deleteForTpp = prepare({ tppId, before: ageColumn, limit }, (db, { tppId: $tppId, ...$ }) =>
+    buildDeletion(db, $, eq(tppId, $tppId)),
   );
 
   /** Each statement runs on the node of one TPP. */

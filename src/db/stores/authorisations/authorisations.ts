@@ -29,7 +29,7 @@ const updateAuthorisation = rowUpdater(authorisations, tppId, authorisationId);
 const sessionParameters = Object.fromEntries(
   Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
 );
-/** The columns that the outbox of notifications needs. `opened`: their value after the change. */
+/** The columns that the outbox of notifications needs. `opened`: the value of that column after the change. */
 const outboxColumns = (opened: SQL | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 

@@ -35,7 +35,7 @@ export function toListed<Row extends { readonly instruction: Instruction | null 
 }
 
 const paymentIdParameters = { tppId, paymentIds: value<readonly string[]>() };
-const withId = ($: PlaceholdersOf<typeof paymentIdParameters>) =>
+const hasId = ($: PlaceholdersOf<typeof paymentIdParameters>) =>
   and(eq(tppId, $.tppId), isAnyOf(paymentId, $.paymentIds));
 
 const selectHeads = prepare(paymentIdParameters, (db, $) =>
@@ -45,7 +45,7 @@ const selectHeads = prepare(paymentIdParameters, (db, $) =>
       part: sql<Readonly<Record<string, unknown>>>`${instruction} - 'payments'`.as('part'),
     })
     .from(payments)
-    .where(withId($)),
+    .where(hasId($)),
 );
 
 const selectCreditorNames = prepare({ ...paymentIdParameters, atMost: value<number>() }, (db, $) => {
@@ -56,7 +56,7 @@ const selectCreditorNames = prepare({ ...paymentIdParameters, atMost: value<numb
   return db
     .select({ paymentId, part: names.as('part') })
     .from(payments)
-    .where(withId($));
+    .where(hasId($));
 });
 
 /** `items` is null if the ranges have more than `atMost` entries in total. */
@@ -84,14 +84,14 @@ const selectTransfers = prepare({ tppId, ranges: wantedRanges, atMost: value<num
     .from(sized);
 });
 
-const byPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>
+const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>
   new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
 
 export const paymentParts = (session: Session): PaymentParts => ({
-  heads: async (tppId, paymentIds) => byPayment(await session.rows(selectHeads, { tppId, paymentIds })),
+  heads: async (tppId, paymentIds) => partsByPayment(await session.rows(selectHeads, { tppId, paymentIds })),
 
   creditorNames: async (tppId, paymentIds, atMost) =>
-    byPayment(await session.rows(selectCreditorNames, { tppId, paymentIds, atMost })),
+    partsByPayment(await session.rows(selectCreditorNames, { tppId, paymentIds, atMost })),
 
   async transfers(tppId, ranges, atMost) {
     const rows = await session.rows(selectTransfers, { tppId, ranges: withIndex(ranges), atMost });

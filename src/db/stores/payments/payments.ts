@@ -17,14 +17,14 @@ const intoPayments = insertInto(payments);
 const amend = rowUpdater(payments, tppId, paymentId);
 
 const paymentKey = { tppId, paymentId };
-const withId = ($: PlaceholdersOf<typeof paymentKey>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
+const hasId = ($: PlaceholdersOf<typeof paymentKey>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
 const paymentKeys = { tppId, paymentIds: texts };
 
-const selectPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(withId($)));
+const selectPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)));
 const selectHead = prepare(paymentKey, (db, $) =>
-  db.select(pickColumns(payments, headProperties)).from(payments).where(withId($)),
+  db.select(pickColumns(payments, headProperties)).from(payments).where(hasId($)),
 );
-const lockPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(withId($)).for('update'));
+const lockPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)).for('update'));
 /** A join, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
 const lockPayments = prepare(paymentKeys, (db, $) =>
   db
