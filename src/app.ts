@@ -35,7 +35,7 @@ import type { Settings } from './operations/operation.ts';
 import { createPerformer, type Performer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import { issueTicket, type TicketPage } from './operations/tokens/tickets.ts';
-import { createReadMemory } from './security/read-memory.ts';
+import { createReadSignatures } from './security/read-signatures.ts';
 
 export type { AppParts } from './app/parts.ts';
 
@@ -70,7 +70,7 @@ export function createApp(parts: AppParts): App {
     subscriptions: subscriptions.count,
     backlog: () => backlog(),
     core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
-    unwrittenLogEntries: keepsRequestLog ? () => requestLog?.waiting() ?? 0 : null,
+    unwrittenLogEntries: keepsRequestLog ? () => requestLog?.unwritten() ?? 0 : null,
     clockOffset: () => clockCheck?.offsetMs() ?? null,
     notifies: settings.notifications === true,
   });
@@ -90,7 +90,7 @@ export function createApp(parts: AppParts): App {
   const { bank, approval, hasRemoteBank, background } = chooseBank(parts, bankParts);
   const performer = performerOf(parts, { ...common, bank });
   const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
-  const logParts = { store: work.read.requestLog, clock, namedBy: guard.namedBy, onError };
+  const logParts = { store: work.read.requestLog, clock, tppOfCertificate: guard.tppOfCertificate, onError };
   const requestLog = keepsRequestLog
     ? createRequestLog({ ...parts.requestLog, ...logParts, mayRecover: isUnavailable })
     : null;
@@ -109,7 +109,7 @@ export function createApp(parts: AppParts): App {
   const operationParts = { performer, approval, hasRemoteBank, products: settings.products };
   const sandboxParts = { requestLog, sandboxSite, faults, faultsChanged: pendingFaults?.load };
   const serverParts = {
-    readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
+    readSignatures: createReadSignatures(clock, parts.signatureMaxAgeSeconds),
     takeSlot: subscriptions.take,
     metricsPage: metrics.page,
     isLeaving: server.isLeaving,
@@ -211,7 +211,7 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
   createServer({
     trace: createTraces(clock),
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
-    onAnswer: (request, answer, late) => requestLog?.note(request, answer, late),
+    onAnswer: (request, answer, late) => requestLog?.add(request, answer, late),
     log(late, entry, error) {
       // After the deadline the client has its 503, and the log its line. A defect after that is logged as background work.
       if (late) return entry.status === 500 ? onError(error) : undefined;

@@ -189,8 +189,8 @@ function markOf({ sandbox, upstream, core }: Config): ServiceMark {
 async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
   const { openTracing: open } = await import('./observability/tracing/tracing.ts');
   const tracing = open(settings, {
-    lost: (fields) => logs.warn('traces cannot be sent', fields),
-    found: (fields) => logs.warn('traces are sent again', fields),
+    onBegin: (fields) => logs.warn('traces cannot be sent', fields),
+    onEnd: (fields) => logs.warn('traces are sent again', fields),
   });
   closers.push(() => tracing.close());
   return tracing;

@@ -4,7 +4,7 @@ import type { Caller } from '../domain/caller.ts';
 import type { DoorGuard, PresentedToken, Tokens } from '../http/door.ts';
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
-import { rememberCallers, unexpired } from '../security/caller-memory.ts';
+import { createCallerCache, unexpired } from '../security/caller-cache.ts';
 import { createGuard } from '../security/guard.ts';
 import { createRateLimit } from '../security/rate-limit.ts';
 import type { Revocations } from '../security/revocation.ts';
@@ -39,7 +39,7 @@ export function createCallers(
   });
   // Counts only requests with a valid signature, so that nobody can use up the rate of another TPP.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
-  const memory = rememberCallers(async (hash) => {
+  const callerCache = createCallerCache(async (hash) => {
     const tokenRow = await work.read.tokens.find(hash, clock());
     if (tokenRow === null) return null;
     const { expiresAt, ...caller } = tokenRow;
@@ -62,14 +62,14 @@ export function createCallers(
     /** A token is valid only as long as the certificate that requested it. */
     async callerOf({ kind, text }: PresentedToken) {
       if (!hasTokenShape(text)) return null;
-      const caller = await memory.recall(kind === 'SESSION' ? hashOfSession(text) : hashOfToken(text));
+      const caller = await callerCache.find(kind === 'SESSION' ? hashOfSession(text) : hashOfToken(text));
       return caller !== null && isInForce(caller) ? caller : null;
     },
     isInForce,
     async stillExists({ token }) {
-      return token === undefined || (await memory.recall(token.hash, streamMaxAgeMs)) !== null;
+      return token === undefined || (await callerCache.find(token.hash, streamMaxAgeMs)) !== null;
     },
-    forget: ({ token }) => token && memory.forget(token.hash),
+    forget: ({ token }) => token && callerCache.delete(token.hash),
   };
   return { guard, doorGuard, tokens };
 }

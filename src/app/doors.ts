@@ -30,7 +30,7 @@ import { signedTextOf } from './signed-text.ts';
 type GraphQLDoorParts = Parameters<typeof registerGraphQL>[1];
 
 export interface Doors
-  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'readMemory' | 'faults'>,
+  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'readSignatures' | 'faults'>,
     Pick<GraphQLDoorParts, 'events' | 'takeSlot' | 'tokens' | 'session' | 'faultsChanged'> {
   readonly parts: AppParts;
   readonly products: readonly Product[];
@@ -60,14 +60,14 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 }
 
 function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
-  const { guard, performer, settings, readMemory, events, takeSlot, tokens, session } = doors;
+  const { guard, performer, settings, readSignatures, events, takeSlot, tokens, session } = doors;
   const { parts, sandboxSite, requestLog, renderPageFailure, faults, faultsChanged } = doors;
   const { compilation, streams, issueCertificate: issuer } = parts;
   return {
     guard,
     performer,
     settings,
-    readMemory,
+    readSignatures,
     events,
     takeSlot,
     tokens,
@@ -79,7 +79,7 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
     ...(streams ? { streams } : {}),
     ...(issuer ? { issuer } : {}),
     ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, failed: renderPageFailure } } : {}),
-    ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
+    ...(requestLog ? { requestLog: { written: requestLog.flush, signedText: signedTextOf } } : {}),
   };
 }
 

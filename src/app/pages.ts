@@ -13,7 +13,7 @@ import type { KnownFailure } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/message.ts';
-import { requestLine } from '../observability/request-trace.ts';
+import { requestLogEntry } from '../observability/request-trace.ts';
 import type { TicketPage } from '../operations/tokens/tickets.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { noSuchPage } from '../pages/no-such-page.ts';
@@ -81,10 +81,10 @@ export function createPageFailureRenderer({
     const { id, refusal, answer } = renderFailure(error, knownFailure);
     const { path, headers } = request;
     const { status, code } = refusal;
-    request.trace.failed(refusal);
+    request.trace.fail(refusal);
     const door = path === '/graphql' ? 'graphql' : 'rest';
     const route = status === 404 || status === 405 ? 'none' : path;
-    request.log(requestLine(request, { door, route, status, failureId: id, code }), error);
+    request.log(requestLogEntry(request, { door, route, status, failureId: id, code }), error);
     const language = pageLanguage(headers.get('accept-language'));
     if (isAddressWithoutPage(request, refusal)) {
       const allow = answer.headers.allow ?? null;
@@ -116,7 +116,7 @@ export const registerProbes = (app: FastifyInstance, pages: Pages, onFailure: Re
 
 function catchErrors(page: Door, url: string, onFailure: RenderPageFailure): Door {
   return async (request) => {
-    request.trace.span?.found(url);
+    request.trace.span?.setRoute(url);
     try {
       return await page(request);
     } catch (error) {

@@ -64,7 +64,7 @@ async function readPathPrefixes(state: FaultsState): Promise<void> {
 /** Requests of the console get no faults, so that it works while its user tests a client. */
 function isPending({ pathPrefixes }: FaultsState, { path, trace }: HttpRequest, { tppId }: Caller): boolean {
   const prefix = pathPrefixes.get(tppId);
-  return prefix !== undefined && !trace.byConsole && path.startsWith(prefix);
+  return prefix !== undefined && !trace.isFromConsole && path.startsWith(prefix);
 }
 
 async function take({ work, clock, pathPrefixes }: FaultsState, { path }: HttpRequest, { tppId }: Caller) {

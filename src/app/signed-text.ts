@@ -1,10 +1,10 @@
 import type { Steps } from '../domain/steps.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
-import { signedText } from '../security/signed-text.ts';
+import { findSignedText } from '../security/signed-text.ts';
 
 /** The signed text of a logged request, if it can be derived. */
 export function signedTextOf({ details }: LoggedRequest): Steps<string | null> {
   const { method, target, requestHeaders } = details;
   const headers = new Map(requestHeaders);
-  return signedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
+  return findSignedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
 }

@@ -44,7 +44,7 @@ export async function callerOf(
   const token = sandbox ? requireOne(credentials) : null;
   if (token !== null) {
     requireIdShape(headers);
-    trace.byConsole = ![null, sentByExplorer].includes(headers.get(changeHeader.toLowerCase()));
+    trace.isFromConsole = ![null, sentByExplorer].includes(headers.get(changeHeader.toLowerCase()));
     trace.enter('SIGNATURE');
     return parts.tokens.callerOf(token);
   }

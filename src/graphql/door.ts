@@ -8,7 +8,7 @@ import { bodyRefusal, renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, isRead, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { discard } from '../http/streams.ts';
-import { requestLine } from '../observability/request-trace.ts';
+import { requestLogEntry } from '../observability/request-trace.ts';
 import { allowAnyOrigin } from './cross-origin.ts';
 import { operationIn } from './documents/documents.ts';
 import { operationLabel, rootFields } from './documents/root-fields.ts';
@@ -116,9 +116,9 @@ function finish(
   const codes = others.length > 0 ? { codes: [...outcome.refusals] } : {};
   const type = operationIn(document)?.operation;
   const fields = rootFields(document, schema);
-  http.trace.span?.asked(type ?? 'unread', fields);
+  http.trace.span?.setOperation(type ?? 'unread', fields);
   http.log(
-    requestLine(http, {
+    requestLogEntry(http, {
       door: 'graphql',
       route: operationLabel(type, fields),
       status,
@@ -133,8 +133,8 @@ function answerRefusal({ knownFailure }: GraphQLParts, http: HttpRequest, error:
   const cause = bodyRefusal(error, bytesAtMost) ?? error;
   const { id: failureId, refusal, answer } = renderFailure(cause, knownFailure);
   const { status, code } = refusal;
-  http.trace.failed(refusal);
-  http.log(requestLine(http, { door: 'graphql', route: 'none', status, failureId, code }), cause);
+  http.trace.fail(refusal);
+  http.log(requestLogEntry(http, { door: 'graphql', route: 'none', status, failureId, code }), cause);
   const { 'content-type': _, ...headers } = answer.headers;
   return toAnswer(jsonAnswer(status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
 }

@@ -72,6 +72,6 @@ function resultOf(input: Input, refusal: Refusal): ExecutionResult | null {
   if (!isShown || errors) return null;
   call.trace.enter('BODY');
   call.outcome.refusals.add(refusal.code);
-  call.trace.failed(refusal);
+  call.trace.fail(refusal);
   return { data: data ?? null };
 }

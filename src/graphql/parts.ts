@@ -11,7 +11,7 @@ import type { StreamPauses } from './plugins/streams.ts';
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly schema: GraphQLSchema;
   readonly guard: DoorGuard;
-  readonly readMemory: ReadMemory;
+  readonly readSignatures: ReadMemory;
   readonly tokens: Tokens;
   readonly session: ConsoleSession;
   readonly knownFailure: KnownFailure;

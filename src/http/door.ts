@@ -31,7 +31,7 @@ export interface DoorGuard {
 /** Remembers signatures of reads, so that no write can reuse them. */
 export interface ReadMemory {
   remember(caller: Caller): void;
-  requireUnread(caller: Caller): void;
+  refuseSignatureOfRead(caller: Caller): void;
 }
 
 /** The refusal of a known failure, such as a lost database; null for defects. */

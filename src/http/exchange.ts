@@ -70,7 +70,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
     work: Promise.resolve(),
   };
   const log: DoorLog = (entry, error) => {
-    span?.logged(entry);
+    span?.addLogEntry(entry);
     parts.log(exchange.isLate, entry, error);
   };
   request.exchange = exchange;

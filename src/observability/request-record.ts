@@ -1,6 +1,6 @@
 /**
- * Encodes the details of a logged request: a JSON line with lengths, then headers and bodies unchanged. Nearly
- * everything is copied and nothing escaped, because every request writes one.
+ * Encodes the details of a logged request as bytes: a line of JSON with lengths, and then headers and bodies unchanged. Headers and bodies
+ * are not escaped, because every request writes a record.
  */
 import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
@@ -21,19 +21,22 @@ export interface LoggedDetails {
   readonly requestBody: string | null;
   readonly responseHeaders: readonly LoggedHeader[];
   readonly responseBody: string | null;
-  /** Milliseconds in each stage, in order. */
-  readonly spent: readonly number[];
-  readonly failed: number | null;
+  /** Milliseconds in each stage, in the order of `stages`. */
+  readonly stageMs: readonly number[];
+  /** The index of the stage that failed; null: none did. */
+  readonly failedStage: number | null;
+  /** Code and messages of the failure. */
   readonly detail: string | null;
   readonly compared: ComparedValues | null;
   /** The fault that the sandbox has played. */
   readonly fault: string | null;
 }
 
-/** A body, truncated; `whole` is its full length. */
-export interface KeptBody {
+/** The beginning of a body. */
+export interface StoredBody {
   readonly bytes: Uint8Array;
-  readonly whole: number;
+  /** The length of the whole body. */
+  readonly fullLength: number;
 }
 
 export interface RecordParts {
@@ -43,74 +46,78 @@ export interface RecordParts {
   readonly durationMs: number;
   /** Lines of `name: value`, with bytes read as ISO-8859-1. */
   readonly requestHeaders: Uint8Array;
-  readonly requestBody: KeptBody | null;
+  readonly requestBody: StoredBody | null;
   readonly responseHeaders: Uint8Array;
-  readonly responseBody: KeptBody | null;
-  readonly spent: readonly number[];
-  readonly failed: number | null;
+  readonly responseBody: StoredBody | null;
+  readonly stageMs: readonly number[];
+  readonly failedStage: number | null;
   readonly detail: string | null;
   readonly compared: ComparedValues | null;
   readonly fault: string | null;
 }
 
-interface Head
-  extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'failed' | 'detail' | 'compared'> {
-  /** Microseconds, because integers are faster to write. */
+/** The first line of a record. Stored records have these names. Times are microseconds, because integers are faster to write. */
+interface RecordHead
+  extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'detail' | 'compared'> {
   readonly duration: number;
   readonly fault?: string;
   readonly spent: readonly number[];
+  readonly failed: number | null;
+  /** Lengths of the sections that follow the line. */
   readonly lengths: readonly number[];
-  /** Full lengths of the bodies; -1: no body. */
+  /** Full lengths of the bodies; -1: there is no body. */
   readonly bodies: readonly [request: number, response: number];
 }
 
-const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1_000);
+const toMicroseconds = (milliseconds: number): number => Math.round(milliseconds * 1_000);
 
 export function writeRecord(parts: RecordParts): Buffer {
   const { requestHeaders, requestBody, responseHeaders, responseBody } = parts;
-  const bodies = [requestBody?.whole ?? -1, responseBody?.whole ?? -1] as const;
+  const bodies = [requestBody?.fullLength ?? -1, responseBody?.fullLength ?? -1] as const;
   const sections = [requestHeaders, requestBody?.bytes, responseHeaders, responseBody?.bytes];
   const lengths = sections.map((bytes) => bytes?.length ?? 0);
-  const { method, target, operationName, failed, detail, compared } = parts;
-  const head: Head = {
+  const { method, target, operationName, detail, compared } = parts;
+  const head: RecordHead = {
     method,
     target,
     operationName,
-    failed,
+    failed: parts.failedStage,
     detail,
     compared,
     lengths,
     bodies,
-    duration: microseconds(parts.durationMs),
-    spent: parts.spent.map(microseconds),
+    duration: toMicroseconds(parts.durationMs),
+    spent: parts.stageMs.map(toMicroseconds),
     ...(parts.fault === null ? {} : { fault: parts.fault }),
   };
   const line = `${JSON.stringify(head)}\n`;
-  const begin = Buffer.byteLength(line);
-  const record = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, begin));
+  const lineLength = Buffer.byteLength(line);
+  const record = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, lineLength));
   record.write(line, 0, 'utf8');
-  let at = begin;
+  let position = lineLength;
   for (const bytes of sections) {
     if (bytes === undefined) continue;
-    record.set(bytes, at);
-    at += bytes.length;
+    record.set(bytes, position);
+    position += bytes.length;
   }
   return record;
 }
 
 export function readRecord(record: Buffer): LoggedDetails {
-  const end = record.indexOf(10);
-  const { lengths, bodies, duration, spent, ...head } = JSON.parse(record.toString('utf8', 0, end)) as Head;
-  let at = end + 1;
+  const end = record.indexOf('\n');
+  const head = JSON.parse(record.toString('utf8', 0, end)) as RecordHead;
+  const { lengths, bodies, duration, spent, failed, ...rest } = head;
+  let position = end + 1;
   const [requestHeaders, requestBody, responseHeaders, responseBody] = lengths.map((length) => {
-    at += length;
-    return record.subarray(at - length, at);
+    position += length;
+    return record.subarray(position - length, position);
   });
   return {
-    ...head,
+    ...rest,
     fault: head.fault ?? null,
+    failedStage: failed,
     durationMs: duration / 1_000,
-    spent: spent.map((each) => each / 1_000),
+    stageMs: spent.map((microseconds) => microseconds / 1_000),
     requestHeaders: headersOf(requestHeaders),
     requestBody: textOf(requestBody, bodies[0]),
     responseHeaders: headersOf(responseHeaders),
@@ -126,14 +133,14 @@ function headersOf(bytes: Buffer | undefined): LoggedHeader[] {
   });
 }
 
-/** Invalid UTF-8 shows as replacement characters. */
-function textOf(bytes: Buffer | undefined, whole: number): string | null {
-  if (bytes === undefined || whole <= 0) return null;
+/** Invalid UTF-8 becomes replacement characters. */
+function textOf(bytes: Buffer | undefined, fullLength: number): string | null {
+  if (bytes === undefined || fullLength <= 0) return null;
   const text = bytes.toString('utf8');
-  return whole > bytes.length ? `${text}… (${whole} bytes in all)` : text;
+  return fullLength > bytes.length ? `${text}… (${fullLength} bytes in all)` : text;
 }
 
-export const shownRequest = ({ record, ...keys }: StoredRequest): LoggedRequest => ({
+export const decodeRequest = ({ record, ...keys }: StoredRequest): LoggedRequest => ({
   ...keys,
   details: readRecord(record),
 });

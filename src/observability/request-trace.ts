@@ -1,6 +1,6 @@
 /**
- * Records a request while it is served: stage, time per stage, caller and secrets. Feeds the log line, the metrics and,
- * in a sandbox, the request log.
+ * Records a request while it is served: its stages with their times, its caller, its failure and its secrets. The log line, the metrics
+ * and, in a sandbox, the request log use it.
  */
 
 import type { Caller } from '../domain/caller.ts';
@@ -10,28 +10,33 @@ import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
 import type { DoorLogEntry } from './log.ts';
 import { requestIdForLog } from './request-id.ts';
 
-const indexOf: Readonly<Record<Stage, number>> = Object.fromEntries(
+const stageIndex: Readonly<Record<Stage, number>> = Object.fromEntries(
   stages.map((stage, index) => [stage, index]),
 ) as Record<Stage, number>;
 
-export interface Refused {
+/** The parts of a refusal that the trace records. */
+export interface TracedRefusal {
   readonly code: string;
   readonly tppMessages?: readonly TppMessage[];
   readonly extras?: { readonly compared?: ComparedValues };
 }
 
-/** Paths of secrets in a JSON response, by property names. A list has the paths of its entries. */
+/** The secret properties of a JSON response, by name. For a property with an inner map, these are properties of its value or items. */
 export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {
+  /** The index in `stages`. */
   readonly stage: number;
   readonly code: string;
   readonly messages: readonly TppMessage[];
   readonly compared: ComparedValues | null;
 }
 
-/** Copied for each request. A Float64Array of this length would be allocated off the heap at twenty times the cost. */
-const nothingSpent: readonly number[] = stages.map(() => 0.5).fill(0);
+/**
+ * Copied for each request. V8 stores an array that has held a fraction as doubles, without an object for each number. A Float64Array
+ * would be allocated off the heap, at twenty times the cost.
+ */
+const zeroTimes: readonly number[] = stages.map(() => 0.5).fill(0);
 
 /** The span of a request (`tracing/`). It must not contain client input. */
 export interface RequestSpan {
@@ -39,67 +44,71 @@ export interface RequestSpan {
   /** Statements and calls in `work` belong to the request. */
   run<T>(work: () => T): T;
   enter(stage: Stage, at: number): void;
-  found(route: string): void;
-  /** Type of the operation and its root fields. */
-  asked(type: string, fields: readonly string[]): void;
-  logged(line: DoorLogEntry): void;
+  setRoute(route: string): void;
+  /** The type of the GraphQL operation, and its root fields. */
+  setOperation(type: string, fields: readonly string[]): void;
+  /** Takes codes, stage and status from a log line of the request. */
+  addLogEntry(entry: DoorLogEntry): void;
   end(status: number): void;
 }
 
 export class RequestTrace implements StageWatch {
+  /** Real time of the arrival, epoch milliseconds. */
   readonly at: number;
   /** Distinguishes requests of the same millisecond. */
   readonly sequence: number;
-  /** null: not traced. */
+  /** null: there are no spans, or not for this request. */
   readonly span: RequestSpan | null;
-  readonly begun = performance.now();
-  readonly spent = nothingSpent.slice();
+  /** Monotonic milliseconds. */
+  readonly startedAt = performance.now();
+  /** Milliseconds in each stage. */
+  readonly stageMs = zeroTimes.slice();
   caller: Caller | null = null;
-  /** The console itself sent the request. */
-  byConsole = false;
+  /** The console of the sandbox has sent the request. */
+  isFromConsole = false;
   /** The fault that the sandbox has played. */
   fault: string | null = null;
   operationName: string | null = null;
-  /** The response body is not stored, because it would contain the log itself. */
-  silent = false;
+  /** The response contains the request log, so its body is not stored in the log. */
+  omitsResponseBody = false;
   failure: Failure | null = null;
   secrets: SecretPaths | null = null;
   #stage = 0;
-  #since = this.begun;
+  #stageStartedAt = this.startedAt;
 
   constructor(at: number, sequence: number, span: RequestSpan | null = null) {
     this.at = at;
     this.sequence = sequence;
     this.span = span;
-    span?.enter('REQUEST', this.begun);
+    span?.enter('REQUEST', this.startedAt);
   }
 
   enter(stage: Stage): void {
     const now = performance.now();
-    this.spent[this.#stage] = (this.spent[this.#stage] ?? 0) + now - this.#since;
-    this.#stage = indexOf[stage];
-    this.#since = now;
+    this.stageMs[this.#stage] = (this.stageMs[this.#stage] ?? 0) + now - this.#stageStartedAt;
+    this.#stage = stageIndex[stage];
+    this.#stageStartedAt = now;
     this.span?.enter(stage, now);
   }
 
-  /** Keeps only the first failure; later ones follow from it. */
-  failed({ code, tppMessages = [], extras }: Refused): void {
+  /** Records the first failure. Later ones are consequences of it. */
+  fail({ code, tppMessages = [], extras }: TracedRefusal): void {
     this.failure ??= {
-      stage: tppMessages.some(idWasUsed) ? indexOf.REQUEST_ID : this.#stage,
+      stage: tppMessages.some(isUsedRequestId) ? stageIndex.REQUEST_ID : this.#stage,
       code,
       messages: tppMessages,
       compared: extras?.compared ?? null,
     };
   }
 
-  /** Returns milliseconds since the arrival. */
+  /** Ends the current stage. Returns the milliseconds since the arrival. */
   end(): number {
     this.enter(stages[this.#stage] ?? 'RULES');
-    return this.#since - this.begun;
+    return this.#stageStartedAt - this.startedAt;
   }
 }
 
-/** `clock`: real time. */
+/** `clock` is real time. */
 export function createTraces(clock: () => number): (span?: RequestSpan | null) => RequestTrace {
   let [lastAt, sequence] = [0, 0];
   return (span = null) => {
@@ -110,8 +119,8 @@ export function createTraces(clock: () => number): (span?: RequestSpan | null) =
   };
 }
 
-/** `route` must never hold client input. */
-export function requestLine(
+/** `route` must never contain client input. */
+export function requestLogEntry(
   { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
   answer: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
 ): DoorLogEntry {
@@ -119,7 +128,7 @@ export function requestLine(
   const stage = stages[trace.failure?.stage ?? -1];
   return {
     method,
-    milliseconds: Math.round(performance.now() - trace.begun),
+    milliseconds: Math.round(performance.now() - trace.startedAt),
     ...(trace.caller ? { tppId: trace.caller.tppId } : {}),
     ...(requestId ? { requestId } : {}),
     ...(stage ? { stage } : {}),
@@ -129,4 +138,5 @@ export function requestLine(
   };
 }
 
-const idWasUsed = ({ code, path }: TppMessage): boolean => code === 'CONFLICT' && path === 'X-Request-ID';
+const isUsedRequestId = ({ code, path }: TppMessage): boolean =>
+  code === 'CONFLICT' && path === 'X-Request-ID';

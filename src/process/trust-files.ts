@@ -42,8 +42,8 @@ export async function openRevocations(
   const file = await openRevocationFile({
     path,
     trust,
-    onRead: ({ lists, revoked, until }) =>
-      logs.event('revocation lists read', { lists, revoked, until: new Date(until).toISOString() }),
+    onRead: ({ listCount: lists, revokedCount: revoked, validUntil }) =>
+      logs.event('revocation lists read', { lists, revoked, until: new Date(validUntil).toISOString() }),
     onFault: logs.failed,
   });
   const stop = file.watch();

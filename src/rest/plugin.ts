@@ -11,7 +11,7 @@ import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts'
 import type { Faults } from '../http/faults.ts';
 import { type HttpAnswer, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
-import { requestLine } from '../observability/request-trace.ts';
+import { requestLogEntry } from '../observability/request-trace.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
@@ -25,7 +25,7 @@ export interface RestParts {
   readonly guard: DoorGuard;
   readonly performer: Performer;
   readonly settings: Settings;
-  readonly readMemory: ReadMemory;
+  readonly readSignatures: ReadMemory;
   /** null: no sandbox. */
   readonly faults: Faults | null;
   readonly knownFailure: KnownFailure;
@@ -97,7 +97,7 @@ async function answerTo(
       parts.faults?.playAfter(request.http),
     );
     request.http.log(
-      requestLine(request.http, {
+      requestLogEntry(request.http, {
         door: 'rest',
         route: stateOf(request).row.path,
         ...productIn(parts, request),
@@ -121,9 +121,9 @@ function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown
   const cause = bodyRefusal(error, routeOptions.bodyLimit) ?? error;
   const { id, refusal, answer } = renderFailure(withUnread(cause, rest?.unread ?? []), parts.knownFailure);
   const { status, code } = refusal;
-  http.trace.failed(refusal);
+  http.trace.fail(refusal);
   http.log(
-    requestLine(http, {
+    requestLogEntry(http, {
       door: 'rest',
       route: rest?.row.path ?? 'none',
       ...productIn(parts, request),
@@ -162,7 +162,7 @@ async function act(
   });
   noteUnknownFixes(routed);
   if (row.operation.kind === 'read') {
-    parts.readMemory.remember(caller);
+    parts.readSignatures.remember(caller);
     trace.enter('QUERY');
     const outcome = await parts.performer.read(
       row.operation,
@@ -174,7 +174,7 @@ async function act(
     const fullBody = hasWarnings ? withMessages(answerBody as object, routed.warnings) : answerBody;
     return { answer: jsonAnswer(row.success, fullBody, headersOfRow), replayed: false };
   }
-  parts.readMemory.requireUnread(caller);
+  parts.readSignatures.refuseSignatureOfRead(caller);
   const key = requestKey(caller.tppId, http);
   trace.enter('QUERY');
   const result = await parts.performer.write(

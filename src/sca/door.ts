@@ -13,7 +13,7 @@ import { bodyRefusal } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, isRead } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import type { DoorLogEntry } from '../observability/log.ts';
-import { requestLine } from '../observability/request-trace.ts';
+import { requestLogEntry } from '../observability/request-trace.ts';
 import type { Approval, PsuPage } from '../operations/sca/approval.ts';
 import type { BrowserProof } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
@@ -122,7 +122,7 @@ function logged(
 ): HttpAnswer {
   const step = address.exec(request.path)?.[2];
   const route = `/sca/:token${step ? `/${step}` : ''}`;
-  request.log(requestLine(request, { door: 'sca', route, status: answer.status, ...failure }), error);
+  request.log(requestLogEntry(request, { door: 'sca', route, status: answer.status, ...failure }), error);
   return answer;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the fields of a certificate (RFC 5280, 4.1) and its PSD2 roles (ETSI TS 119 495, 5.1). The bytes are untrusted,
- * so it reads within limits. certificate.ts decides whether the certificate is accepted.
+ * Reads the fields of a certificate (RFC 5280) and its PSD2 roles (ETSI TS 119 495). The bytes are not trusted, so all numbers and lengths
+ * have limits. certificate.ts decides whether the certificate is accepted.
  */
 import {
   bitsOf,
@@ -21,7 +21,7 @@ import type { DistinguishedName } from './distinguished-name.ts';
 export type Psd2Role = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
 export interface CertificateFields {
-  /** Bytes in hex, as in revocation lists. */
+  /** In hex, as in revocation lists. */
   readonly serial: string;
   /** The AlgorithmIdentifier of the issuer's signature. */
   readonly signatureAlgorithm: DerNode;
@@ -30,21 +30,20 @@ export interface CertificateFields {
   /** Epoch milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** null: not an RSA key. */
+  /** null: the key is not an RSA key. */
   readonly rsaKey: { readonly bits: number; readonly exponent: bigint } | null;
-  /** Whether the basic constraints say that it is a CA; the key usage does not matter here. */
+  /** Whether the basic constraints say that it is a CA. */
   readonly isAuthority: boolean;
-  /** null: no such extension. */
+  /** null: the certificate has no such extension. */
   readonly keyUsage: Readonly<Record<'digitalSignature' | 'contentCommitment' | 'crlSign', boolean>> | null;
-  /** Object identifiers; null: no such extension. */
+  /** Object identifiers of the extended key usage; null: the certificate has no such extension. */
   readonly purposes: readonly string[] | null;
-  /** null: no PSD2 statement. */
+  /** null: the certificate has no PSD2 statement. */
   readonly roles: readonly Psd2Role[] | null;
-  /** dNSName of subjectAltName, as written. */
+  /** The dNSName values of subjectAltName, unchanged. */
   readonly dnsNames: readonly string[];
-  /** Object identifiers (RFC 5280, 4.2). */
+  /** Object identifiers. */
   readonly criticalExtensions: readonly string[];
-  /** Identifiers of all extensions, critical or not. */
   readonly hasNameConstraints: boolean;
 }
 
@@ -63,19 +62,16 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
   ['0.4.0.19495.1.4', 'PSP_IC'],
 ]);
 
-/**
- * Limits that no certificate in use reaches: for attributes, extensions, purposes, statements and roles, and for the
- * octets of a name.
- */
-const most = 64;
-const nameOctets = 2_048;
-const alternativeNames = 256;
+/** Limits that no certificate in use reaches. `maxItems` is for attributes, extensions, purposes, statements and roles. */
+const maxItems = 64;
+const maxNameOctets = 2_048;
+const maxAlternativeNames = 256;
 
-/** The message names the extension. */
+/** The message says which extension cannot be read. */
 export class UnreadableExtension extends Error {}
 
-/** `fault` is the text for bytes that cannot be read. */
-function readOrName<T>(fault: string, reader: () => T): T {
+/** Throws an UnreadableExtension with the text `fault` if `reader` throws. */
+function readOrThrow<T>(fault: string, reader: () => T): T {
   try {
     return reader();
   } catch (error) {
@@ -87,7 +83,7 @@ function readOrName<T>(fault: string, reader: () => T): T {
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
   bitsOf(signature, true);
-  const [version, serial, algorithm, issuer, validity, subject, key, ...rest] = partsOf(
+  const [version, serial, algorithm, issuer, validity, subject, key, ...optionalParts] = partsOf(
     body,
     tags.sequence,
     10,
@@ -105,11 +101,11 @@ export function readFields(der: Buffer): CertificateFields {
     notBefore: timeOf(notBefore),
     notAfter: timeOf(notAfter),
     rsaKey: readKey(key),
-    ...readExtensions(rest),
+    ...readExtensions(optionalParts),
   };
 }
 
-/** Bytes in hex, at most 20 octets. */
+/** In hex, of at most 20 octets. */
 export function serialOf(node: DerNode | undefined): string {
   const octets = unsignedOf(node);
   if (octets.length > 20) throw new Error('a serial number of more than 20 octets');
@@ -117,10 +113,10 @@ export function serialOf(node: DerNode | undefined): string {
 }
 
 export function readName(node: DerNode | undefined): DistinguishedName {
-  if (contentOf(node, tags.sequence).length > nameOctets)
-    throw new Error(`a name of more than ${nameOctets} octets`);
-  return partsOf(node, tags.sequence, most).map((part) =>
-    partsOf(part, tags.set, most).map((pair) => {
+  if (contentOf(node, tags.sequence).length > maxNameOctets)
+    throw new Error(`a name of more than ${maxNameOctets} octets`);
+  return partsOf(node, tags.sequence, maxItems).map((part) =>
+    partsOf(part, tags.set, maxItems).map((pair) => {
       const [type, value] = partsOf(pair, tags.sequence, 2);
       return { type: oidOf(type), value: textOf(value) };
     }),
@@ -131,43 +127,45 @@ function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   const [algorithm, bits] = partsOf(node, tags.sequence, 2);
   if (oidOf(partsOf(algorithm, tags.sequence, 2)[0]) !== rsaOid) return null;
   const [modulus, exponent] = partsOf(readDer(bitsOf(bits, true)), tags.sequence, 2).map(unsignedOf);
-  if (modulus === undefined || exponent === undefined) throw new Error('an RSA key that is none');
-  const leading = Math.clz32(modulus.readUInt8()) - 24;
-  return { bits: modulus.length * 8 - leading, exponent: BigInt(`0x${exponent.toString('hex')}`) };
+  if (modulus === undefined || exponent === undefined) throw new Error('a malformed RSA key');
+  const leadingZeroBits = Math.clz32(modulus.readUInt8()) - 24;
+  return { bits: modulus.length * 8 - leadingZeroBits, exponent: BigInt(`0x${exponent.toString('hex')}`) };
 }
 
 /** The extensions of a certificate or a revocation list, by identifier. */
 export function extensionsOf(list: DerNode | undefined) {
   const byOid = new Map<string, { readonly critical: boolean; readonly value: Buffer }>();
-  for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, most)) {
-    const [type, ...rest] = partsOf(extension, tags.sequence, 3);
+  for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, maxItems)) {
+    const [type, ...flagAndValue] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
-    // Parsers could differ on which of two equal extensions counts.
-    if (byOid.has(oid)) throw new Error(`the extension ${oid} stands twice`);
-    const critical = rest.length === 2 && isTrue(rest[0]);
-    byOid.set(oid, { critical, value: contentOf(rest.at(-1), tags.octetString) });
+    // Of two equal extensions, one parser might use the first, and another the second.
+    if (byOid.has(oid)) throw new Error(`the extension ${oid} is present twice`);
+    const critical = flagAndValue.length === 2 && isTrue(flagAndValue[0]);
+    byOid.set(oid, { critical, value: contentOf(flagAndValue.at(-1), tags.octetString) });
   }
   return byOid;
 }
 
-/** The unique identifiers after the key are obsolete. */
-function readExtensions(rest: readonly DerNode[]) {
-  const others = rest.filter(({ tag }) => tag !== primitiveContext(1) && tag !== primitiveContext(2));
-  if (others.length > 1) throw new Error('the certificate holds more than extensions behind its key');
-  const [wrapped] = others;
-  const extensions = extensionsOf(wrapped && partsOf(wrapped, context(3), 1)[0]);
-  const extension = <T>(oid: string, name: string, reader: (node: DerNode) => T): T | null => {
+/** `optionalParts` come after the key. The unique identifiers among them are obsolete, and are ignored. */
+function readExtensions(optionalParts: readonly DerNode[]) {
+  const others = optionalParts.filter(
+    ({ tag }) => tag !== primitiveContext(1) && tag !== primitiveContext(2),
+  );
+  if (others.length > 1) throw new Error('the certificate has unknown fields after its key');
+  const [extensionPart] = others;
+  const extensions = extensionsOf(extensionPart && partsOf(extensionPart, context(3), 1)[0]);
+  const readExtension = <T>(oid: string, name: string, reader: (node: DerNode) => T): T | null => {
     const entry = extensions.get(oid);
     if (entry === undefined) return null;
-    return readOrName(`the ${name} of the certificate cannot be read`, () => reader(readDer(entry.value)));
+    return readOrThrow(`the ${name} of the certificate cannot be read`, () => reader(readDer(entry.value)));
   };
   return {
-    isAuthority: extension(basicConstraintsOid, 'basic constraints', readIsAuthority) ?? false,
-    keyUsage: extension(keyUsageOid, 'key usage', readKeyUsage),
-    purposes: extension(extendedKeyUsageOid, 'extended key usage', (node) =>
-      partsOf(node, tags.sequence, most).map(oidOf),
+    isAuthority: readExtension(basicConstraintsOid, 'basic constraints', readIsAuthority) ?? false,
+    keyUsage: readExtension(keyUsageOid, 'key usage', readKeyUsage),
+    purposes: readExtension(extendedKeyUsageOid, 'extended key usage', (node) =>
+      partsOf(node, tags.sequence, maxItems).map(oidOf),
     ),
-    roles: extension(qcStatementsOid, 'qcStatements', readRoles),
+    roles: readExtension(qcStatementsOid, 'qcStatements', readRoles),
     dnsNames: readDnsNames(extensions.get(subjectAltNameOid)?.value),
     hasNameConstraints: extensions.has(nameConstraintsOid),
     criticalExtensions: [...extensions].filter(([, { critical }]) => critical).map(([oid]) => oid),
@@ -179,11 +177,11 @@ function readIsAuthority(node: DerNode): boolean {
   return first?.tag === tags.boolean && isTrue(first);
 }
 
-/** Only notifications use this extension, so a malformed one is not refused: it names no domain. */
+/** Only notifications use this extension. A malformed one is not refused, but has no names. */
 function readDnsNames(value: Buffer | undefined): readonly string[] {
   if (value === undefined) return [];
   try {
-    return partsOf(readDer(value), tags.sequence, alternativeNames)
+    return partsOf(readDer(value), tags.sequence, maxAlternativeNames)
       .filter(({ tag }) => tag === primitiveContext(2))
       .map(({ content }) => content.toString('latin1'));
   } catch {
@@ -191,7 +189,6 @@ function readDnsNames(value: Buffer | undefined): readonly string[] {
   }
 }
 
-/** Bits 0, 1 and 6 (RFC 5280, 4.2.1.3). */
 function readKeyUsage(node: DerNode) {
   const [bits = 0] = bitsOf(node, false);
   return {
@@ -202,18 +199,20 @@ function readKeyUsage(node: DerNode) {
 }
 
 function readRoles(node: DerNode): readonly Psd2Role[] | null {
-  const statements = partsOf(node, tags.sequence, most).map((each) => partsOf(each, tags.sequence, 2));
-  const ofPsd2 = statements.filter(([type]) => oidOf(type) === psd2StatementOid);
-  if (ofPsd2.length > 1) throw new UnreadableExtension('the certificate has two PSD2 statements');
-  const [statement] = ofPsd2;
-  return statement === undefined ? null : readOrName(oddStatement, () => rolesIn(statement[1]));
+  const statements = partsOf(node, tags.sequence, maxItems).map((statement) =>
+    partsOf(statement, tags.sequence, 2),
+  );
+  const psd2Statements = statements.filter(([type]) => oidOf(type) === psd2StatementOid);
+  if (psd2Statements.length > 1) throw new UnreadableExtension('the certificate has two PSD2 statements');
+  const [statement] = psd2Statements;
+  return statement === undefined ? null : readOrThrow(malformedStatement, () => rolesIn(statement[1]));
 }
 
-const oddStatement = `the PSD2 statement (${psd2StatementOid} in the qcStatements) of the certificate does not follow ETSI TS 119 495`;
+const malformedStatement = `the PSD2 statement (${psd2StatementOid} in the qcStatements) of the certificate does not follow ETSI TS 119 495`;
 
 function rolesIn(statement: DerNode | undefined): readonly Psd2Role[] {
   const [roles] = partsOf(statement, tags.sequence, 3);
-  return partsOf(roles, tags.sequence, most).flatMap(
+  return partsOf(roles, tags.sequence, maxItems).flatMap(
     (role) => roleOids.get(oidOf(partsOf(role, tags.sequence, 2)[0])) ?? [],
   );
 }

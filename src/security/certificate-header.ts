@@ -1,26 +1,26 @@
 /**
- * Reads the certificate in a header: Base64 of the DER, or PEM. Line breaks of PEM may be left out, spaces, or
- * percent-encoded, and its first and last line may be missing.
+ * Reads the certificate in a header: Base64 of the DER, or PEM. The line breaks of PEM may be missing, spaces or percent-encoded. Its first
+ * and last line may be missing.
  */
 
-/** More than the limit of all headers of a request. */
-const longest = 16_384;
-const armour = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
+/** Longer than all headers of a request may be. */
+const maxLength = 16_384;
+const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
-/** null: the value has another form. */
+/** null: the value has none of these forms. */
 export function certificateBytes(header: string): Buffer | null {
-  const text = header.length > longest ? undefined : percentDecoded(header)?.trim();
+  const text = header.length > maxLength ? undefined : percentDecoded(header)?.trim();
   if (text === undefined) return null;
-  const body = armour.exec(text)?.[1] ?? text;
+  const body = pemPattern.exec(text)?.[1] ?? text;
   return base64Bytes(body.replace(/\\[rn]|\s/g, ''));
 }
 
 function percentDecoded(header: string): string | null {
   if (!header.includes('%')) return header;
   // Form encoders write a space as a plus sign, and a plus sign percent-encoded.
-  const spaced = header.includes('BEGIN+CERTIFICATE') ? header.replaceAll('+', ' ') : header;
+  const withSpaces = header.includes('BEGIN+CERTIFICATE') ? header.replaceAll('+', ' ') : header;
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(withSpaces);
   } catch {
     return null;
   }
@@ -30,24 +30,24 @@ function percentDecoded(header: string): string | null {
 function base64Bytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   const canonical = bytes.toString('base64');
-  const fits = text === canonical || text === canonical.replace(/={1,2}$/, '');
-  return fits && bytes.length > 0 ? bytes : null;
+  const isCanonical = text === canonical || text === canonical.replace(/={1,2}$/, '');
+  return isCanonical && bytes.length > 0 ? bytes : null;
 }
 
-/** PEM (RFC 7468) with its first and last line. Throws if a block does not end. */
+/** The PEM blocks with these labels. Each has its first and last line. Throws if a block does not end. */
 export function pemBlocks(text: string, labels: readonly string[]): readonly string[] {
   const blocks: string[] = [];
   const opening = '-----BEGIN ';
-  let next = 0;
-  for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, next)) {
-    next = at + opening.length;
-    const label = labels.find((each) => text.startsWith(`${each}-----`, next));
+  let position = 0;
+  for (let begin = text.indexOf(opening); begin >= 0; begin = text.indexOf(opening, position)) {
+    position = begin + opening.length;
+    const label = labels.find((candidate) => text.startsWith(`${candidate}-----`, position));
     if (label === undefined) continue;
     const closing = `-----END ${label}-----`;
-    const end = text.indexOf(closing, next);
+    const end = text.indexOf(closing, position);
     if (end < 0) throw new Error(`a PEM block that does not end: ${label}`);
-    next = end + closing.length;
-    blocks.push(text.slice(at, next));
+    position = end + closing.length;
+    blocks.push(text.slice(begin, position));
   }
   return blocks;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks certificates. It caches trusted ones, so that a known certificate needs no parsing. Dates and revocation
- * change with time, so it checks them on every request.
+ * Checks certificates. It caches trusted certificates, so that they are parsed only once. Dates and revocation are checked on every
+ * request, because they change with time.
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -19,24 +19,25 @@ export interface SigningCertificate
     Pick<CertificateFields, 'roles' | 'notBefore' | 'notAfter'> {
   readonly publicKey: KeyObject;
   readonly serial: bigint;
-  /** The name in canonical form, forward and reversed, for comparisons. */
+  /** The canonical form of the issuer's name, and that of the reversed name. */
   readonly issuerSpellings: readonly [string, string];
-  /** The name as a keyId contains it. */
+  /** The issuer's name as a keyId contains it. */
   readonly issuerText: string;
+  /** The anchors that have signed the certificate. */
   readonly anchors: readonly TrustAnchor[];
   /** All anchors with the issuer's name at the time of the check. */
-  readonly judgedBy: readonly TrustAnchor[];
-  /** As in revocation lists. */
-  readonly listedSerial: string;
-  /** The id of the certificate for `isInForce`. */
-  readonly named: string;
+  readonly issuerAnchors: readonly TrustAnchor[];
+  /** The serial number in hex, as in `RevocationList.revoked`. */
+  readonly serialHex: string;
+  /** Identifies the certificate for `isInForce`. */
+  readonly id: string;
   readonly domains: readonly string[];
   /** keyIds of verified requests. */
-  readonly fittingKeyIds: Set<string>;
+  readonly verifiedKeyIds: Set<string>;
 }
 
 export interface ExaminedCertificate {
-  /** null: no further check is possible. */
+  /** null: it cannot be read, or is not trusted, so no further check is possible. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -48,43 +49,46 @@ const expired = (text: string): Refusal => refuse('CERTIFICATE_EXPIRED', { path,
 const unreadable = (): Refusal =>
   invalid('the header must contain one certificate in Base64: DER, or PEM without line breaks');
 
-/** A generous estimate: a parsed certificate with its keyIds, without the copies of the header. */
-const bytesBeside = 8_192;
+/** A generous estimate of the memory of a parsed certificate with its keyIds, without the copies of the header. */
+const parsedBytes = 8_192;
 
 /**
- * The key is the shortest form of the header, so that other forms of one certificate cannot push out other
- * certificates.
+ * The key of the cache is the shortest form of the header. A certificate in other forms therefore takes no more entries, which would
+ * remove those of other certificates.
  */
 export function createCertificateReader(
   trust: TrustStore,
   revocations: Revocations | null,
-  keptBytes = 32 * 1_024 * 1_024,
+  cacheBytes = 32 * 1_024 * 1_024,
 ) {
   const cache = new LRUCache<string, SigningCertificate>({
     max: 2_000,
-    maxSize: keptBytes,
-    sizeCalculation: (_, header) => 2 * header.length + bytesBeside,
+    maxSize: cacheBytes,
+    sizeCalculation: (_, header) => 2 * header.length + parsedBytes,
   });
-  /** The cached certificate, if its anchors are still in force. */
-  const recall = (key: string): SigningCertificate | undefined => {
+  /** undefined if the anchors have changed since the certificate was cached. */
+  const findCached = (key: string): SigningCertificate | undefined => {
     const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
-    return trust.named(certificate.issuerSpellings[0]) === certificate.judgedBy ? certificate : undefined;
+    return trust.findByName(certificate.issuerSpellings[0]) === certificate.issuerAnchors
+      ? certificate
+      : undefined;
   };
-  const readUnknown = (header: string, now: number): SigningCertificate => {
+  const readAndCache = (header: string, now: number): SigningCertificate => {
     const der = certificateBytes(header);
     if (der === null) throw unreadable();
     const key = der.toString('base64');
-    const certificate = recall(key) ?? judge(der, trust, now);
+    const certificate = findCached(key) ?? judgeCertificate(der, trust, now);
     cache.set(key, certificate);
     return certificate;
   };
-  const rememberedAs = (header: string) => recall(certificateBytes(header)?.toString('base64') ?? '');
+  const findInAnyForm = (header: string) =>
+    findCached(header) ?? findCached(certificateBytes(header)?.toString('base64') ?? '');
   return {
     /** `now` is epoch milliseconds. */
     read(header: string, now: number): ExaminedCertificate {
-      return examined(() => {
-        const certificate = recall(header) ?? readUnknown(header, now);
+      return catchRefusal(() => {
+        const certificate = findCached(header) ?? readAndCache(header, now);
         const refusals = [
           ...refusalOf(() => requireOwnDates(certificate, now)),
           ...refusalOf(() => requireIssuerDates(certificate, now)),
@@ -93,13 +97,12 @@ export function createCertificateReader(
         return { certificate, refusals };
       });
     },
-    /**
-     * Finds a certificate without checking its dates; null: it is not trusted. `cacheOnly`: it does not check again a
-     * certificate that was just refused.
-     */
+    /** Does not check the dates. null: the certificate is not trusted. `cacheOnly`: it does not read a certificate that is not cached. */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
-        const certificate = recall(header) ?? (cacheOnly ? rememberedAs(header) : readUnknown(header, now));
+        const certificate = cacheOnly
+          ? findInAnyForm(header)
+          : (findCached(header) ?? readAndCache(header, now));
         if (certificate === undefined) return null;
         if (revocations !== null) requireNotRevoked(certificate, revocations, now);
         return certificate.tppId;
@@ -112,16 +115,16 @@ export function createCertificateReader(
     isInForce(certificateId: string, now: number): boolean {
       const [serial = ''] = certificateId.split(' ', 1);
       const issuer = certificateId.slice(serial.length + 1);
-      const anchors = trust.named(issuer);
+      const anchors = trust.findByName(issuer);
       if (anchors.length === 0) return false;
-      return revocations === null || revokedFault({ issuer, serial, anchors }, revocations, now) === null;
+      return revocations === null || revocationFault({ issuer, serial, anchors }, revocations, now) === null;
     },
   };
 }
 
 type ValidTime = Pick<CertificateFields, 'notBefore' | 'notAfter'>;
 
-const serves = ({ notBefore, notAfter }: ValidTime, now: number) => notBefore <= now && now <= notAfter;
+const isValidAt = ({ notBefore, notAfter }: ValidTime, now: number) => notBefore <= now && now <= notAfter;
 
 function requireOwnDates({ notBefore, notAfter }: ValidTime, now: number): void {
   if (now < notBefore)
@@ -130,74 +133,73 @@ function requireOwnDates({ notBefore, notAfter }: ValidTime, now: number): void 
 }
 
 function requireIssuerDates({ anchors }: SigningCertificate, now: number): void {
-  if (anchors.some((anchor) => serves(anchor, now))) return;
+  if (anchors.some((anchor) => isValidAt(anchor, now))) return;
   if (anchors.some((anchor) => now < anchor.notBefore))
     throw invalid('the issuer of the certificate is not valid yet');
   throw expired('the issuer of the certificate has expired');
 }
 
-interface Issued {
+interface IssuedSerial {
   readonly issuer: string;
   readonly serial: string;
   readonly anchors: readonly TrustAnchor[];
 }
 
-/** Whether a list of its issuer contains the certificate, or a list contains every valid anchor of it. */
-function revokedFault({ issuer, serial, anchors }: Issued, revocations: Revocations, now: number) {
+/** Why the certificate is refused: a list contains it, or lists contain every valid anchor of it. null: it is not refused. */
+function revocationFault({ issuer, serial, anchors }: IssuedSerial, revocations: Revocations, now: number) {
   const fault = revocations.fault(issuer, serial, now);
   if (fault !== null) return `the certificate ${fault}`;
   const faults = anchors
-    .filter((anchor) => serves(anchor, now))
+    .filter((anchor) => isValidAt(anchor, now))
     .map((anchor) => revocations.fault(anchor.issuer, anchor.serial, now));
   return faults.includes(null) ? null : `the issuer of the certificate ${faults[0] ?? 'has expired'}`;
 }
 
 function requireNotRevoked(
-  { issuerSpellings: [issuer], listedSerial: serial, anchors }: SigningCertificate,
+  { issuerSpellings: [issuer], serialHex: serial, anchors }: SigningCertificate,
   revocations: Revocations,
   now: number,
 ): void {
-  const fault = revokedFault({ issuer, serial, anchors }, revocations, now);
+  const fault = revocationFault({ issuer, serial, anchors }, revocations, now);
   if (fault !== null) throw invalid(fault);
 }
 
-/**
- * Makes cheap checks first. OpenSSL parses only a certificate that has passed them, and verifies the signature of the
- * CA last.
- */
-function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
+/** Makes cheap checks first. Only then does OpenSSL parse the certificate. The signature of the CA is verified last. */
+function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
-  const issuerAnchors = trust.named(canonicalName(fields.issuer));
+  const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
   const identity = identityOf(fields.subject);
   const makeRefusal = (faults: readonly Refusal[], skippedChecks: readonly string[] = []) =>
     refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], { unread: skippedChecks });
-  const unfit = [
+  const cheapFaults = [
     ...(issuerAnchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
   ];
-  if (unfit.length > 0 || typeof identity === 'string')
-    throw makeRefusal(unfit, issuerAnchors.length === 0 ? [] : ['signature of the CA']);
+  if (cheapFaults.length > 0 || typeof identity === 'string')
+    throw makeRefusal(cheapFaults, issuerAnchors.length === 0 ? [] : ['signature of the CA']);
   const certificate = parseCertificate(der);
   const anchors = issuerAnchors.filter((anchor) => isIssuedBy(certificate, anchor));
-  const forged = anchors.length === 0 ? [unknownIssuer(fields)] : [];
-  const authority = certificate.ca ? [invalid(authorityFault)] : [];
-  if (forged.length + authority.length > 0) throw makeRefusal([...forged, ...authority]);
-  return signingCertificate(fields, certificate, { anchors, named: issuerAnchors }, identity);
+  const faults = [
+    ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
+    ...(certificate.ca ? [invalid(authorityFault)] : []),
+  ];
+  if (faults.length > 0) throw makeRefusal(faults);
+  return signingCertificate(fields, certificate, { anchors, issuerAnchors }, identity);
 }
 
 function signingCertificate(
   fields: CertificateFields,
   { publicKey }: X509Certificate,
-  { anchors, named }: Readonly<Record<'anchors' | 'named', readonly TrustAnchor[]>>,
+  { anchors, issuerAnchors }: Readonly<Record<'anchors' | 'issuerAnchors', readonly TrustAnchor[]>>,
   identity: SubjectIdentity,
 ): SigningCertificate {
   const issuer = canonicalName(fields.issuer);
   return {
     publicKey,
     serial: BigInt(`0x${fields.serial}`),
-    listedSerial: fields.serial,
-    named: `${fields.serial} ${issuer}`,
+    serialHex: fields.serial,
+    id: `${fields.serial} ${issuer}`,
     issuerSpellings: [issuer, reversedName(fields.issuer)],
     issuerText: writtenName(fields.issuer),
     ...issuedIdentity(identity, anchors[0]?.qualifier ?? null),
@@ -206,8 +208,8 @@ function signingCertificate(
     notBefore: fields.notBefore,
     notAfter: fields.notAfter,
     anchors,
-    judgedBy: named,
-    fittingKeyIds: new Set(),
+    issuerAnchors,
+    verifiedKeyIds: new Set(),
   };
 }
 
@@ -217,22 +219,22 @@ function unknownIssuer({ issuer }: CertificateFields): Refusal {
   );
 }
 
-/** Makes all checks, also expensive ones, to help somebody correct a certificate. */
+/** Makes all checks that it can, also expensive ones, to help somebody correct a certificate. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
-  return examined(() => {
+  return catchRefusal(() => {
     const der = certificateBytes(header);
     if (der === null) throw unreadable();
     const fields = readOrRefuse(der);
     const x509 = parseCertificate(der);
-    const issuerAnchors = trust.named(canonicalName(fields.issuer));
+    const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
     const anchors = issuerAnchors.filter((anchor) => isIssuedBy(x509, anchor));
     const identity = identityOf(fields.subject);
     const subject = typeof identity === 'string' ? { tppId: '', name: '', hasIdentifier: false } : identity;
-    const certificate = signingCertificate(fields, x509, { anchors, named: issuerAnchors }, subject);
-    const unfit = new Set([...fitnessFaults(fields), ...(x509.ca ? [authorityFault] : [])]);
+    const certificate = signingCertificate(fields, x509, { anchors, issuerAnchors }, subject);
+    const fitness = new Set([...fitnessFaults(fields), ...(x509.ca ? [authorityFault] : [])]);
     const refusals = [
       ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
-      ...[...unfit].map(invalid),
+      ...[...fitness].map(invalid),
       ...(typeof identity === 'string' ? [invalid(identity)] : []),
       ...refusalOf(() => requireOwnDates(certificate, now)),
       ...(anchors.length === 0 ? [] : refusalOf(() => requireIssuerDates(certificate, now))),
@@ -241,7 +243,7 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
   });
 }
 
-function examined(examine: () => ExaminedCertificate): ExaminedCertificate {
+function catchRefusal(examine: () => ExaminedCertificate): ExaminedCertificate {
   try {
     return examine();
   } catch (error) {
@@ -259,7 +261,7 @@ function readOrRefuse(der: Buffer): CertificateFields {
   }
 }
 
-/** OpenSSL first looks for PEM in the bytes, so the code compares what it has read. */
+/** OpenSSL may find PEM inside the bytes and read that instead, so the code compares the bytes that it has read. */
 function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
@@ -271,10 +273,7 @@ function parseCertificate(der: Buffer): X509Certificate {
   throw invalid('the header is not an X.509 certificate');
 }
 
-/**
- * The signature is verified first, because `checkIssued` reads extensions, which may be expensive in an untrusted
- * certificate.
- */
+/** `checkIssued` comes last, because it reads extensions, which may be expensive in a certificate that is not trusted. */
 function isIssuedBy(certificate: X509Certificate, anchor: TrustAnchor): boolean {
   return certificate.verify(anchor.publicKey) && certificate.checkIssued(anchor.certificate);
 }

@@ -1,7 +1,4 @@
-/**
- * The checks of a signed request, except those of its certificate. A function `require…` throws the refusal; each other one
- * returns what it finds.
- */
+/** The checks of a signed request, except those of its certificate. A function `require…` throws the refusal; the others return it. */
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -20,8 +17,9 @@ import {
   signingString,
 } from './signature.ts';
 
+/** The requirements of an operation. */
 export interface Demands {
-  /** A body must have a Digest. */
+  /** Whether a request with a body must have a Digest. */
   readonly digestRequired: boolean;
   readonly role?: Psd2Role | null;
 }
@@ -29,9 +27,9 @@ export interface Demands {
 export interface CheckOptions {
   /** The most seconds that Date may differ from the time of the bank, in either direction. */
   readonly maxAgeSeconds: number;
-  /** Whether refusals say what differs: in a sandbox. */
+  /** Whether refusals say what differs. Only those of a sandbox do. */
   readonly explain: boolean;
-  /** Whether to refuse certificates without PSD2 roles: outside a sandbox. */
+  /** Whether to refuse certificates without PSD2 roles. Only a sandbox does not. */
   readonly roleRequired?: boolean;
 }
 
@@ -39,11 +37,11 @@ const alwaysCovered = ['date', 'x-request-id'] as const;
 const coveredWhenSent = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
 
 export function requireHeaders(request: SignedRequest, demands: Demands): void {
-  const faults = absentHeaders(request, demands);
+  const faults = missingHeaderFaults(request, demands);
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-export function absentHeaders(
+export function missingHeaderFaults(
   { headers, body }: SignedRequest,
   { digestRequired }: Demands,
 ): readonly Fault[] {
@@ -67,10 +65,7 @@ export function requireKeyId(
   });
 }
 
-/**
- * Refuses missing coverage: of headers that the signature must cover, and of covered headers that the request does not
- * contain.
- */
+/** Refuses a signature that does not cover a header that it must cover, or covers one that the request does not contain. */
 export function coverageRefusals(
   request: SignedRequest,
   coveredNames: readonly string[],
@@ -79,8 +74,8 @@ export function coverageRefusals(
 ): readonly Refusal[] {
   const requiredNames = [...alwaysCovered, ...coveredWhenSent.filter((name) => request.headers.has(name))];
   const uncovered = requiredNames.filter((name) => !coveredNames.includes(name));
-  const refuseNames = (names: readonly string[], explained: string, text: string) =>
-    names.length === 0 ? [] : [signatureInvalid(explain ? explained : text, 'coverage')];
+  const refuseNames = (names: readonly string[], explanation: string, text: string) =>
+    names.length === 0 ? [] : [signatureInvalid(explain ? explanation : text, 'coverage')];
   return [
     ...refuseNames(
       uncovered,
@@ -89,21 +84,22 @@ export function coverageRefusals(
     ),
     ...refuseNames(
       absentNames,
-      coversAbsent(absentNames),
+      absentHeadersText(absentNames),
       'the signature covers headers that the request does not contain',
     ),
   ];
 }
 
-const namedAtMost = 5;
+const maxListedNames = 5;
 
-function coversAbsent(names: readonly string[]): string {
-  const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
-  const list = names.slice(0, namedAtMost).map(shownName).join(', ');
+function absentHeadersText(names: readonly string[]): string {
+  const more = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : '';
+  const list = names.slice(0, maxListedNames).map(shownName).join(', ');
   return `the signature covers ${list}${more}, which the request does not contain`;
 }
 
-export function namesWithoutHeader(
+/** The covered names of headers that the request does not contain. */
+export function absentHeaderNames(
   request: SignedRequest,
   coveredNames: readonly string[],
 ): readonly string[] {

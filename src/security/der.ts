@@ -1,14 +1,15 @@
 /**
- * The part of DER (X.690) that certificates need. Nothing copies bytes or recurses, so the cost is linear.
- * Every function throws on malformed bytes.
+ * The part of DER (X.690) that certificates need. Nothing copies bytes or recurses, so the time is proportional to the length. Every
+ * function throws an error for malformed bytes.
  */
 
-/** It contains only offsets, because a long list makes millions of values. */
+/** A value in DER. It has only offsets and no copies, because a revocation list may have millions of values. */
 export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;
+  /** Where the value begins, with its identifier. */
   readonly from: number;
-  /** Begin and end of its contents. */
+  /** Where its contents begin and end. */
   readonly start: number;
   readonly end: number;
 
@@ -24,13 +25,13 @@ export class DerNode {
     return this.bytes.subarray(this.start, this.end);
   }
 
-  /** All bytes of a value, with its identifier and length. */
+  /** All bytes of the value, with its identifier and length. */
   get encoded(): Buffer {
     return this.bytes.subarray(this.from, this.end);
   }
 }
 
-/** Identifier octets. Constructed values have a bit more. */
+/** Identifier octets of types. */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -43,6 +44,7 @@ export const tags = {
   set: 0x31,
 } as const;
 
+/** The identifier octets of context-specific values: a primitive and a constructed one. */
 export const primitiveContext = (number: number): number => 0x80 | number;
 export const context = (number: number): number => 0xa0 | number;
 
@@ -54,26 +56,27 @@ export function valueAt(bytes: Buffer, from: number, limit = bytes.length): DerN
   let length = octet(bytes, from + 1);
   if (length >= 0x80) {
     const octets = length & 0x7f;
-    if (octets === 0 || octets > 4) throw new Error('an indefinite length, or one beyond all bounds');
+    if (octets === 0 || octets > 4) throw new Error('an indefinite length, or one of more than four octets');
     length = 0;
-    for (let at = 0; at < octets; at += 1) length = length * 256 + octet(bytes, start + at);
-    if (length < 0x80 || length < 256 ** (octets - 1)) throw new Error('a length that is not the shortest');
+    for (let index = 0; index < octets; index += 1) length = length * 256 + octet(bytes, start + index);
+    if (length < 0x80 || length < 256 ** (octets - 1))
+      throw new Error('a length that is not in its shortest form');
     start += octets;
   }
-  if (start + length > limit) throw new Error('a value that ends beyond its surroundings');
+  if (start + length > limit) throw new Error('a value that ends after the value around it');
   return new DerNode(tag, bytes, from, start, start + length);
 }
 
-function octet(bytes: Buffer, at: number): number {
-  const value = bytes[at];
-  if (value === undefined) throw new Error('a value that ends too soon');
+function octet(bytes: Buffer, position: number): number {
+  const value = bytes[position];
+  if (value === undefined) throw new Error('a value that is cut off');
   return value;
 }
 
 /** Reads the only value of the bytes. */
 export function readDer(bytes: Buffer): DerNode {
   const node = valueAt(bytes, 0);
-  if (node.end !== bytes.length) throw new Error('bytes behind the value');
+  if (node.end !== bytes.length) throw new Error('bytes after the value');
   return node;
 }
 
@@ -86,49 +89,55 @@ export function contentOf(node: DerNode | undefined, tag: number): Buffer {
   return ofType(node, tag).content;
 }
 
-/** Reads at most `most` values. */
-export function partsOf(node: DerNode | undefined, tag: number, most: number): readonly DerNode[] {
+/** The values inside a constructed value. Throws if there are more than `maxCount`. */
+export function partsOf(node: DerNode | undefined, tag: number, maxCount: number): readonly DerNode[] {
   const { bytes, start, end } = ofType(node, tag);
   const parts: DerNode[] = [];
-  for (let at = start; at < end; ) {
-    if (parts.length === most) throw new Error(`more than ${most} values`);
-    const part = valueAt(bytes, at, end);
+  let position = start;
+  while (position < end) {
+    if (parts.length === maxCount) throw new Error(`more than ${maxCount} values`);
+    const part = valueAt(bytes, position, end);
     parts.push(part);
-    at = part.end;
+    position = part.end;
   }
   return parts;
 }
 
-const oidOctets = 64;
+const maxOidOctets = 64;
 
 /** Reads an object identifier in dotted form. */
 export function oidOf(node: DerNode | undefined): string {
   const { bytes, start, end } = ofType(node, tags.oid);
-  if (start === end || end - start > oidOctets || octet(bytes, end - 1) >= 0x80)
-    throw new Error('an object identifier that is none');
+  if (start === end || end - start > maxOidOctets || octet(bytes, end - 1) >= 0x80)
+    throw new Error('a malformed object identifier');
   let text = '';
-  let from = start;
-  for (let at = start; at < end; at += 1) {
-    if (octet(bytes, at) >= 0x80) continue;
-    const arc = arcOf(bytes, from, at);
-    // The first two numbers are in one arc.
-    const top = arc < 80 ? Math.floor(Number(arc) / 40) : 2;
-    text += from > start ? `.${arc}` : `${top}.${typeof arc === 'bigint' ? arc - 80n : arc - top * 40}`;
-    from = at + 1;
+  let arcStart = start;
+  for (let position = start; position < end; position += 1) {
+    const isLastOctet = octet(bytes, position) < 0x80;
+    if (!isLastOctet) continue;
+    const arc = arcOf(bytes, arcStart, position);
+    text += arcStart === start ? firstTwoNumbers(arc) : `.${arc}`;
+    arcStart = position + 1;
   }
   return text;
 }
 
+/** The first two numbers of an object identifier are encoded in one arc. */
+function firstTwoNumbers(arc: number | bigint): string {
+  const first = arc < 80 ? Math.floor(Number(arc) / 40) : 2;
+  return `${first}.${typeof arc === 'bigint' ? arc - 80n : arc - first * 40}`;
+}
+
 /** Each octet has seven bits. Arcs that are made of UUIDs need a bigint. */
-function arcOf(bytes: Buffer, from: number, last: number): number | bigint {
-  if (octet(bytes, from) === 0x80) throw new Error('an arc with zeros in front');
+function arcOf(bytes: Buffer, first: number, last: number): number | bigint {
+  if (octet(bytes, first) === 0x80) throw new Error('an arc with leading zeros');
   let arc = 0;
   let large = 0n;
-  for (let at = from; at <= last; at += 1) {
-    arc = arc * 128 + (octet(bytes, at) & 0x7f);
-    if (last - from >= 7) large = (large << 7n) | BigInt(octet(bytes, at) & 0x7f);
+  for (let position = first; position <= last; position += 1) {
+    arc = arc * 128 + (octet(bytes, position) & 0x7f);
+    if (last - first >= 7) large = (large << 7n) | BigInt(octet(bytes, position) & 0x7f);
   }
-  return last - from < 7 ? arc : large;
+  return last - first < 7 ? arc : large;
 }
 
 /** Reads a number that is not negative and has its shortest form. */
@@ -142,15 +151,15 @@ export function unsignedOf(node: DerNode | undefined): Buffer {
 
 export function isTrue(node: DerNode | undefined): boolean {
   const content = contentOf(node, tags.boolean);
-  if (content.length !== 1) throw new Error('a BOOLEAN that is none');
+  if (content.length !== 1) throw new Error('a malformed BOOLEAN');
   return content[0] !== 0;
 }
 
-/** Reads bits without the octet that counts unused ones. `whole`: it must count none. */
-export function bitsOf(node: DerNode | undefined, whole: boolean): Buffer {
+/** The bits, without the octet that counts the unused ones. `wholeOctets`: there must be no unused bits. */
+export function bitsOf(node: DerNode | undefined, wholeOctets: boolean): Buffer {
   const content = contentOf(node, tags.bitString);
   const unused = octet(content, 0);
-  if (unused > 7 || (whole && unused > 0) || (content.length === 1 && unused > 0))
-    throw new Error('a BIT STRING that is none');
+  if (unused > 7 || (wholeOctets && unused > 0) || (content.length === 1 && unused > 0))
+    throw new Error('a malformed BIT STRING');
   return content.subarray(1);
 }

@@ -1,4 +1,4 @@
-/** Compares distinguished names by their attributes. Order, spacing, escapes, quotes and spellings of types do not matter. */
+/** Parses and compares distinguished names. Spaces, escapes, quotes, case and spellings of attribute types do not matter. */
 import { readDer } from './der.ts';
 import { textOf } from './der-text.ts';
 
@@ -8,10 +8,10 @@ export interface NameAttribute {
   readonly value: string;
 }
 
-/** The parts of a name in their order. A part may have several attributes in any order. */
+/** The parts of a name in their order. The order of several attributes in a part has no meaning. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
-/** Names of attribute types in certificates, OpenSSL, Java and Windows; the short name is the first. */
+/** The names of attribute types in certificates, OpenSSL, Java and Windows. The first one is the short name. */
 const spellings: Readonly<Record<string, string>> = {
   '2.5.4.3': 'CN COMMONNAME',
   '2.5.4.4': 'SN SURNAME',
@@ -45,51 +45,49 @@ const typesByName: ReadonlyMap<string, string> = new Map(
   Object.entries(spellings).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
 );
 
-/** A longer text is not normalised, because normalising Unicode can take quadratic time. */
-const longestValue = 1_024;
+/** A longer value is refused, because normalising Unicode can take quadratic time. */
+const maxValueLength = 1_024;
 
-/**
- * A text that is equal for names with the same attributes in the same order. Case and repeated spaces do not matter.
- */
+/** A text that is the same for all names with the same attributes in the same order. */
 export function canonicalName(name: DistinguishedName): string {
   return name.map((part) => part.map(canonicalAttribute).sort().join('+')).join(',');
 }
 
-/** The name in the order of RFC 4514, which is reversed. */
+/** The canonical text of the reversed name. RFC 4514 writes names in reverse order. */
 export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
 
-/** A text that does not depend on the order of attributes. It identifies TPPs without organizationIdentifier. */
+/** A text that does not depend on the order of attributes. It is the id of a TPP without organizationIdentifier. */
 export function canonicalSubject(subject: DistinguishedName): string {
   return subject
     .flat()
-    .map(({ type, value }) => `${type}=${folded(value).replace(/[\\,]/g, '\\$&')}`)
+    .map(({ type, value }) => `${type}=${normaliseValue(value).replace(/[\\,]/g, '\\$&')}`)
     .sort()
     .join(',');
 }
 
-/** Escapes separators, so that no value looks like two attributes. */
+/** Separators in values are escaped, so that no value looks like two attributes. */
 function canonicalAttribute({ type, value }: NameAttribute): string {
-  return `${type}=${folded(value).replace(/[\\,+]/g, '\\$&')}`;
+  return `${type}=${normaliseValue(value).replace(/[\\,+]/g, '\\$&')}`;
 }
 
-function folded(value: string): string {
-  const spaced = value
+function normaliseValue(value: string): string {
+  return value
     .normalize('NFC')
     .replace(/[ \t\r\n]+/g, ' ')
-    .replace(/^ | $/g, '');
-  return spaced.toLowerCase();
+    .replace(/^ | $/g, '')
+    .toLowerCase();
 }
 
 /** Writes the name for people. */
 export function writtenName(name: DistinguishedName): string {
-  const shortOf = (type: string) => spellings[type]?.split(' ')[0] ?? type;
-  const attributeText = ({ type, value }: NameAttribute) => `${shortOf(type)}=${value}`;
+  const shortNameOf = (type: string) => spellings[type]?.split(' ')[0] ?? type;
+  const attributeText = ({ type, value }: NameAttribute) => `${shortNameOf(type)}=${value}`;
   return name.map((part) => part.map(attributeText).join('+')).join(',');
 }
 
-/** null if the text does not begin with an attribute, or a value is impossible. */
+/** null if the text does not begin with an attribute, or a value is too long. */
 export function parseName(text: string): DistinguishedName | null {
   const attributes: { type: string; rawValue: string; separator: string }[] = [];
   for (const { separator, part } of splitParts(text)) {
@@ -98,14 +96,14 @@ export function parseName(text: string): DistinguishedName | null {
     const type = equals < 0 ? null : typeOf(part.slice(0, equals));
     const last = attributes.at(-1);
     if (type !== null) attributes.push({ type, rawValue: part.slice(equals + 1), separator });
-    // Some signers do not escape the comma of "Bank, Inc.": such a part belongs to the value before it.
+    // Some signers do not escape the comma of "Bank, Inc.", so a part without a type belongs to the value before it.
     else if (last !== undefined) last.rawValue += separator + part;
     else return null;
   }
   const parts: NameAttribute[][] = [];
   for (const { type, rawValue, separator } of attributes) {
-    const attribute = { type, value: readValue(trimmed(rawValue)) };
-    if (attribute.value.length > longestValue) return null;
+    const attribute = { type, value: readValue(trimSpace(rawValue)) };
+    if (attribute.value.length > maxValueLength) return null;
     const last = parts.at(-1);
     if (separator === '+' && last !== undefined) last.push(attribute);
     else parts.push([attribute]);
@@ -113,8 +111,8 @@ export function parseName(text: string): DistinguishedName | null {
   return parts.length === 0 ? null : parts;
 }
 
-/** Removes only the white space that `folded` removes. */
-function trimmed(text: string): string {
+/** Removes only the white space that `normaliseValue` removes. */
+function trimSpace(text: string): string {
   let end = text.length;
   while (end > 0 && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end).replace(/^[ \t\r\n]+/, '');
@@ -128,37 +126,37 @@ function typeOf(label: string): string | null {
   return /^\d+(\.\d+)+$/.test(name) ? name : (typesByName.get(name) ?? null);
 }
 
-/**
- * Cuts a text at separators that are neither escaped nor quoted. A name that begins with a slash is cut at slashes.
- */
+/** Splits a text at separators that are neither escaped nor quoted. If the text begins with a slash, slashes are its separators. */
 function splitParts(text: string) {
   const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
   const parts: { readonly separator: string; readonly part: string }[] = [];
   let separator = '';
   let start = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '\\') at += 1;
+  let isQuoted = false;
+  for (let position = 0; position < text.length; position += 1) {
+    const character = text.charAt(position);
+    if (character === '\\') position += 1;
     else if (character === '"')
-      quoted = !quoted && /=\s{0,9}$/.test(text.slice(Math.max(start, at - 10), at));
-    else if (!quoted && separators.includes(character)) {
-      parts.push({ separator, part: text.slice(start, at) });
+      // A quotation begins only directly after the equals sign.
+      isQuoted = !isQuoted && /=\s{0,9}$/.test(text.slice(Math.max(start, position - 10), position));
+    else if (!isQuoted && separators.includes(character)) {
+      parts.push({ separator, part: text.slice(start, position) });
       separator = character;
-      start = at + 1;
+      start = position + 1;
     }
   }
   return [...parts, { separator, part: text.slice(start) }];
 }
 
-/** Reads the value of an attribute (RFC 4514, 2.4). `#` and hex digits are the DER of a string. */
+/** Reads the value of an attribute (RFC 4514). `#` with hex digits is a string in DER. */
 function readValue(valueText: string): string {
   if (/^#(?:[0-9a-f]{2})+$/i.test(valueText)) return hexValue(valueText);
-  const bare = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;
-  if (!bare.includes('\\')) return bare;
+  const unquoted = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;
+  if (!unquoted.includes('\\')) return unquoted;
   const bytes: Buffer[] = [];
-  for (const [piece, pair, character] of bare.matchAll(/\\([0-9a-f]{2})|\\([\s\S])|[^\\]+/gi)) {
-    bytes.push(pair === undefined ? Buffer.from(character ?? piece, 'utf8') : Buffer.from(pair, 'hex'));
+  for (const [piece, hexPair, character] of unquoted.matchAll(/\\([0-9a-f]{2})|\\([\s\S])|[^\\]+/gi)) {
+    const isHex = hexPair !== undefined;
+    bytes.push(isHex ? Buffer.from(hexPair, 'hex') : Buffer.from(character ?? piece, 'utf8'));
   }
   return Buffer.concat(bytes).toString('utf8');
 }

@@ -1,25 +1,22 @@
-/**
- * Checks a request to help somebody correct it. It checks what guard.ts checks, but goes on with a certificate that is
- * not trusted.
- */
+/** Checks a request to help somebody correct it. It makes the checks of guard.ts, but goes on if the certificate is not trusted. */
 
 import type { SignedRequest } from '../domain/caller.ts';
 import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';
-import { absentHeaders, type CheckOptions, type Demands } from './checks.ts';
+import { type CheckOptions, type Demands, missingHeaderFaults } from './checks.ts';
 import { judge } from './judge.ts';
-import { coveredNames, coveredValue, type ReadSignature, signingString } from './signature.ts';
+import { coveredNames, coveredValue, type ParsedSignature, signingString } from './signature.ts';
 import type { TrustStore } from './trust.ts';
 
 export interface Examination {
   readonly missing: readonly Fault[];
-  /** In the order in which the guard checks. */
+  /** In the order of the guard's checks. */
   readonly refusals: readonly Refusal[];
-  /** The signing string without covered headers that the request does not contain; null: there is no signature header. */
+  /** Without the headers that the request does not contain; null: there is no readable signature header. */
   readonly signingString: string | null;
   /** The certificate, as far as it can be read. */
   readonly certificate: SigningCertificate | null;
-  readonly signature: ReadSignature;
+  readonly signature: ParsedSignature;
 }
 
 export interface ExamineOptions extends Omit<CheckOptions, 'explain'> {
@@ -34,26 +31,25 @@ export function examine(request: SignedRequest, demands: Demands, options: Exami
     header === null
       ? { certificate: null, refusals: [] }
       : examineCertificate(header, options.trust, options.now);
-  const judged = judge(
+  const { refusals, signature } = judge(
     request,
     certificateCheck,
     demands,
     { ...options, explain: true, examines: true },
     options.now,
   );
-  const { refusals, signature } = judged;
   return {
-    missing: absentHeaders(request, demands),
+    missing: missingHeaderFaults(request, demands),
     refusals,
-    signingString: signedPart(request),
+    signingString: availableSigningString(request),
     certificate: certificateCheck.certificate,
     signature,
   };
 }
 
-function signedPart(request: SignedRequest): string | null {
+function availableSigningString(request: SignedRequest): string | null {
   const header = request.headers.get('signature');
   const names = (header && coveredNames(header)) || [];
-  const carriedNames = names.filter((name) => coveredValue(request, name) !== null);
-  return carriedNames.length === 0 ? null : signingString(request, carriedNames);
+  const presentNames = names.filter((name) => coveredValue(request, name) !== null);
+  return presentNames.length === 0 ? null : signingString(request, presentNames);
 }

@@ -1,6 +1,4 @@
-/**
- * Explains a failing signature. A message has 512 characters, so a long signing string continues in further messages.
- */
+/** Shows the signing string of a signature that does not match. A long one is divided among several messages of 512 characters. */
 import type { Fault } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/text.ts';
 
@@ -11,14 +9,18 @@ const messagesAtMost = 8;
 export function signingStringFaults(text: string): readonly Fault[] {
   const characters = Array.from(headerText(text).replaceAll('\n', '\\n'));
   const pieces: string[] = [];
-  for (let at = 0; at < characters.length && pieces.length < messagesAtMost; at += charactersPerMessage) {
-    pieces.push(characters.slice(at, at + charactersPerMessage).join(''));
+  for (
+    let begin = 0;
+    begin < characters.length && pieces.length < messagesAtMost;
+    begin += charactersPerMessage
+  ) {
+    pieces.push(characters.slice(begin, begin + charactersPerMessage).join(''));
   }
-  return pieces.map((piece, at) => ({
+  return pieces.map((piece, index) => ({
     path: 'Signature',
-    text: `${at === 0 ? opening : `signing string, part ${at + 1}: `}${piece}`,
+    text: `${index === 0 ? firstMessage : `signing string, part ${index + 1}: `}${piece}`,
     reason: 'SIGNATURE_INVALID',
   }));
 }
 
-const opening = 'the signature does not match the signing string that the bank built: ';
+const firstMessage = 'the signature does not match the signing string that the bank built: ';

@@ -2,8 +2,8 @@
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
-/** Extensions that this code or node:crypto reads, or that do not matter for signing requests. */
-const understood: ReadonlySet<string> = new Set([
+/** Extensions that may be critical: this code or node:crypto reads them, or they do not matter for signing requests. */
+const supportedExtensions: ReadonlySet<string> = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   '2.5.29.15', // keyUsage
   '2.5.29.17', // subjectAltName
@@ -17,10 +17,7 @@ const understood: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.1.3', // qcStatements
 ]);
 
-/**
- * A certificate only for servers, code, time stamps or OCSP does not qualify, nor one with only unknown
- * purposes.
- */
+/** A certificate needs one of these purposes. One only for servers, code, time stamps or OCSP has none of them. */
 const signingPurposes: ReadonlySet<string> = new Set([
   '2.5.29.37.0', // anyExtendedKeyUsage
   '1.3.6.1.5.5.7.3.2', // clientAuth
@@ -30,34 +27,35 @@ const signingPurposes: ReadonlySet<string> = new Set([
   '1.2.840.113583.1.1.5', // Adobe's authenticDocumentsTrust
 ]);
 
-/** A large exponent would make every verification expensive; with 1 a signature proves nothing. */
-const largestExponent = 2n ** 32n;
+/** A larger exponent would make every verification expensive. */
+const maxExponent = 2n ** 32n;
 
 export const authorityFault = 'the certificate of a CA cannot sign requests';
 
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
   const { isAuthority, keyUsage, purposes, criticalExtensions } = fields;
-  const unusable = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;
-  const unknown = criticalExtensions.find((oid) => !understood.has(oid));
+  const isUnfitUsage = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;
+  const unknownExtension = criticalExtensions.find((oid) => !supportedExtensions.has(oid));
   const faults = [
     keyFault(fields),
     isAuthority && authorityFault,
-    unusable && 'the key usage of the certificate must include digitalSignature or contentCommitment',
+    isUnfitUsage && 'the key usage of the certificate must include digitalSignature or contentCommitment',
     !isForSigning(purposes) &&
       'the extended key usage of the certificate does not include a purpose for signing messages',
-    !isSignedWell(fields) &&
+    !hasAllowedSignature(fields) &&
       'the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA',
-    unknown !== undefined && `the critical extension ${unknown} of the certificate is not supported`,
+    unknownExtension !== undefined &&
+      `the critical extension ${unknownExtension} of the certificate is not supported`,
   ];
   return faults.filter((fault) => fault !== false);
 }
 
-/** A constraint on issued certificates that this service does not apply; null: no constraint. */
+/** A constraint of a CA on the certificates that it issues, which this service does not support; null: there is none. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';
-  const unknown = fields.criticalExtensions.find((oid) => !understood.has(oid));
-  return unknown === undefined ? null : `the critical extension ${unknown}`;
+  const unknownExtension = fields.criticalExtensions.find((oid) => !supportedExtensions.has(oid));
+  return unknownExtension === undefined ? null : `the critical extension ${unknownExtension}`;
 }
 
 const isForSigning = (purposes: CertificateFields['purposes']): boolean =>
@@ -67,11 +65,11 @@ function keyFault({ rsaKey }: CertificateFields): string | false {
   if (rsaKey === null || rsaKey.bits < 2_048 || rsaKey.bits > 8_192)
     return 'the key of the certificate must be an RSA key of 2048 to 8192 bits';
   const { exponent } = rsaKey;
-  const fits = exponent >= 3n && exponent <= largestExponent && exponent % 2n === 1n;
-  return !fits && 'the public exponent of the certificate must be an odd number from 3 to 2^32';
+  const isAllowed = exponent >= 3n && exponent <= maxExponent && exponent % 2n === 1n;
+  return !isAllowed && 'the public exponent of the certificate must be an odd number from 3 to 2^32';
 }
 
-function isSignedWell({ signatureAlgorithm }: CertificateFields): boolean {
+function hasAllowedSignature({ signatureAlgorithm }: CertificateFields): boolean {
   try {
     return readSignatureAlgorithm(signatureAlgorithm) !== null;
   } catch {

@@ -1,7 +1,4 @@
-/**
- * Verifies the caller of a request. Nothing in a request may take effect before `verify`. judge.ts runs the
- * checks in order.
- */
+/** Verifies the caller of a request. Nothing in a request may take effect before `verify`. judge.ts runs the checks in order. */
 
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import { refuseTogether } from '../domain/refusal.ts';
@@ -18,10 +15,10 @@ export interface Guard {
   /** Whether the certificate of an earlier caller, or of the owner of a token, is not revoked. */
   isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
-   * The TPP of the trusted certificate in a refused request. Anyone may copy a certificate. `judged`: the certificate
-   * was checked already.
+   * The TPP in the certificate of a refused request; null if the certificate is not trusted. It proves nothing about the sender, because
+   * anyone may copy a certificate. `wasChecked`: `verify` has already checked the certificate, so it is not checked again.
    */
-  namedBy(headers: SignedRequest['headers'], judged: boolean): string | null;
+  tppOfCertificate(headers: SignedRequest['headers'], wasChecked: boolean): string | null;
 }
 
 export interface GuardOptions extends CheckOptions {
@@ -34,24 +31,24 @@ export interface GuardOptions extends CheckOptions {
 
 export function createGuard(options: GuardOptions): Guard {
   const certificates = createCertificateReader(options.trust, options.revocations ?? null);
-  const judging = { ...options, examines: false };
+  const judgeOptions = { ...options, examines: false };
   return {
     verify(request, demands) {
       requireHeaders(request, demands);
       const now = options.now();
       const certificateCheck = certificates.read(request.headers.get('tpp-signature-certificate') ?? '', now);
-      const judged = judge(request, certificateCheck, demands, judging, now);
+      const judgement = judge(request, certificateCheck, demands, judgeOptions, now);
       const { certificate } = certificateCheck;
-      const { keyId, signature } = judged.signature;
-      if (judged.refusals.length > 0 || certificate === null || keyId === null || signature === null)
-        throw refuseTogether(judged.refusals, { unread: judged.unread });
+      const { keyId, signature } = judgement.signature;
+      if (judgement.refusals.length > 0 || certificate === null || keyId === null || signature === null)
+        throw refuseTogether(judgement.refusals, { unread: judgement.skippedChecks });
       rememberKeyId(keyId, certificate);
-      const { tppId, name, roles, named, domains } = certificate;
-      return { tppId, name, roles, domains, certificate: named, signature: signature.toString('base64') };
+      const { tppId, name, roles, id, domains } = certificate;
+      return { tppId, name, roles, domains, certificate: id, signature: signature.toString('base64') };
     },
-    namedBy(headers, judged) {
+    tppOfCertificate(headers, wasChecked) {
       const header = headers.get('tpp-signature-certificate');
-      return header ? certificates.tppOf(header, options.now(), judged) : null;
+      return header ? certificates.tppOf(header, options.now(), wasChecked) : null;
     },
     isInForce: ({ certificate }) => certificate == null || certificates.isInForce(certificate, options.now()),
   };

@@ -1,6 +1,6 @@
 /**
- * Finds the TPP that a certificate identifies, so that a renewed certificate finds the payments of the old one. Each
- * form of identity has its own grammar, so that no text has two forms.
+ * Derives the id of the TPP from a certificate. A renewed certificate has the same id, so its TPP keeps its payments. An id of one form
+ * never has another form.
  */
 import type { CertificateFields } from './certificate-fields.ts';
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
@@ -14,29 +14,30 @@ const organizationIdentifier = '2.5.4.97';
 const organizationName = '2.5.4.10';
 const commonName = '2.5.4.3';
 /** The types organizationalUnitName, domainComponent and streetAddress. */
-const repeatable: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
-const subjectBytesAtMost = 500;
+const repeatableTypes: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
+const maxSubjectBytes = 500;
 
 export interface SubjectIdentity extends Identity {
+  /** Whether the subject has an organizationIdentifier. */
   readonly hasIdentifier: boolean;
 }
 
-/** Without organizationIdentifier each CA has its own TPPs. `qualifier` identifies the CA; null: the sandbox's own CA. */
+/** Without organizationIdentifier, the id also identifies the CA by `qualifier`; null is the sandbox's own CA. */
 export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
   const { tppId, name, hasIdentifier } = subject;
-  // No attribute of a subject begins with `ca=`.
+  // No subject can contain this text, because its attributes begin with a number.
   return { tppId: hasIdentifier || qualifier === null ? tppId : `${tppId},ca=${qualifier}`, name };
 }
 
 /** Returns the identity, or the text of a fault. */
 export function identityOf(subject: DistinguishedName): SubjectIdentity | string {
   const attributes = subject.flat();
-  // The service stores and shows names, so it refuses line breaks and marks of writing direction.
+  // Names are stored and shown, so line breaks and marks of writing direction are refused.
   if (attributes.some(({ value }) => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value)))
     return 'the subject of the certificate contains control characters';
-  const types = attributes.map(({ type }) => type).filter((type) => !repeatable.has(type));
-  const twice = types.find((type, at) => types.indexOf(type) !== at);
-  if (twice !== undefined) return `the subject of the certificate has the attribute ${twice} twice`;
+  const types = attributes.map(({ type }) => type).filter((type) => !repeatableTypes.has(type));
+  const duplicate = types.find((type, index) => types.indexOf(type) !== index);
+  if (duplicate !== undefined) return `the subject of the certificate has the attribute ${duplicate} twice`;
   const findValue = (type: string) => attributes.find((attribute) => attribute.type === type)?.value;
   const identifier = findValue(organizationIdentifier);
   const tppId = identifier ?? canonicalSubject(subject);
@@ -48,14 +49,14 @@ export function identityOf(subject: DistinguishedName): SubjectIdentity | string
 
 function subjectFault(text: string): string | null {
   const bytes = Buffer.byteLength(text);
-  if (bytes > 0 && bytes <= subjectBytesAtMost) return null;
-  return `the subject of a certificate without organizationIdentifier must have 1 to ${subjectBytesAtMost} bytes`;
+  if (bytes > 0 && bytes <= maxSubjectBytes) return null;
+  return `the subject of a certificate without organizationIdentifier must have 1 to ${maxSubjectBytes} bytes`;
 }
 
 function identifierFault(identifier: string): string | null {
   if (!/^[!-~]{1,100}$/.test(identifier))
     return 'organizationIdentifier must be 1 to 100 visible ASCII characters without blanks';
-  // An identifier that has the form of a subject could be the subject of another TPP.
+  // Otherwise the identifier of one TPP could be the subject of another.
   if (/^\d+(?:\.\d+)+=/.test(identifier)) return 'organizationIdentifier must not have the form of a subject';
   return null;
 }

@@ -1,64 +1,64 @@
 /**
- * Judges a request. The checks run in the order of their refusals: certificate, signature header, keyId, coverage,
- * Date, signature value, Digest, role. If a check fails, those that depend on it are skipped, and `unread` names them.
+ * Makes all checks of a signed request. Their refusals are in this order: certificate, signature header, keyId, coverage, Date, signature
+ * value, Digest, role. If a check fails, those that depend on it are skipped.
  */
 
 import { bodyToCome, requireRole, type SignedRequest } from '../domain/caller.ts';
 import { type Refusal, refusalOf } from '../domain/refusal.ts';
 import type { ExaminedCertificate, SigningCertificate } from './certificate.ts';
 import {
+  absentHeaderNames,
   type CheckOptions,
   coverageRefusals,
   type Demands,
-  namesWithoutHeader,
   requireFreshDate,
   requireKeyId,
   requireSignature,
 } from './checks.ts';
-import { type ReadSignature, readSignature, signatureInvalid, verifyDigest } from './signature.ts';
+import { type ParsedSignature, readSignature, signatureInvalid, verifyDigest } from './signature.ts';
 
 export interface JudgeOptions extends CheckOptions {
-  /** Makes all checks at any cost, for a reader who sees the signing string too. */
+  /** Whether to make expensive checks too, to help somebody correct the request. The signing string is then shown separately. */
   readonly examines: boolean;
 }
 
-export interface Judged {
+export interface Judgement {
   readonly refusals: readonly Refusal[];
-  readonly signature: ReadSignature;
-  /** Whether the signature names headers and the request contains all of them. */
-  readonly signable: boolean;
-  /** Checks that were skipped. */
-  readonly unread: readonly string[];
+  readonly signature: ParsedSignature;
+  /** Whether the signing string can be built: the request contains all headers that the signature names. */
+  readonly hasSigningString: boolean;
+  /** Names of checks that were skipped. */
+  readonly skippedChecks: readonly string[];
 }
 
 /** null: the check was skipped. */
-type Finding = readonly Refusal[] | null;
+type CheckRefusals = readonly Refusal[] | null;
 
-/** To hash this many bytes costs less than to verify a signature. */
-const digestedUnverified = 16_384;
+/** The digest of a shorter body is checked even if the signature is invalid, because hashing it costs less than verifying one. */
+const cheapDigestBytes = 16_384;
 
-const nothing = { keyId: null, headers: null, signature: null, faults: [] };
+const noSignature = { keyId: null, headers: null, signature: null, faults: [] };
 
 /** `now` is real time, epoch milliseconds. */
 export function judge(
   request: SignedRequest,
-  { certificate, refusals: unfit }: ExaminedCertificate,
+  { certificate, refusals: certificateRefusals }: ExaminedCertificate,
   demands: Demands,
   options: JudgeOptions,
   now: number,
-): Judged {
+): Judgement {
   const header = (name: string) => request.headers.get(name) || null;
   const [date, signatureHeader] = [header('date'), header('signature')];
-  const { faults, ...signature } = signatureHeader === null ? nothing : readSignature(signatureHeader);
+  const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);
   const { keyId, headers } = signature;
-  const absentNames = headers === null ? [] : namesWithoutHeader(request, headers);
-  const signable = headers !== null && absentNames.length === 0;
-  const value = signable ? judgeValue(request, signature, certificate, options) : null;
-  const digest = judgeDigest(request, value?.length === 0, options);
-  const role = judgeRole(certificate, demands, options);
+  const absentNames = headers === null ? [] : absentHeaderNames(request, headers);
+  const hasSigningString = headers !== null && absentNames.length === 0;
+  const value = hasSigningString ? checkSignatureValue(request, signature, certificate, options) : null;
+  const digest = checkDigest(request, value?.length === 0, options);
+  const role = checkRole(certificate, demands, options);
   return {
     refusals: [
-      ...unfit,
+      ...certificateRefusals,
       ...faults.map((fault) => signatureInvalid(fault)),
       ...(keyId === null || certificate === null
         ? []
@@ -70,8 +70,8 @@ export function judge(
       ...(role ?? []),
     ],
     signature,
-    signable,
-    unread: [
+    hasSigningString,
+    skippedChecks: [
       ...(certificate === null ? ['keyId'] : []),
       ...(value === null ? ['signature value'] : []),
       ...(digest === null ? ['digest'] : []),
@@ -80,37 +80,37 @@ export function judge(
   };
 }
 
-/** A key of another kind occurs only in a certificate that is merely examined. */
-function judgeValue(
+/** A key that is not RSA occurs only with `examines`. */
+function checkSignatureValue(
   request: SignedRequest,
-  { headers, signature }: ReadSignature,
+  { headers, signature }: ParsedSignature,
   certificate: SigningCertificate | null,
   { explain, examines }: JudgeOptions,
-): Finding {
+): CheckRefusals {
   if (headers === null || signature === null || certificate?.publicKey.asymmetricKeyType !== 'rsa')
     return null;
-  const hasDetails = explain && !examines;
-  return refusalOf(() => requireSignature(request, { headers, signature }, certificate, hasDetails));
+  const showsSigningString = explain && !examines;
+  return refusalOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
 }
 
-/** Does not hash a long body for an invalid signature, unless everything is checked. */
-function judgeDigest(
+/** Skips a long body if the signature is invalid, except with `examines`. */
+function checkDigest(
   { headers, body }: SignedRequest,
-  verified: boolean,
+  isSignatureValid: boolean,
   { explain, examines }: JudgeOptions,
-): Finding {
+): CheckRefusals {
   const digest = headers.get('digest');
   if (digest === null) return [];
-  const long = body !== null && body.length > digestedUnverified;
-  if (body === bodyToCome || (long && !verified && !examines)) return null;
+  const isLong = body !== null && body.length > cheapDigestBytes;
+  if (body === bodyToCome || (isLong && !isSignatureValid && !examines)) return null;
   return refusalOf(() => verifyDigest(digest, body, explain));
 }
 
-function judgeRole(
+function checkRole(
   certificate: SigningCertificate | null,
   { role = null }: Demands,
   { roleRequired }: JudgeOptions,
-): Finding {
+): CheckRefusals {
   if (certificate === null) return role === null && !roleRequired ? [] : null;
   return refusalOf(() => requireRole(certificate.roles, role, roleRequired));
 }

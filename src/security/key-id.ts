@@ -1,20 +1,18 @@
-/**
- * Checks the keyId, `SN=<serial in hex>,CA=<issuer>`. It proves nothing, but tells a TPP that it signs with the wrong
- * key.
- */
+/** Checks the keyId, `SN=<serial in hex>,CA=<issuer>`. It proves nothing. The check only shows a TPP that it has used the wrong key. */
 import { boundedText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
 
-const longest = 4_096;
-const rememberedAtMost = 8;
-const rememberedLength = 512;
-const form = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
+const maxLength = 4_096;
+/** The number and length of keyIds that are remembered for one certificate. */
+const maxRemembered = 8;
+const maxRememberedLength = 512;
+const formRule = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** The fault; null: the keyId names this certificate. */
+/** null: the keyId names this certificate. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
-  if (certificate.fittingKeyIds.has(keyId)) return null;
-  if (keyId.length > longest) return `${form}, in at most ${longest} characters`;
+  if (certificate.verifiedKeyIds.has(keyId)) return null;
+  if (keyId.length > maxLength) return `${formRule}, in at most ${maxLength} characters`;
   const faults = readingsOf(keyId).map((reading) => faultOf(reading, certificate));
   return faults.includes(null) ? null : (faults[0] ?? null);
 }
@@ -22,14 +20,14 @@ export function keyIdFault(keyId: string, certificate: SigningCertificate): stri
 export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
   `SN=${serial.toString(16).toUpperCase()},CA=${issuerText}`;
 
-/** Call only after the signature was verified. */
-export function rememberKeyId(keyId: string, { fittingKeyIds }: SigningCertificate): void {
-  if (fittingKeyIds.size < rememberedAtMost && keyId.length <= rememberedLength) fittingKeyIds.add(keyId);
+/** Call it only after the signature was verified. */
+export function rememberKeyId(keyId: string, { verifiedKeyIds }: SigningCertificate): void {
+  if (verifiedKeyIds.size < maxRemembered && keyId.length <= maxRememberedLength) verifiedKeyIds.add(keyId);
 }
 
 /**
- * Readings of a keyId: backslashes belong to the name or escape the quoted string, and percent signs are literal or
- * encode characters.
+ * All meanings that a keyId may have. A backslash may belong to the name, or escape a character of the quoted string. A percent sign may
+ * be literal, or encode a character.
  */
 function readingsOf(keyId: string): readonly string[] {
   const unquoted = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
@@ -47,14 +45,14 @@ function percentDecoded(text: string): string {
 
 function faultOf(keyId: string, certificate: SigningCertificate): string | null {
   const comma = keyId.indexOf(',');
-  const serial = behind('SN', keyId.slice(0, comma));
-  const issuer = behind('CA', keyId.slice(comma + 1));
-  if (comma < 0 || serial === null || issuer === null) return form;
+  const serial = valueAfter('SN', keyId.slice(0, comma));
+  const issuer = valueAfter('CA', keyId.slice(comma + 1));
+  if (comma < 0 || serial === null || issuer === null) return formRule;
   const digits = serial.trim().replace(/^0x/i, '').replace(/[: ]/g, '');
-  if (!/^[0-9a-f]+$/i.test(digits)) return form;
+  if (!/^[0-9a-f]+$/i.test(digits)) return formRule;
   if (digits.length > 64 || BigInt(`0x${digits}`) !== certificate.serial) {
-    const own = certificate.serial.toString(16).toUpperCase();
-    return `keyId contains the serial number ${boundedText(digits, 64)}, but the certificate has ${own}`;
+    const expected = certificate.serial.toString(16).toUpperCase();
+    return `keyId contains the serial number ${boundedText(digits, 64)}, but the certificate has ${expected}`;
   }
   const name = parseName(issuer);
   if (name === null || !certificate.issuerSpellings.includes(canonicalName(name))) {
@@ -63,8 +61,8 @@ function faultOf(keyId: string, certificate: SigningCertificate): string | null 
   return null;
 }
 
-/** null: the text does not begin with `NAME=`. */
-function behind(name: string, text: string): string | null {
+/** The text after `NAME=`; null: it does not begin so. */
+function valueAfter(name: string, text: string): string | null {
   const [label = '', ...value] = text.split('=');
   return value.length > 0 && label.trim().toUpperCase() === name ? value.join('=') : null;
 }

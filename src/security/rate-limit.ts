@@ -3,32 +3,32 @@ import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 
-/** Number of stored buckets. Beyond it, the TPP that was idle for the longest time gets a full bucket again. */
-const tppsAtMost = 10_000;
-/** The units of one request. The bucket gains `perSecond` units each millisecond. */
-const unit = 1_000;
+/** The number of stored buckets. Beyond it, the bucket of the TPP that was idle for the longest time is deleted, so it is full again. */
+const maxBuckets = 10_000;
+/** A bucket counts thousandths of a request. It gains `perSecond` of them in each millisecond. */
+const requestUnits = 1_000;
 const burstSeconds = 2;
 
-/** Returns a function that counts one request, or throws 429. `perSecond` 0: there is no limit. */
+/** Returns a function that counts one request of a TPP, or throws a 429. If `perSecond` is 0, there is no limit. */
 export function createRateLimit(perSecond: number, clock: () => number): (tppId: string) => void {
   if (perSecond === 0) return () => undefined;
-  const full = perSecond * burstSeconds * unit;
-  const buckets = new LRUCache<string, { level: number; at: number }>({ max: tppsAtMost });
+  const capacity = perSecond * burstSeconds * requestUnits;
+  const buckets = new LRUCache<string, { level: number; updatedAt: number }>({ max: maxBuckets });
   return (tppId) => {
     const now = clock();
     const share = shareOf(tppId);
-    const bucket = buckets.get(share) ?? { level: full, at: now };
-    // A clock that was set back changes nothing.
-    bucket.level = Math.min(full, bucket.level + Math.max(0, now - bucket.at) * perSecond);
-    bucket.at = now;
+    const bucket = buckets.get(share) ?? { level: capacity, updatedAt: now };
+    // If the clock was set back, the bucket gains nothing.
+    bucket.level = Math.min(capacity, bucket.level + Math.max(0, now - bucket.updatedAt) * perSecond);
+    bucket.updatedAt = now;
     buckets.set(share, bucket);
-    if (bucket.level < unit) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((unit - bucket.level) / perSecond / 1_000));
+    if (bucket.level < requestUnits) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((requestUnits - bucket.level) / perSecond / 1_000));
       throw refuse('ACCESS_EXCEEDED', {
         text: `a TPP may send ${perSecond} requests a second, and at most ${perSecond * burstSeconds} at once`,
         retryAfterSeconds,
       });
     }
-    bucket.level -= unit;
+    bucket.level -= requestUnits;
   };
 }

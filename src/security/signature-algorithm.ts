@@ -1,14 +1,11 @@
-/**
- * The algorithms that a CA may sign with. The list is closed: MD5 and SHA-1 are not on it. RSASSA-PSS without
- * parameters means SHA-1.
- */
+/** The algorithms that a CA may sign with. No other ones are accepted, such as those with MD5 or SHA-1. */
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { context, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
 
 export interface SignatureAlgorithm {
-  /** The hash; null: the algorithm contains its own. */
+  /** null: the algorithm contains its own hash. */
   readonly hash: string | null;
-  /** The length of the salt in octets, for RSASSA-PSS. */
+  /** The length of the salt in octets; null for algorithms other than RSASSA-PSS. */
   readonly saltLength: number | null;
 }
 
@@ -27,39 +24,39 @@ const algorithms: ReadonlyMap<string, string | null> = new Map([
   ['1.3.101.112', null], // Ed25519
   ['1.3.101.113', null], // Ed448
 ]);
-const pss = '1.2.840.113549.1.1.10';
-const mgf1 = '1.2.840.113549.1.1.8';
+const pssOid = '1.2.840.113549.1.1.10';
+const mgf1Oid = '1.2.840.113549.1.1.8';
 
-/** null: the algorithm is not on the list. Throws if it is malformed. */
+/** null: the algorithm is not accepted. Throws if it is malformed. */
 export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null {
   const [type, parameters] = partsOf(node, tags.sequence, 2);
   const oid = oidOf(type);
-  if (oid === pss) return readPss(parameters);
+  if (oid === pssOid) return readPss(parameters);
   const hash = algorithms.get(oid);
   return hash === undefined ? null : { hash, saltLength: null };
 }
 
-/** Message and mask must use the same hash, as RFC 4055 recommends. */
+/** Without parameters the hash is SHA-1, which is not accepted. Message and mask must use the same hash, as RFC 4055 recommends. */
 function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
   const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));
-  const inside = (number: number): DerNode | undefined => {
+  const fieldAt = (number: number): DerNode | undefined => {
     const part = fields.get(context(number));
     return part && partsOf(part, context(number), 1)[0];
   };
-  const [hash, mask, salt] = [inside(0), inside(1), inside(2)];
-  const name = hash && hashes.get(oidOf(partsOf(hash, tags.sequence, 2)[0]));
-  if (name === undefined || mask === undefined) return null;
+  const [hash, mask, salt] = [fieldAt(0), fieldAt(1), fieldAt(2)];
+  const hashName = hash && hashes.get(oidOf(partsOf(hash, tags.sequence, 2)[0]));
+  if (hashName === undefined || mask === undefined) return null;
   const [generator, maskHash] = partsOf(mask, tags.sequence, 2);
-  if (oidOf(generator) !== mgf1 || hashes.get(oidOf(partsOf(maskHash, tags.sequence, 2)[0])) !== name)
+  if (oidOf(generator) !== mgf1Oid || hashes.get(oidOf(partsOf(maskHash, tags.sequence, 2)[0])) !== hashName)
     return null;
   return {
-    hash: name,
+    hash: hashName,
     saltLength: salt === undefined ? 20 : Number(`0x${unsignedOf(salt).toString('hex')}`),
   };
 }
 
-/** false also for a key of another kind. */
+/** Whether the signature is valid. false also if the key is of another kind. */
 export function hasSigned(
   { hash, saltLength }: SignatureAlgorithm,
   key: KeyObject,

@@ -1,6 +1,6 @@
 /**
- * Reads signature headers (draft-cavage-http-signatures-10), plain or in encoded words of RFC 2047, and computes
- * signing strings and digests. The list of algorithms is closed and has one entry.
+ * Reads signature headers (draft-cavage-http-signatures-10), which may be encoded as RFC 2047 says. Also builds signing strings, and
+ * checks digests. The only signature algorithm is rsa-sha256.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,14 +9,14 @@ import { type ComparedValues, type Refusal, refuse } from '../domain/refusal.ts'
 import { boundedText, headerText } from '../domain/values/text.ts';
 
 export interface SignatureParameters {
-  /** The text between its quotes: `SN=…,CA=…`. */
+  /** `SN=…,CA=…`, without the quotes. */
   readonly keyId: string;
   /** Names in lower case, each once, in the order of the signing string. */
   readonly headers: readonly string[];
   readonly signature: Buffer;
 }
 
-/** Labels of a metric. */
+/** The kinds of faults, for a metric. */
 export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 
 export const signatureInvalid = (
@@ -26,14 +26,14 @@ export const signatureInvalid = (
 ): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
 
-/** null: the header cannot be read. */
-export type ReadSignature = {
+/** A parameter is null if it is missing or malformed. */
+export type ParsedSignature = {
   readonly [Part in keyof SignatureParameters]: SignatureParameters[Part] | null;
 };
 
-export function readSignature(header: string): ReadSignature & { readonly faults: readonly string[] } {
+export function readSignature(header: string): ParsedSignature & { readonly faults: readonly string[] } {
   const text = decodeWords(header);
-  const parameters = text === null ? encodedWrongly : readParameters(text);
+  const parameters = text === null ? encodingFault : readParameters(text);
   if (typeof parameters === 'string')
     return { keyId: null, headers: null, signature: null, faults: [parameters] };
   const faults: string[] = [];
@@ -48,7 +48,7 @@ export function readSignature(header: string): ReadSignature & { readonly faults
   const algorithm = required('algorithm');
   if (algorithm !== null && algorithm.toLowerCase() !== 'rsa-sha256')
     faults.push('the algorithm must be rsa-sha256');
-  const headers = namesIn(required('headers'));
+  const headers = splitNames(required('headers'));
   if (headers !== null && new Set(headers).size !== headers.length)
     faults.push('the parameter headers contains a name twice');
   const signatureText = required('signature');
@@ -57,14 +57,14 @@ export function readSignature(header: string): ReadSignature & { readonly faults
   return { keyId, headers, signature, faults };
 }
 
-/** The parameter, whatever else is wrong in the header. It helps to explain a request, but not to verify it. */
+/** The names in the parameter `headers`, even if the rest of the header is wrong. Use it only to explain a request. */
 export function coveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
-  const parameters = text === null ? encodedWrongly : readParameters(text, true);
-  return typeof parameters === 'string' ? null : namesIn(parameters.get('headers') ?? null);
+  const parameters = text === null ? encodingFault : readParameters(text, true);
+  return typeof parameters === 'string' ? null : splitNames(parameters.get('headers') ?? null);
 }
 
-const namesIn = (list: string | null): readonly string[] | null =>
+const splitNames = (list: string | null): readonly string[] | null =>
   list === null ? null : list.toLowerCase().split(/ +/).filter(Boolean);
 
 function canonicalBase64(text: string): Buffer | null {
@@ -72,33 +72,34 @@ function canonicalBase64(text: string): Buffer | null {
   return bytes.toString('base64') === text ? bytes : null;
 }
 
-/** Decodes the two charsets that the specification names. */
-const word = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
+/** An encoded word of RFC 2047, in one of the two charsets that the specification allows. */
+const encodedWord = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
 
-const encodedWrongly = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
+const encodingFault = 'an encoded header must have the form =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
-/** null: the text is malformed. The library is lenient; the check before it is not. */
+/** null: the header is malformed. The library accepts more than RFC 2047, so the words are checked before. */
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
-  const wellFormed = header.split(/[ \t]+/).every((each) => {
-    const match = word.exec(each);
+  const isWellFormed = header.split(/[ \t]+/).every((part) => {
+    const match = encodedWord.exec(part);
     return match !== null && (match[1] === undefined || canonicalBase64(match[1]) !== null);
   });
-  const text = wellFormed ? rfc2047.decode(header) : header;
+  const text = isWellFormed ? rfc2047.decode(header) : header;
   return text.startsWith('=?') ? null : text;
 }
 
-/** Reads parameters of other drafts too, which may be bare tokens. */
-const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
+/** Parameters of other drafts may be tokens without quotes. */
+const parameterPattern = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
 
 /**
- * Ignores unknown names and a leading scheme, as in the Authorization header. Returns the text of a fault.
+ * Returns the parameters, or the text of a fault. The value of a token without quotes is null. A leading `Signature`, as in the
+ * Authorization header, is ignored. `lenient`: of parameters with the same name, the first one counts.
  */
 function readParameters(text: string, lenient = false): ReadonlyMap<string, string | null> | string {
   const values = new Map<string, string | null>();
-  const scheme = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
-  for (parameter.lastIndex = scheme; parameter.lastIndex < text.length; ) {
-    const [, name, value] = parameter.exec(text) ?? [];
+  const schemeLength = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
+  for (parameterPattern.lastIndex = schemeLength; parameterPattern.lastIndex < text.length; ) {
+    const [, name, value] = parameterPattern.exec(text) ?? [];
     if (name === undefined)
       return 'the header must contain keyId, algorithm, headers and signature in the form name="value", separated by commas';
     if (values.has(name.toLowerCase())) {
@@ -110,90 +111,87 @@ function readParameters(text: string, lenient = false): ReadonlyMap<string, stri
   return values;
 }
 
-/** Digests (RFC 3230, RFC 5843). The list of algorithms is closed; other digests are ignored. */
-const algorithms: ReadonlyMap<string, string> = new Map([
+/** The algorithms of the Digest header. Digests by other algorithms are ignored. */
+const digestAlgorithms: ReadonlyMap<string, string> = new Map([
   ['sha-256', 'sha256'],
   ['sha-512', 'sha512'],
 ]);
 
-const invalid = (text: string, compared?: ComparedValues): Refusal =>
+const digestInvalid = (text: string, compared?: ComparedValues): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
 
-/** At least one digest must be known, and every known one must match. Throws 401. */
+/** At least one digest must use a known algorithm, and each of these must match. Throws a 401. */
 export function verifyDigest(header: string, body: Uint8Array | null, explain: boolean): void {
-  const own = new Map<string, string>();
+  const computedDigests = new Map<string, string>();
   for (const part of header.split(',')) {
     const [, label, value] = /^[ \t]*([\w-]+)=([^\s,]+)[ \t]*$/.exec(part) ?? [];
     if (label === undefined)
-      throw invalid('the header must have the form SHA-256=<Base64> or SHA-512=<Base64>');
-    const algorithm = algorithms.get(label.toLowerCase());
+      throw digestInvalid('the header must have the form SHA-256=<Base64> or SHA-512=<Base64>');
+    const algorithm = digestAlgorithms.get(label.toLowerCase());
     if (algorithm === undefined) continue;
     const digest =
-      own.get(algorithm) ??
+      computedDigests.get(algorithm) ??
       createHash(algorithm)
         .update(body ?? '')
         .digest('base64');
-    own.set(algorithm, digest);
-    // ComparedValues as text, so Base64 that is not canonical is refused.
+    computedDigests.set(algorithm, digest);
+    // The comparison is of texts, so Base64 that is not canonical is refused.
     if (value === digest) continue;
-    throw explain ? difference(label, digest, value ?? '') : invalid('the digest does not match the body');
+    throw explain
+      ? digestDifference(label, digest, value ?? '')
+      : digestInvalid('the digest does not match the body');
   }
-  if (own.size === 0) throw invalid('the header must contain a digest by SHA-256 or SHA-512');
+  if (computedDigests.size === 0)
+    throw digestInvalid('the header must contain a digest by SHA-256 or SHA-512');
 }
 
-function difference(label: string, own: string, sentDigest: string): Refusal {
+function digestDifference(label: string, computedDigest: string, sentDigest: string): Refusal {
   const digestText = headerText(sentDigest);
-  return invalid(
-    `the bank received a body with ${label.toUpperCase()}=${own}, but the header contains ${label}=${boundedText(digestText, 100)}`,
-    { of: 'DIGEST', expected: `${label}=${own}`, received: `${label}=${digestText}` },
+  return digestInvalid(
+    `the bank received a body with ${label.toUpperCase()}=${computedDigest}, but the header contains ${label}=${boundedText(digestText, 100)}`,
+    { of: 'DIGEST', expected: `${label}=${computedDigest}`, received: `${label}=${digestText}` },
   );
 }
 
-/**
- * Reads a date of RFC 1123, in GMT or with a numeric offset. The weekday may be missing, and the day may have one
- * digit, as Java prints it.
- */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const form =
+/** A date of RFC 1123, in GMT or with a numeric offset. The weekday may be missing, and the day may have one digit, as Java writes it. */
+const datePattern =
   /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) (?:GMT|([+-])([01]\d|2[0-3])([0-5]\d))$/;
 
-/** The date in epoch milliseconds; null: it is malformed. */
+/** Epoch milliseconds; null: the date is malformed. */
 export function parseHttpDate(text: string): number | null {
-  const match = form.exec(text);
+  const match = datePattern.exec(text);
   if (match === null) return null;
   const [, weekday, day, monthName = '', year, hour, minute, second, sign, offsetHours, offsetMinutes] =
     match;
   const month = months.indexOf(monthName);
-  const local = Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second));
-  const date = new Date(local);
+  const localTime = Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second));
+  const date = new Date(localTime);
   if (month < 0 || date.getUTCDate() !== Number(day)) return null;
   if (weekday !== undefined && weekday !== weekdays[date.getUTCDay()]) return null;
-  if (sign === undefined) return local;
-  const ahead = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
-  return sign === '+' ? local - ahead : local + ahead;
+  if (sign === undefined) return localTime;
+  const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
+  return sign === '+' ? localTime - offsetMs : localTime + offsetMs;
 }
 
-/**
- * The signing string (draft-cavage-http-signatures-10, 2.3): a line `name: value` for every covered header. Values and
- * string are bytes read as ISO-8859-1.
- */
+/** The parts of a request that a signature may cover. Each character is one byte. */
 export interface SignedParts {
   readonly method: string;
-  /** The target byte for byte, with one character for each byte. */
   readonly target: string;
   readonly headers: { get(name: string): string | null };
 }
 
 /** null: the request does not contain the header. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  // A character that is not a byte would be written as another target's byte.
+  // A character that is not one byte would be written as the byte of another target.
   if (name === '(request-target)')
     return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
-  // Other names in parentheses belong to later drafts; Headers throws for an invalid name.
+  // Other names in parentheses are of later drafts. `headers.get` throws for an invalid name.
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) ? headers.get(name) : null;
 }
 
+/** A line `name: value` for each covered header. */
 export function signingString(parts: SignedParts, names: readonly string[]): string {
   return names.map((name) => `${name}: ${coveredValue(parts, name) ?? ''}`).join('\n');
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the text that a client signed by a common mistake. One RSA operation yields the signed hash; then each candidate text
- * costs one hash.
+ * Finds the text that a client has signed instead of the signing string, if it made a common mistake. One RSA operation gives the hash
+ * that was signed. The search then compares it with the hashes of candidate texts.
  */
 import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
@@ -9,42 +9,42 @@ import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
-/** The search tries all orders of at most six headers, which are 720. */
-const permutedHeadersAtMost = 6;
-/** The limit for all orders together. Hashing them takes some milliseconds. */
-const permutedCharactersAtMost = 2_000_000;
+/** With more headers, the search does not try all orders. Six headers have 720. */
+const maxPermutedHeaders = 6;
+/** The limit for the texts of all orders together. To hash them takes some milliseconds. */
+const maxPermutedCharacters = 2_000_000;
 const candidatesPerStep = 16;
 
-/** The DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
+/** The bytes before a SHA-256 hash in a PKCS #1 signature. */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** null: the client signed none of the candidates. It yields between steps, because it may compute several hundred hashes. */
-export function* signedText(parts: SignedParts): Steps<string | null> {
+/** null: the client has signed none of the candidates. It yields between steps, because it may compute several hundred hashes. */
+export function* findSignedText(parts: SignedParts): Steps<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');
   const signatureHeader = headers.get('signature');
   if (!certificate || !signatureHeader) return null;
   const { headers: names, signature } = readSignature(signatureHeader);
   if (names === null || signature === null) return null;
-  const hash = signedHash(certificate, signature);
-  if (hash === null) return null;
+  const signedHash = readSignedHash(certificate, signature);
+  if (signedHash === null) return null;
   let attempts = 0;
   for (const text of candidates(parts, names)) {
-    if (digest('sha256', Buffer.from(text, 'latin1'), 'buffer').equals(hash)) return headerText(text);
+    if (digest('sha256', Buffer.from(text, 'latin1'), 'buffer').equals(signedHash)) return headerText(text);
     attempts += 1;
     if (attempts % candidatesPerStep === 0) yield;
   }
   return null;
 }
 
-function signedHash(certificate: string, signature: Buffer): Buffer | null {
+function readSignedHash(certificate: string, signature: Buffer): Buffer | null {
   const der = certificateBytes(certificate);
   if (der === null) return null;
   try {
     const key = new X509Certificate(der).publicKey;
     const info = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature);
-    const fits = info.length === sha256Prefix.length + 32 && info.subarray(0, -32).equals(sha256Prefix);
-    return fits ? info.subarray(-32) : null;
+    const isSha256 = info.length === sha256Prefix.length + 32 && info.subarray(0, -32).equals(sha256Prefix);
+    return isSha256 ? info.subarray(-32) : null;
   } catch {
     return null;
   }
@@ -56,25 +56,26 @@ const documentedNames: ReadonlyMap<string, string> = new Map(
 
 function* candidates(parts: SignedParts, names: readonly string[]): Generator<string> {
   const value = (name: string) => coveredValue(parts, name) ?? '';
-  const plain = (name: string) => `${name}: ${value(name)}`;
+  const correctLine = (name: string) => `${name}: ${value(name)}`;
   for (const line of [
-    plain,
+    correctLine,
     (name: string) => `${documentedNames.get(name) ?? name}: ${value(name)}`,
     (name: string) => `${name}:${value(name)}`,
   ])
     yield* joinLines(names.map(line));
-  const lines = names.map(plain);
+  const lines = names.map(correctLine);
   yield* joinLines(lines.toSorted());
   yield* joinLines(lines.toReversed());
-  if (canPermute(lines)) for (const order of orders(lines)) yield order.join('\n');
+  if (canPermute(lines)) for (const order of allOrders(lines)) yield order.join('\n');
 }
 
 function canPermute(lines: readonly string[]): boolean {
-  if (lines.length > permutedHeadersAtMost) return false;
-  const orders = lines.reduce((product, _, index) => product * (index + 1), 1);
-  return orders * lines.join().length <= permutedCharactersAtMost;
+  if (lines.length > maxPermutedHeaders) return false;
+  const orderCount = lines.reduce((product, _, index) => product * (index + 1), 1);
+  return orderCount * lines.join().length <= maxPermutedCharacters;
 }
 
+/** With both line ends, each without and with one after the last line. */
 function* joinLines(lines: readonly string[]): Generator<string> {
   for (const end of ['\n', '\r\n']) {
     const text = lines.join(end);
@@ -83,9 +84,10 @@ function* joinLines(lines: readonly string[]): Generator<string> {
   }
 }
 
-function* orders(lines: readonly string[]): Generator<readonly string[]> {
+function* allOrders(lines: readonly string[]): Generator<readonly string[]> {
   const [first, ...others] = lines;
   if (first === undefined) return yield [];
-  for (const order of orders(others))
-    for (let at = 0; at <= order.length; at += 1) yield [...order.slice(0, at), first, ...order.slice(at)];
+  for (const order of allOrders(others))
+    for (let index = 0; index <= order.length; index += 1)
+      yield [...order.slice(0, index), first, ...order.slice(index)];
 }

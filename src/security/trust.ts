@@ -1,6 +1,6 @@
 /**
- * The trust anchors. Their dates are checked at every request, so a renewed CA may be listed together with its expired
- * predecessor. An anchor is trusted because it was configured, so its own signature does not matter.
+ * The trust anchors: the CAs that the operator has configured. Their own signatures do not matter. Their dates are checked at every
+ * request, so a renewed CA may be configured together with its expired predecessor.
  */
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
@@ -11,10 +11,10 @@ import { constraintOfAuthority } from './fitness.ts';
 export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;
   readonly publicKey: KeyObject;
-  /** Its own name and that of its issuer, in canonical form. */
+  /** Both names are canonical. */
   readonly name: string;
   readonly issuer: string;
-  /** Distinguishes equal subjects that two CAs have issued, by the key of the CA; null: the sandbox's own CA. */
+  /** Identifies the CA by its key, because two CAs may issue the same subject; null: the sandbox's own CA. */
   readonly qualifier: string | null;
   /** Whether its key usage allows it to sign revocation lists. */
   readonly signsLists: boolean;
@@ -22,42 +22,40 @@ export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefo
 
 export interface TrustStore {
   /** `name` is canonical. Returns the same list until the anchors are replaced. */
-  named(name: string): readonly TrustAnchor[];
+  findByName(name: string): readonly TrustAnchor[];
 }
 
 export interface LiveTrustStore extends TrustStore {
   replace(next: TrustStore): void;
 }
 
-export function createLiveTrustStore(first: TrustStore): LiveTrustStore {
-  let current = first;
+export function createLiveTrustStore(initial: TrustStore): LiveTrustStore {
+  let current = initial;
   return {
-    named: (name) => current.named(name),
+    findByName: (name) => current.findByName(name),
     replace(next) {
       current = next;
     },
   };
 }
 
-/** A file of the operator cannot be used. The message is one line. */
+/** A file of the operator that cannot be used. The message is one line. */
 export class TrustError extends Error {}
 
-/**
- * Each certificate must be a CA; several may share a name. `own`: the sandbox's own CA, which is one of them.
- */
-export function createTrustStore(pems: readonly string[], own: string | null = null): TrustStore {
+/** Each certificate must be a CA. Several may have the same name. `sandboxCa` is the sandbox's own CA, which is one of them. */
+export function createTrustStore(pems: readonly string[], sandboxCa: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>
-    readable(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
+    readOrThrow(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
   );
-  const ownKey = own === null ? null : digestOfKey(new X509Certificate(own));
-  const anchors = blocks.map((pem) => readAnchor(pem, ownKey));
+  const sandboxKey = sandboxCa === null ? null : keyDigest(new X509Certificate(sandboxCa));
+  const anchors = blocks.map((pem) => readAnchor(pem, sandboxKey));
   if (anchors.length === 0) throw new TrustError('The trust anchors contain no certificate.');
   const byName = new Map<string, TrustAnchor[]>();
   for (const anchor of anchors) byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), anchor]);
-  return { named: (name) => byName.get(name) ?? [] };
+  return { findByName: (name) => byName.get(name) ?? [] };
 }
 
-function readable<T>(reader: () => T): T {
+function readOrThrow<T>(reader: () => T): T {
   try {
     return reader();
   } catch {
@@ -65,29 +63,29 @@ function readable<T>(reader: () => T): T {
   }
 }
 
-function readAnchor(pem: string, ownKey: string | null): TrustAnchor {
-  const certificate = readable(() => new X509Certificate(pem));
-  const fields = readable(() => readFields(certificate.raw));
+function readAnchor(pem: string, sandboxKey: string | null): TrustAnchor {
+  const certificate = readOrThrow(() => new X509Certificate(pem));
+  const fields = readOrThrow(() => readFields(certificate.raw));
   const name = certificate.subject.replaceAll('\n', ', ');
   if (!certificate.ca) throw new TrustError(`A trust anchor is not a CA certificate: ${name}.`);
   const constraint = constraintOfAuthority(fields);
   if (constraint !== null)
     throw new TrustError(`A trust anchor has ${constraint}, which this service does not support: ${name}.`);
-  const key = digestOfKey(certificate);
+  const key = keyDigest(certificate);
   return {
     certificate,
     publicKey: certificate.publicKey,
     name: canonicalName(fields.subject),
     issuer: canonicalName(fields.issuer),
     serial: fields.serial,
-    qualifier: key === ownKey ? null : key,
+    qualifier: key === sandboxKey ? null : key,
     signsLists: fields.keyUsage?.crlSign ?? true,
     notBefore: fields.notBefore,
     notAfter: fields.notAfter,
   };
 }
 
-const digestOfKey = ({ publicKey }: X509Certificate): string =>
+const keyDigest = ({ publicKey }: X509Certificate): string =>
   createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex')

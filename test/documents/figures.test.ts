@@ -26,15 +26,15 @@ import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { headerBytesAtMost } from '../../src/http/server.ts';
 import { unsentBounds } from '../../src/http/unsent.ts';
-import { bodyBytesKept } from '../../src/observability/request-log/kept.ts';
+import { maxStoredBodyBytes } from '../../src/observability/request-log/contents.ts';
+import { queueBytes } from '../../src/observability/request-log/queue.ts';
 import { defaultPauses } from '../../src/observability/request-log/request-log.ts';
-import { waitingBytes } from '../../src/observability/request-log/waiting.ts';
 import { rememberMs } from '../../src/operations/performer.ts';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { tokenLifetimeMs, tokensAtMost } from '../../src/operations/tokens/create-console-token.ts';
-import { callerMaxAgeMs } from '../../src/security/caller-memory.ts';
+import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
 import { heapFlags } from '../support/built.ts';
 import { textOf } from './markdown.ts';
 
@@ -57,7 +57,7 @@ const seconds = (milliseconds: number): number => milliseconds / 1_000;
 const hours = (milliseconds: number): number => milliseconds / 3_600_000;
 const days = (milliseconds: number): number => hours(milliseconds) / 24;
 
-const { between, betweenMany, first, afterFailure } = defaultPauses;
+const { between, underLoad, first, afterFailure } = defaultPauses;
 const production = readConfig({
   SANDBOX: 'false',
   DATABASE_URL: 'postgres://bank@db/bank',
@@ -132,7 +132,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/scaling.md', `not answered after ${seconds(answerTimeoutMs)} seconds`],
   [
     'docs/scaling.md',
-    `the last ${word(seconds(between))} seconds, under load ${word(seconds(betweenMany))}, that a sandbox`,
+    `the last ${word(seconds(between))} seconds, under load ${word(seconds(underLoad))}, that a sandbox`,
   ],
   [
     'docs/scaling.md',
@@ -185,11 +185,11 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `${figure(entriesKept.OWN)} requests for each TPP, plus as many of the console`],
   [
     'docs/decisions.md',
-    `${first} ms after the first request of a quiet time, then every ${word(seconds(between))} seconds. After 500 entries or more it pauses for ${word(seconds(betweenMany))} seconds`,
+    `${first} ms after the first request of a quiet time, then every ${word(seconds(between))} seconds. After 500 entries or more it pauses for ${word(seconds(underLoad))} seconds`,
   ],
-  ['docs/decisions.md', `${mib(waitingBytes.ofOne)} for each TPP, ${mib(waitingBytes.all)} in all.`],
+  ['docs/decisions.md', `${mib(queueBytes.perList)} for each TPP, ${mib(queueBytes.total)} in all.`],
   ['docs/decisions.md', `The write is retried every ${afterFailure === 1_000 ? 'second' : '?'}`],
-  ['docs/decisions.md', `the first ${kib(bodyBytesKept)} and the full length`],
+  ['docs/decisions.md', `the first ${kib(maxStoredBodyBytes)} and the full length`],
   ['docs/decisions.md', `handled in order. At most ${waitingAtMost} wait`],
   ['docs/decisions.md', `disconnected after ${seconds(unsentBounds.stallMs)} s without progress`],
   ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP or unsigned network address`],

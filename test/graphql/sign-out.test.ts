@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerMaxAgeMs } from '../../src/security/caller-memory.ts';
+import { callerMaxAgeMs } from '../../src/security/caller-cache.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 import { followAs } from '../support/subscriptions.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  decodeRequest,
   type RecordParts,
   readRecord,
-  shownRequest,
   writeRecord,
 } from '../../src/observability/request-record.ts';
 import { countLoggedRequests } from '../../src/operations/request-log/count-logged-requests.ts';
@@ -11,7 +11,10 @@ import { entriesKept, entriesKeptMs, logKinds } from '../../src/operations/reque
 import { ours } from '../db/support/rows.ts';
 import { play } from '../operations/stores.ts';
 
-const bytes = (text: string, whole = Buffer.byteLength(text)) => ({ bytes: Buffer.from(text), whole });
+const bytes = (text: string, fullLength = Buffer.byteLength(text)) => ({
+  bytes: Buffer.from(text),
+  fullLength,
+});
 const lines = (text: string) => Buffer.from(text, 'latin1');
 const parts: RecordParts = {
   method: 'POST',
@@ -22,8 +25,8 @@ const parts: RecordParts = {
   requestBody: bytes('{"name":"Kåre 😀"}'),
   responseHeaders: lines('content-type: application/json\n'),
   responseBody: bytes('{\n}'),
-  spent: [0.5, 0.000_4, 2],
-  failed: 3,
+  stageMs: [0.5, 0.000_4, 2],
+  failedStage: 3,
   detail: 'why\nso',
   compared: { of: 'DIGEST', expected: 'a', received: null },
   fault: 'cut',
@@ -41,8 +44,8 @@ const shown = {
   requestBody: '{"name":"Kåre 😀"}',
   responseHeaders: [['content-type', 'application/json']],
   responseBody: '{\n}',
-  spent: [0.5, 0, 2],
-  failed: 3,
+  stageMs: [0.5, 0, 2],
+  failedStage: 3,
   detail: 'why\nso',
   compared: { of: 'DIGEST', expected: 'a', received: null },
   fault: 'cut',
@@ -50,7 +53,7 @@ const shown = {
 const again = (change: Partial<RecordParts> = {}) => readRecord(writeRecord({ ...parts, ...change }));
 
 describe('a record', () => {
-  it('reads back as it was written, times in whole microseconds', () => expect(again()).toEqual(shown));
+  it('reads back as it was written, times in fullLength microseconds', () => expect(again()).toEqual(shown));
 
   it('shows which bodies existed, and the length of those that were cut', () => {
     expect(again({ requestBody: null, responseBody: bytes('') })).toEqual({
@@ -66,7 +69,7 @@ describe('a record', () => {
   });
 
   it('may have no headers, and bytes that are not text', () => {
-    const body = { bytes: Buffer.from([0x61, 0xff]), whole: 2 };
+    const body = { bytes: Buffer.from([0x61, 0xff]), fullLength: 2 };
     expect(again({ requestHeaders: lines(''), responseHeaders: lines(''), requestBody: body })).toEqual({
       ...shown,
       requestHeaders: [],
@@ -98,7 +101,7 @@ describe('logged requests', () => {
       { filter, page },
       { answers: { 'requestLog.page': [stored] } },
     );
-    expect([listed.outcome.map(shownRequest), listed.asked]).toEqual([
+    expect([listed.outcome.map(decodeRequest), listed.asked]).toEqual([
       [logged],
       [['requestLog.page', ours, filter, page]],
     ]);

@@ -54,8 +54,8 @@ function fetchLists(...paths: readonly string[]): Promise<{ code: number; errors
 
 /** What the service reads: lists, and certificates that they revoke. */
 function countsOf(path: string): readonly number[] {
-  const { lists, revoked } = readRevocations(readFileSync(path), trust);
-  return [lists, revoked];
+  const { listCount, revokedCount } = readRevocations(readFileSync(path), trust);
+  return [listCount, revokedCount];
 }
 
 describe('the job that fetches revocation lists', () => {

@@ -56,7 +56,7 @@ const profile = (path: string) => {
 const lists = async (path: string) => {
   const said: number[] = [];
   const trust = createTrustStore([authority.certificatePem]);
-  await openRevocationFile({ path, trust, onRead: (read) => said.push(read.lists) });
+  await openRevocationFile({ path, trust, onRead: (read) => said.push(read.listCount) });
   return said;
 };
 const attempt = async (read: () => unknown): Promise<unknown> => {

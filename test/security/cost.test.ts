@@ -178,7 +178,7 @@ describe('before the signature has verified', () => {
     const { certificate } = reader.read(certificateHeader(tpp.certificatePem), now);
     if (certificate === null) throw new Error('the certificate is good');
     expect(keyIdFault(keyIdOf(tpp.certificatePem), certificate)).toBeNull();
-    expect(certificate.fittingKeyIds.size).toBe(0);
+    expect(certificate.verifiedKeyIds.size).toBe(0);
   });
 
   it('no certificate outside of the trust anchors is cached', () => {

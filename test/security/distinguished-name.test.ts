@@ -27,7 +27,7 @@ function certificate(name: DistinguishedName = inParts(issuer)): SigningCertific
     serial: 0x1a2bn,
     issuerSpellings: [canonicalName(name), reversedName(name)],
     issuerText: 'the issuer',
-    fittingKeyIds: new Set(),
+    verifiedKeyIds: new Set(),
   };
   return fields as unknown as SigningCertificate;
 }

@@ -5,7 +5,7 @@ const certificate = (change: object = {}) => ({
   serial: 0xabcdefn,
   issuerText: 'C=NO,O=Bank,CN=CA',
   issuerSpellings: ['2.5.4.6=no,2.5.4.10=bank,2.5.4.3=ca', '2.5.4.3=ca,2.5.4.10=bank,2.5.4.6=no'],
-  fittingKeyIds: new Set<string>(),
+  verifiedKeyIds: new Set<string>(),
   ...change,
 });
 const faultOf = (keyId: string, change: object = {}) =>
@@ -71,12 +71,12 @@ describe('keyId does not match the certificate', () => {
 });
 
 it('at most eight keyIds are cached, of 512 characters at most', () => {
-  const { fittingKeyIds, ...rest } = certificate();
-  const remember = (keyId: string) => rememberKeyId(keyId, { ...rest, fittingKeyIds } as never);
+  const { verifiedKeyIds, ...rest } = certificate();
+  const remember = (keyId: string) => rememberKeyId(keyId, { ...rest, verifiedKeyIds } as never);
   remember('x'.repeat(513));
-  expect(fittingKeyIds.size).toBe(0);
+  expect(verifiedKeyIds.size).toBe(0);
   remember('x'.repeat(512));
   for (let number = 0; number < 9; number += 1) remember(`${number}`);
-  expect([...fittingKeyIds]).toEqual(['x'.repeat(512), '0', '1', '2', '3', '4', '5', '6']);
-  expect(faultOf('0', { fittingKeyIds })).toBeNull();
+  expect([...verifiedKeyIds]).toEqual(['x'.repeat(512), '0', '1', '2', '3', '4', '5', '6']);
+  expect(faultOf('0', { verifiedKeyIds })).toBeNull();
 });

@@ -29,7 +29,7 @@ describe('the file', () => {
     return await openRevocationFile({
       path,
       trust,
-      onRead: ({ lists, revoked: count }) => told.push(`read ${lists} ${count}`),
+      onRead: ({ listCount, revokedCount }) => told.push(`read ${listCount} ${revokedCount}`),
       onFault: ({ message }) => told.push(message.replace(path, 'FILE')),
     });
   };

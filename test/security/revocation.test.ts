@@ -322,7 +322,7 @@ it('a CA without key usage may sign lists, one that leaves out that usage may no
   const signsLists = ({ certificatePem }: { readonly certificatePem: string }) => {
     const { subject } = readFields(new X509Certificate(certificatePem).raw);
     return createTrustStore([certificatePem])
-      .named(canonicalName(subject))
+      .findByName(canonicalName(subject))
       .map((anchor) => anchor.signsLists);
   };
   expect(signsLists(issue({ isAuthority: true, digitalSignature: null, roles: null }))).toEqual([true]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signedText } from '../../src/security/signed-text.ts';
+import { findSignedText } from '../../src/security/signed-text.ts';
 import { request, tpp } from './support.ts';
 
 const six = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
@@ -14,7 +14,7 @@ function found(signed: readonly string[], named: readonly string[], redirect: st
     'psu-ip-address': '192.0.2.7',
   };
   const wrap = (header: string) => header.replace(/headers="[^"]*"/, `headers="${named.join(' ')}"`);
-  const work = signedText(request({ identity: tpp, headers, covered: signed, wrap }));
+  const work = findSignedText(request({ identity: tpp, headers, covered: signed, wrap }));
   let steps = 1;
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return { names: step.value?.match(/^[\w-]+(?=:)/gm) ?? null, steps };

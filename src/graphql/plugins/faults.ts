@@ -7,7 +7,7 @@ import type { FetchAPI } from 'graphql-yoga';
 import { Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import type { KnownFailure } from '../../http/door.ts';
 import type { DoorLog } from '../../observability/log.ts';
-import type { Refused } from '../../observability/request-trace.ts';
+import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../context.ts';
 import { originOf } from '../errors.ts';
 import { type Exchange, isResult } from '../exchange.ts';
@@ -90,7 +90,7 @@ function makeResponse(
   const refusal = thrown instanceof Refusal ? thrown : knownFailure(thrown);
   exchange.executed.begin({ thrown });
   const { trace, log } = exchange.http;
-  trace.failed(refusal ?? refuse('SYSTEM_ERROR'));
+  trace.fail(refusal ?? refuse('SYSTEM_ERROR'));
   if (defectId !== null) logDefect(log, defectId, thrown);
   const { allow, retryAfterSeconds } = refusal?.extras ?? {};
   return new Response(JSON.stringify({ errors: [error] }), {
@@ -108,12 +108,12 @@ function note({ errors = [] }: ExecutionResult, { http, outcome }: Exchange): vo
     const { cause, defectId } = originOf(error);
     if (defectId !== null) logDefect(http.log, defectId, cause);
     else if (typeof error.extensions.code === 'string') outcome.refusals.add(error.extensions.code);
-    http.trace.failed(refusedBy(error));
+    http.trace.fail(refusedBy(error));
   }
 }
 
 /** An error for the request log. */
-function refusedBy({ message, extensions }: GraphQLError): Refused {
+function refusedBy({ message, extensions }: GraphQLError): TracedRefusal {
   const code = typeof extensions.code === 'string' ? extensions.code : 'BAD_REQUEST';
   const tppMessages = Array.isArray(extensions.tppMessages)
     ? (extensions.tppMessages as readonly TppMessage[])

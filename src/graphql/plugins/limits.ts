@@ -127,8 +127,8 @@ function requireMayRun({ http, caller }: Verified, mutates: boolean, parts: Grap
   if (mutates && http.method !== 'POST') throw notTaken('send a mutation by POST', ['POST']);
   if (mutates && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
   http.trace.enter('REQUEST_ID');
-  if (caller && mutates) parts.readMemory.requireUnread(caller);
-  else if (caller) parts.readMemory.remember(caller);
+  if (caller && mutates) parts.readSignatures.refuseSignatureOfRead(caller);
+  else if (caller) parts.readSignatures.remember(caller);
   http.trace.enter('QUERY');
 }
 

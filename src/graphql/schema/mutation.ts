@@ -80,7 +80,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 /** For the request log: a refusal in a payload is HTTP 200 without errors. */
 function noteRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
   const firstError = tppMessages.find(({ category }) => category === 'ERROR');
-  if (firstError) trace.failed({ code: firstError.code, tppMessages });
+  if (firstError) trace.fail({ code: firstError.code, tppMessages });
 }
 
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;

@@ -1,6 +1,6 @@
 /**
- * The request log of a sandbox: notes a request when its response is made, and writes it later in a batch. No request
- * waits for the log or fails because of it. Failed writes are retried within memory limits.
+ * The request log of a sandbox. It queues a request when the response is ready, and writes it later in a batch. No request waits for the
+ * log, or fails because of it. It tries failed writes again, within a limit of memory.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -9,57 +9,61 @@ import type { HttpAnswer, HttpRequest } from '../../http/message.ts';
 import type { Clock } from '../../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
 import type { SecretPaths } from '../request-trace.ts';
-import { keptOf, sizeOf } from './kept.ts';
+import { copyContents, sizeOf } from './contents.ts';
+import { headerLines, type PendingRequest, toEntry } from './entry.ts';
 import { maskSecrets } from './mask.ts';
-import { headerLines, type NotedRequest, toEntry } from './noted.ts';
-import { createWaitingRequests } from './waiting.ts';
+import { createRequestQueue } from './queue.ts';
 
 export interface RequestLogParts {
   readonly store: RequestLogStore;
   readonly clock: Clock;
-  /** The TPP in the trusted certificate of a refused request; null: nobody may see the request. */
-  readonly namedBy: (headers: HeaderMap, judged: boolean) => string | null;
-  /** Whether a retry may succeed. */
+  /** `Guard.tppOfCertificate`. null: nobody may see the request. */
+  readonly tppOfCertificate: (headers: HeaderMap, wasChecked: boolean) => string | null;
+  /** Whether another attempt to write may succeed after this error. */
   readonly mayRecover: (error: unknown) => boolean;
   readonly onError: (error: unknown) => void;
   readonly pauses?: LogPauses;
 }
 
+/** Milliseconds before a write. */
 export interface LogPauses {
-  /** Wait of the first request after an idle period. */
+  /** After the first request that is queued when nothing was written for a while. */
   readonly first: number;
+  /** After a write. */
   readonly between: number;
-  /** Between batches under load, when newer requests replace most entries before they are written. */
-  readonly betweenMany: number;
+  /** After a write under load, so that newer requests replace most entries before they are written. */
+  readonly underLoad: number;
   readonly afterFailure: number;
 }
 
 export const defaultPauses: LogPauses = {
   first: 50,
   between: 2_000,
-  betweenMany: 60_000,
+  underLoad: 60_000,
   afterFailure: 1_000,
 };
-/** A batch of this many requests counts as load. */
-const many = 500;
-/** This many waiting bytes are written without a pause. */
-const heavyBytes = 32 * 1_024 * 1_024;
-const entriesAtOnce = 64;
-/** How many entries beyond its limit the table may have before old ones are deleted. */
+/** A write of this many requests counts as load. */
+const loadRequests = 500;
+/** If more bytes are queued, they are written without a pause. */
+const immediateWriteBytes = 32 * 1_024 * 1_024;
+const batchSize = 64;
+/** After this number of new entries of a TPP and kind, the old ones beyond the limit are deleted. */
 const trimEvery = 250;
-const trimmedAtMost = 10_000;
+/** The number of TPPs whose new entries are counted. */
+const maxTrimCounts = 10_000;
 const stopMs = 2_000;
-const owner = Symbol('request log');
+const workOwner = Symbol('request log');
 
-export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
+export type CompletedRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
 interface RequestLogState {
   readonly parts: RequestLogParts;
   readonly pauses: LogPauses;
-  readonly waiting: ReturnType<typeof createWaitingRequests<NotedRequest>>;
-  /** Entries written since the last trim, by kind and TPP. */
+  readonly queue: ReturnType<typeof createRequestQueue<PendingRequest>>;
+  /** The numbers of entries that were written since the last trim, by kind and TPP. */
   readonly untrimmed: Map<string, number>;
-  again: NotedRequest[];
+  /** The batch whose write failed. It is written before the queue. */
+  failedBatch: PendingRequest[];
   timer?: NodeJS.Timeout | undefined;
   writing: Promise<void> | null;
   writtenAt: number;
@@ -71,43 +75,49 @@ export function createRequestLog(parts: RequestLogParts) {
   const log: RequestLogState = {
     parts,
     pauses,
-    waiting: createWaitingRequests<NotedRequest>(),
+    queue: createRequestQueue<PendingRequest>(),
     untrimmed: new Map(),
-    again: [],
+    failedBatch: [],
     writing: null,
     writtenAt: Number.NEGATIVE_INFINITY,
     pause: pauses.between,
   };
   return {
-    /** `late`: the deadline has already sent a response. */
-    note: (request: AnsweredRequest, answer: HttpAnswer, late: boolean): void =>
-      note(log, request, answer, late),
-    waiting: () => countOf(log),
-    /** Resolves when every request noted so far is written or lost. */
-    written: () => flush(log),
-    /** Writes the rest; gives up after `stopMs`. */
+    /** `isLate`: the client already has the response of the deadline. */
+    add: (request: CompletedRequest, answer: HttpAnswer, isLate: boolean): void =>
+      addRequest(log, request, answer, isLate),
+    /** The number of requests that are not written yet. */
+    unwritten: () => countOf(log),
+    /** Resolves when every request that was added before is written or lost. */
+    flush: () => flush(log),
+    /** Writes the rest, within `stopMs`. */
     stop: () => stop(log),
   };
 }
 
-const countOf = ({ waiting, again }: RequestLogState): number => waiting.count() + again.length;
+const countOf = ({ queue, failedBatch }: RequestLogState): number => queue.count() + failedBatch.length;
 
-function note(log: RequestLogState, request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
-  const { parts, waiting, again, pauses } = log;
+function addRequest(
+  log: RequestLogState,
+  request: CompletedRequest,
+  answer: HttpAnswer,
+  isLate: boolean,
+): void {
+  const { parts, queue, failedBatch, pauses } = log;
   try {
-    const entry = notedRequest(parts.namedBy, request, answer, late);
-    if (entry === null) return;
-    waiting.add(entry);
-    if (waiting.weight() > heavyBytes && again.length === 0) void write(log);
+    const pending = pendingRequest(parts.tppOfCertificate, request, answer, isLate);
+    if (pending === null) return;
+    queue.add(pending);
+    if (queue.weight() > immediateWriteBytes && failedBatch.length === 0) void write(log);
     else if (log.timer === undefined)
-      wait(log, Math.max(pauses.first, log.writtenAt + log.pause - performance.now()));
+      scheduleWrite(log, Math.max(pauses.first, log.writtenAt + log.pause - performance.now()));
   } catch (error) {
-    // A request gets its response even if it cannot be noted.
+    // The request gets its response even if it cannot be logged.
     parts.onError(error);
   }
 }
 
-function wait(log: RequestLogState, milliseconds: number): void {
+function scheduleWrite(log: RequestLogState, milliseconds: number): void {
   if (log.writing === null) log.timer ??= setTimeout(() => write(log), milliseconds).unref();
 }
 
@@ -117,12 +127,12 @@ async function flush(log: RequestLogState): Promise<void> {
 }
 
 async function stop(log: RequestLogState): Promise<void> {
-  let timeOut: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timeOut = setTimeout(resolve, stopMs);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, stopMs);
   });
-  await Promise.race([flush(log), patience]);
-  clearTimeout(timeOut);
+  await Promise.race([flush(log), timeout]);
+  clearTimeout(timer);
   clearTimeout(log.timer);
 }
 
@@ -131,103 +141,103 @@ function write(log: RequestLogState): Promise<void> {
   log.timer = undefined;
   log.writing ??= writeAll(log).finally(() => {
     log.writing = null;
-    if (log.again.length > 0) wait(log, log.pauses.afterFailure);
-    else if (log.waiting.count() > 0) wait(log, log.pause);
+    if (log.failedBatch.length > 0) scheduleWrite(log, log.pauses.afterFailure);
+    else if (log.queue.count() > 0) scheduleWrite(log, log.pause);
   });
   return log.writing;
 }
 
 async function writeAll(log: RequestLogState): Promise<void> {
-  const { parts, pauses, waiting } = log;
-  const requests = [...log.again, ...waiting.take()];
-  log.again = [];
+  const { parts, pauses, queue } = log;
+  const requests = [...log.failedBatch, ...queue.takeAll()];
+  log.failedBatch = [];
   log.writtenAt = performance.now();
-  log.pause = requests.length < many ? pauses.between : pauses.betweenMany;
-  for (let at = 0; at < requests.length; at += entriesAtOnce) {
-    const batch = requests.slice(at, at + entriesAtOnce);
+  log.pause = requests.length < loadRequests ? pauses.between : pauses.underLoad;
+  for (let begin = 0; begin < requests.length; begin += batchSize) {
+    const batch = requests.slice(begin, begin + batchSize);
     try {
       await parts.store.insert(batch.map(toEntry));
       await trim(log, batch);
     } catch (error) {
-      if (!parts.mayRecover(error)) {
-        parts.onError(error);
-      } else {
-        // Retries only this batch; the rest returns to the queue within its bounds.
-        log.again = batch;
-        for (const request of requests.slice(at + entriesAtOnce)) waiting.add(request);
+      if (parts.mayRecover(error)) {
+        // Only this batch is tried again. The rest returns to the queue, which may drop some of it.
+        log.failedBatch = batch;
+        for (const request of requests.slice(begin + batchSize)) queue.add(request);
         return;
       }
+      parts.onError(error);
     }
-    await yieldToEventLoop(owner);
+    await yieldToEventLoop(workOwner);
   }
 }
 
-/** Trims the table after `trimEvery` entries, and when this process first sees a TPP. */
-async function trim({ parts, untrimmed }: RequestLogState, batch: readonly NotedRequest[]): Promise<void> {
+/** Deletes old entries after `trimEvery` new ones, and when this process first writes entries of a TPP. */
+async function trim({ parts, untrimmed }: RequestLogState, batch: readonly PendingRequest[]): Promise<void> {
   const groups = new Map<string, { tppId: string; kind: LogKind; count: number }>();
   for (const { tppId, kind } of batch) {
     const key = `${kind} ${tppId}`;
     groups.set(key, { tppId, kind, count: (groups.get(key)?.count ?? 0) + 1 });
   }
   for (const [key, { tppId, kind, count }] of groups) {
-    const since = (untrimmed.get(key) ?? trimEvery) + count;
-    if (untrimmed.size > trimmedAtMost) untrimmed.clear();
-    untrimmed.set(key, since > trimEvery ? 0 : since);
-    if (since > trimEvery) await parts.store.trim(tppId, kind, entriesKept[kind]);
+    const newEntries = (untrimmed.get(key) ?? trimEvery) + count;
+    if (untrimmed.size > maxTrimCounts) untrimmed.clear();
+    untrimmed.set(key, newEntries > trimEvery ? 0 : newEntries);
+    if (newEntries > trimEvery) await parts.store.trim(tppId, kind, entriesKept[kind]);
   }
 }
 
-/** Index of the first stage with a known caller. */
+/** The index of the first stage in which the caller is verified. */
 const firstVerifiedStage = 3;
 
-/** Hides secrets. It must run before the body is truncated, because otherwise a part of a secret could remain. */
+/** Call it before the body is truncated, because a truncated body is not valid JSON. */
 const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
   secrets === null ? answer : maskSecrets(answer, secrets);
 
 /** null: nobody may see the request. */
-function notedRequest(
-  namedBy: RequestLogParts['namedBy'],
-  request: AnsweredRequest,
+function pendingRequest(
+  tppOfCertificate: RequestLogParts['tppOfCertificate'],
+  request: CompletedRequest,
   answer: HttpAnswer,
-  late: boolean,
-): NotedRequest | null {
+  isLate: boolean,
+): PendingRequest | null {
   const { trace, body } = request;
   const durationMs = trace.end();
-  if (late) trace.failed(refuse('UNAVAILABLE', { text: 'the request timed out' }));
+  if (isLate) trace.fail(refuse('UNAVAILABLE', { text: 'the request timed out' }));
   const { caller, failure } = trace;
-  const early = failure !== null && failure.stage < firstVerifiedStage;
-  const tppId =
-    caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === firstVerifiedStage - 1) : null);
+  const isUnverified = failure !== null && failure.stage < firstVerifiedStage;
+  const wasChecked = failure?.stage === firstVerifiedStage - 1;
+  const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
-  const kind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
-  // Without a verified signature anybody may have sent the body, so it is not stored.
-  const proven = caller !== null || failure?.code === 'ROLE_INVALID';
+  const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
+  // If the signature is not verified, anybody may have sent the body, so it is not stored.
+  const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: answerBody } = answer;
-  const isVisible = proven && !late && !trace.silent && request.method !== 'HEAD';
+  const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';
   const setsCookies = (answer.cookies?.length ?? 0) > 0;
-  const contents = keptOf(
-    { headers: headerLines(request.headers), body: proven && body instanceof Uint8Array ? body : null },
+  const contents = copyContents(
+    { headers: headerLines(request.headers), body: storesBody && body instanceof Uint8Array ? body : null },
     {
-      headers: headerLines(late ? [] : Object.entries(answer.headers), setsCookies),
-      body: isVisible && answerBody instanceof Uint8Array ? withoutSecrets(answerBody, trace.secrets) : null,
+      headers: headerLines(isLate ? [] : Object.entries(answer.headers), setsCookies),
+      body:
+        storesAnswer && answerBody instanceof Uint8Array ? withoutSecrets(answerBody, trace.secrets) : null,
     },
   );
   return {
     tppId,
-    kind,
+    kind: isUnverified ? 'UNPROVEN' : verifiedKind,
     at: trace.at,
     bytes: request.target.length + sizeOf(contents),
-    kept: contents,
+    contents,
     sequence: trace.sequence,
     durationMs,
     method: request.method,
     target: request.target,
     xRequestId: request.headers.get('x-request-id'),
     operationName: trace.operationName,
-    status: late ? 503 : answer.status,
+    status: isLate ? 503 : answer.status,
     code: failure?.code ?? null,
     failure,
-    spent: trace.spent,
+    stageMs: trace.stageMs,
     fault: trace.fault,
   };
 }

@@ -1,4 +1,4 @@
-/** Spans of calls to a remote bank, with headers by which that bank continues the trace. */
+/** Spans of calls to a remote bank, and the headers that let that bank continue the trace. */
 import {
   defaultTextMapSetter,
   ROOT_CONTEXT,
@@ -8,7 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import type { Running } from './running.ts';
+import type { WorkTracker } from './current-work.ts';
 
 const propagator = new W3CTraceContextPropagator();
 
@@ -17,10 +17,11 @@ interface TracedCall {
   readonly base: string;
   /** The path with names in place of ids. */
   readonly template: string;
+  /** The number of earlier attempts. */
   readonly sentBefore: number;
 }
 
-export function createCallTraces(tracer: Tracer, running: Running) {
+export function createCallTraces(tracer: Tracer, tracker: WorkTracker) {
   return {
     begin({ method, base, template, sentBefore }: TracedCall) {
       const { protocol, hostname, port, pathname } = new URL(base);
@@ -36,7 +37,7 @@ export function createCallTraces(tracer: Tracer, running: Running) {
         },
       };
       const name = `${method} ${path}`;
-      const work = running.work();
+      const work = tracker.current();
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.child(name, options);
       const headers: Record<string, string> = {};

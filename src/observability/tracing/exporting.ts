@@ -1,6 +1,6 @@
 /**
- * Sends spans in batches, bounded in number and time. Spans that cannot be sent are dropped and counted; no request
- * waits. Start at `createSending`.
+ * Sends spans in batches, within limits of number and time. Spans that cannot be sent are dropped and counted. No request waits for them.
+ * Start at `createSpanSender`.
  */
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import {
@@ -10,18 +10,19 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace';
 
-export interface Bounds {
+export interface SendLimits {
+  /** The number of spans that may wait. */
   readonly waitingAtMost: number;
   readonly batchAtMost: number;
   /** Milliseconds from the first span of a batch until it is sent. */
   readonly delayMs: number;
-  /** Milliseconds for a batch including retries. */
+  /** Milliseconds to send a batch, with its retries. */
   readonly exportMs: number;
-  /** Milliseconds for the last batches at a stop. */
+  /** Milliseconds to send the last batches when the process stops. */
   readonly stopMs: number;
 }
 
-export const defaultBounds: Bounds = {
+export const defaultLimits: SendLimits = {
   waitingAtMost: 2_048,
   batchAtMost: 512,
   delayMs: 5_000,
@@ -29,31 +30,32 @@ export const defaultBounds: Bounds = {
   stopMs: 2_000,
 };
 
-/** Each is called once per outage. */
-export interface SendingLog {
-  readonly lost: (fields: Readonly<Record<string, string | number>>) => void;
-  readonly found: (fields: Readonly<Record<string, string | number>>) => void;
+/** Each function is called once in each outage of the collector. */
+export interface OutageLog {
+  readonly onBegin: (fields: Readonly<Record<string, string | number>>) => void;
+  readonly onEnd: (fields: Readonly<Record<string, string | number>>) => void;
 }
 
-export interface Sending {
+export interface SpanSender {
   readonly processor: SpanProcessor;
   dropped(): number;
   waiting(): number;
 }
 
-export function createSending(exporter: SpanExporter, bounds: Bounds, log: SendingLog): Sending {
+export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log: OutageLog): SpanSender {
   let waitingCount = 0;
   let dropped = 0;
-  let droppedBefore: number | null = null;
+  /** The value of `dropped` when the outage began; null: there is no outage. */
+  let droppedBeforeOutage: number | null = null;
 
-  function noteResult(count: number, { code, error }: ExportResult): void {
+  function countResult(count: number, { code, error }: ExportResult): void {
     if (code !== ExportResultCode.SUCCESS) {
       dropped += count;
-      if (droppedBefore === null) log.lost({ code: codeOf(error) });
-      droppedBefore ??= dropped - count;
-    } else if (droppedBefore !== null) {
-      log.found({ dropped: dropped - droppedBefore });
-      droppedBefore = null;
+      if (droppedBeforeOutage === null) log.onBegin({ code: codeOf(error) });
+      droppedBeforeOutage ??= dropped - count;
+    } else if (droppedBeforeOutage !== null) {
+      log.onEnd({ dropped: dropped - droppedBeforeOutage });
+      droppedBeforeOutage = null;
     }
   }
 
@@ -61,8 +63,8 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
     export(spans, reportResult) {
       waitingCount -= spans.length;
       exporter.export(spans, (result) => {
-        noteResult(spans.length, result);
-        // Failures are counted here, so the processor need not know them.
+        countResult(spans.length, result);
+        // The failure is already counted, so the processor must not report it too.
         reportResult({ code: ExportResultCode.SUCCESS });
       });
     },
@@ -70,11 +72,11 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
   };
   const batches = new BatchSpanProcessor({
     exporter: countingExporter,
-    maxQueueSize: bounds.waitingAtMost,
-    maxExportBatchSize: bounds.batchAtMost,
-    scheduledDelayMillis: bounds.delayMs,
-    // The exporter's own limit comes first.
-    exportTimeoutMillis: 2 * bounds.exportMs,
+    maxQueueSize: limits.waitingAtMost,
+    maxExportBatchSize: limits.batchAtMost,
+    scheduledDelayMillis: limits.delayMs,
+    // Longer than the exporter's own limit, which therefore decides.
+    exportTimeoutMillis: 2 * limits.exportMs,
   });
   return {
     dropped: () => dropped,
@@ -82,7 +84,7 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
     processor: {
       onStart: () => undefined,
       onEnd(span: ReadableSpan) {
-        if (waitingCount >= bounds.waitingAtMost) {
+        if (waitingCount >= limits.waitingAtMost) {
           dropped += 1;
           return;
         }
@@ -95,7 +97,7 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
   };
 }
 
-/** Only a code, because messages may contain addresses. */
+/** Returns no message, because messages may contain addresses. */
 function codeOf(error: Error | undefined): string | number {
   if (error === undefined || !('code' in error)) return error?.name ?? 'UNKNOWN';
   return typeof error.code === 'string' || typeof error.code === 'number' ? error.code : error.name;

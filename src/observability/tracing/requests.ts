@@ -1,5 +1,5 @@
 /**
- * Server spans by the OpenTelemetry conventions. They contain routes, schema fields, codes and stages, and no client
+ * Spans of requests, by the OpenTelemetry conventions for servers. They contain routes, schema fields, codes and stages, but no client
  * input. Start at `createRequestSpans`.
  */
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
@@ -9,12 +9,12 @@ import type { Stage } from '../../domain/stages.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import type { DoorLogEntry } from '../log.ts';
 import type { RequestSpan } from '../request-trace.ts';
-import type { Running } from './running.ts';
+import type { WorkTracker } from './current-work.ts';
 import { TracedWork } from './traced-work.ts';
 
-/** Malformed headers count as none. */
+/** Ignores malformed headers. */
 const propagator = new W3CTraceContextPropagator();
-const headersOf = {
+const headerGetter = {
   get: (headers: HeaderMap, name: string) => headers.get(name) ?? undefined,
   keys: () => [],
 };
@@ -24,16 +24,16 @@ const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PAT
 class TracedRequest implements RequestSpan {
   readonly traceId: string;
   readonly #work: TracedWork;
-  readonly #running: Running;
+  readonly #tracker: WorkTracker;
   readonly #method: string;
   #stage: Stage | null = null;
   #route: string | null = null;
   #operation: string | null = null;
-  #isFailed = false;
+  #hasFailed = false;
 
-  constructor(work: TracedWork, running: Running, method: string) {
+  constructor(work: TracedWork, tracker: WorkTracker, method: string) {
     this.#work = work;
-    this.#running = running;
+    this.#tracker = tracker;
     this.#method = method;
     this.traceId = work.span.spanContext().traceId;
   }
@@ -43,7 +43,7 @@ class TracedRequest implements RequestSpan {
   }
 
   run<T>(work: () => T): T {
-    return this.#running.run(this.#work, work);
+    return this.#tracker.run(this.#work, work);
   }
 
   enter(stage: Stage, at: number): void {
@@ -52,18 +52,18 @@ class TracedRequest implements RequestSpan {
     this.#work.enterStage(stage, at);
   }
 
-  found(route: string): void {
+  setRoute(route: string): void {
     this.#route = route;
   }
 
-  asked(type: string, fields: readonly string[]): void {
+  setOperation(type: string, fields: readonly string[]): void {
     const [field, ...others] = fields;
     this.#operation = field !== undefined && others.length === 0 ? `${type} ${field}` : type;
     this.#span.setAttributes({ 'graphql.operation.type': type, 'psd2.graphql.root_fields': [...fields] });
   }
 
-  /** A defect within a GraphQL response has a line before that of the request. */
-  logged({ door, route, status, code, codes, stage, failureId }: DoorLogEntry): void {
+  /** A defect in a GraphQL resolver has an entry before that of the request. */
+  addLogEntry({ door, route, status, code, codes, stage, failureId }: DoorLogEntry): void {
     if (!this.#work.isRecording) return;
     if (door === 'graphql') this.#route = '/graphql';
     else if (route !== 'none') this.#route = route;
@@ -71,25 +71,25 @@ class TracedRequest implements RequestSpan {
     if (refusalCodes.length > 0) this.#span.setAttribute('psd2.refusal.codes', [...refusalCodes]);
     if (stage !== undefined) this.#span.setAttribute('psd2.refusal.stage', stage);
     if (failureId !== undefined) this.#span.setAttribute('psd2.failure.id', failureId);
-    if (status >= 500) this.#failed(code ?? String(status));
+    if (status >= 500) this.#fail(code ?? String(status));
   }
 
   end(status: number): void {
     if (this.#route !== null) this.#span.setAttribute('http.route', this.#route);
     this.#span.setAttribute('http.response.status_code', status);
-    if (status >= 500 && !this.#isFailed) this.#failed(String(status));
+    if (status >= 500 && !this.#hasFailed) this.#fail(String(status));
     this.#span.updateName(this.#operation ?? (this.#route ? `${this.#method} ${this.#route}` : this.#method));
     this.#work.end();
   }
 
-  #failed(type: string): void {
-    this.#isFailed = true;
+  #fail(type: string): void {
+    this.#hasFailed = true;
     this.#span.setAttribute('error.type', type);
     this.#span.setStatus({ code: SpanStatusCode.ERROR });
   }
 }
 
-export function createRequestSpans(tracer: Tracer, running: Running, publicUrl: string) {
+export function createRequestSpans(tracer: Tracer, tracker: WorkTracker, publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const scheme = protocol.slice(0, -1);
   const attributes = {
@@ -100,11 +100,11 @@ export function createRequestSpans(tracer: Tracer, running: Running, publicUrl: 
   return ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): RequestSpan => {
     const isKnown = methods.has(method);
     const name = isKnown ? method : 'HTTP';
-    const parent = propagator.extract(ROOT_CONTEXT, headers, headersOf);
+    const parent = propagator.extract(ROOT_CONTEXT, headers, headerGetter);
     const work = new TracedWork(tracer, parent, name, {
       kind: SpanKind.SERVER,
       attributes: { 'http.request.method': isKnown ? method : '_OTHER', ...attributes },
     });
-    return new TracedRequest(work, running, name);
+    return new TracedRequest(work, tracker, name);
   };
 }

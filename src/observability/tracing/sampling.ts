@@ -7,17 +7,17 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 
-const roots = {
+const rootSamplers = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
   traceidratio: (ratio: number) => new TraceIdRatioBasedSampler(ratio),
 } as const satisfies Readonly<Record<string, (ratio: number) => Sampler>>;
 
-type Root = keyof typeof roots;
-export type SamplerName = Root | `parentbased_${Root}`;
+type RootName = keyof typeof rootSamplers;
+export type SamplerName = RootName | `parentbased_${RootName}`;
 
-/** parentbased samplers follow the parent; without one, the root sampler decides. */
+/** A parentbased sampler does what the parent span did. Without a parent, the root sampler decides. */
 export function samplerOf(name: SamplerName, ratio: number): Sampler {
-  const root = roots[name.replace('parentbased_', '') as Root](ratio);
+  const root = rootSamplers[name.replace('parentbased_', '') as RootName](ratio);
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 }

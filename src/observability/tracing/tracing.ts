@@ -1,7 +1,4 @@
-/**
- * Sends OpenTelemetry traces by OTLP over HTTP. Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Start at
- * `openTracing`.
- */
+/** Sends OpenTelemetry traces by OTLP over HTTP. It is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Start at `openTracing`. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,41 +8,41 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { TracerProvider } from '@opentelemetry/sdk-trace';
 import { packageFolder } from '../../package-folder.ts';
 import { createCallTraces } from './calls.ts';
-import { type Bounds, createSending, defaultBounds, type SendingLog } from './exporting.ts';
+import { createWorkTracker } from './current-work.ts';
+import { createSpanSender, defaultLimits, type OutageLog, type SendLimits } from './exporting.ts';
 import { createRequestSpans } from './requests.ts';
-import { createRunning } from './running.ts';
 import { type SamplerName, samplerOf } from './sampling.ts';
 import { createStatementTraces } from './statements.ts';
 import { TracedWork } from './traced-work.ts';
 
 export interface TracingSettings {
-  /** Base address of the collector; the path /v1/traces is added. */
+  /** The address of the collector, without the path /v1/traces. */
   readonly endpoint: string;
-  /** For the collector: they may hold secrets. */
+  /** Headers of requests to the collector. They may contain secrets. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** What is said of the service besides. */
+  /** Additional attributes of the service. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly sampler: SamplerName;
-  /** From 0 to 1, for the samplers with a ratio. */
+  /** From 0 to 1. Only samplers with a ratio use it. */
   readonly ratio: number;
 }
 
 export type Tracing = ReturnType<typeof openTracing>;
 
-/** The longest value of an attribute: the text of a statement. */
-const charactersAtMost = 2_048;
-/** Batches under way: one, and those that a stop sends at once. */
-const batchesAtOnce = 8;
+/** Longer values, such as texts of statements, are truncated. */
+const maxAttributeLength = 2_048;
+/** The number of batches that are sent at the same time. A stop sends all that are left. */
+const maxConcurrentBatches = 8;
 
-export function openTracing(settings: TracingSettings, log: SendingLog, bounds: Bounds = defaultBounds) {
+export function openTracing(settings: TracingSettings, log: OutageLog, limits: SendLimits = defaultLimits) {
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint}/v1/traces`,
     headers: settings.headers,
-    timeoutMillis: bounds.exportMs,
-    concurrencyLimit: batchesAtOnce,
+    timeoutMillis: limits.exportMs,
+    concurrencyLimit: maxConcurrentBatches,
   });
-  const sending = createSending(exporter, bounds, log);
+  const sender = createSpanSender(exporter, limits, log);
   const provider = new TracerProvider({
     resource: defaultResource().merge(
       resourceFromAttributes({
@@ -56,34 +53,34 @@ export function openTracing(settings: TracingSettings, log: SendingLog, bounds: 
       }),
     ),
     sampler: samplerOf(settings.sampler, settings.ratio),
-    spanLimits: { attributeValueLengthLimit: charactersAtMost },
-    spanProcessors: [sending.processor],
+    spanLimits: { attributeValueLengthLimit: maxAttributeLength },
+    spanProcessors: [sender.processor],
   });
   const tracer = provider.getTracer('psd2-bank');
-  const running = createRunning();
+  const tracker = createWorkTracker();
 
   return {
-    requests: (publicUrl: string) => createRequestSpans(tracer, running, publicUrl),
-    statements: createStatementTraces(running),
-    calls: createCallTraces(tracer, running),
-    /** A separate trace for work outside requests. */
+    requests: (publicUrl: string) => createRequestSpans(tracer, tracker, publicUrl),
+    statements: createStatementTraces(tracker),
+    calls: createCallTraces(tracer, tracker),
+    /** Runs work outside of requests in a trace of its own. */
     async background<T>(name: string, code: () => Promise<T>): Promise<T> {
       const work = new TracedWork(tracer, ROOT_CONTEXT, name, {});
       try {
-        return await running.run(work, code);
+        return await tracker.run(work, code);
       } finally {
         work.end();
       }
     },
-    dropped: sending.dropped,
-    waiting: sending.waiting,
-    /** Sends waiting spans for a limited time. */
+    dropped: sender.dropped,
+    waiting: sender.waiting,
+    /** Sends the waiting spans, within a limited time. */
     async close(): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, bounds.stopMs);
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, limits.stopMs);
       });
-      await Promise.race([provider.shutdown(), patience]);
+      await Promise.race([provider.shutdown(), timeout]);
       clearTimeout(timer);
     },
   };

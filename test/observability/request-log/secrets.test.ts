@@ -5,7 +5,7 @@ import { sandboxIssuer } from '../../../packages/toolkit/src/issuer.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../../src/graphql/schema/schema.ts';
-import { bodyBytesKept } from '../../../src/observability/request-log/kept.ts';
+import { maxStoredBodyBytes } from '../../../src/observability/request-log/contents.ts';
 import { maskBytes } from '../../../src/observability/request-log/mask.ts';
 import { type Bank, startBank, type Tpp } from '../../support/bank.ts';
 import { freshPsu } from '../../support/payments.ts';
@@ -59,7 +59,7 @@ describe('a secret that a response shows once', () => {
   it('is not logged where the cut goes through it: a token', async () => {
     const owner = bank.tpp('PSDNO-FSA-CUT');
     for (const before of [124, 116, 108, 100]) {
-      filler = 'x'.repeat(bodyBytesKept - before);
+      filler = 'x'.repeat(maxStoredBodyBytes - before);
       const xRequestId = randomUUID();
       const { text, data } = await owner.graphqlRaw(
         'mutation { c: createSandboxCertificate(input: { name: "New" }) { certificate { certificate } } t: createConsoleToken(input: {}) { expiresAt x: token } }',
@@ -67,7 +67,10 @@ describe('a secret that a response shows once', () => {
         { requestId: xRequestId },
       );
       const begin = text.indexOf(data.t.x);
-      expect([begin < bodyBytesKept, begin + 32 > bodyBytesKept], String(begin)).toEqual([true, true]);
+      expect([begin < maxStoredBodyBytes, begin + 32 > maxStoredBodyBytes], String(begin)).toEqual([
+        true,
+        true,
+      ]);
       const { responseBody } = await entryOf(owner, xRequestId);
       expectNothingOf(data.t.x, responseBody ?? '');
     }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { generatedTppId } from '../../../src/domain/sandbox/generated-tpps.ts';
-import { bodyBytesKept, keptOf, sizeOf } from '../../../src/observability/request-log/kept.ts';
+import { copyContents, maxStoredBodyBytes, sizeOf } from '../../../src/observability/request-log/contents.ts';
+import { createRequestQueue, type QueuedRequest } from '../../../src/observability/request-log/queue.ts';
 import {
-  type AnsweredRequest,
+  type CompletedRequest,
   createRequestLog,
   defaultPauses,
 } from '../../../src/observability/request-log/request-log.ts';
-import { createWaitingRequests, type Waiting } from '../../../src/observability/request-log/waiting.ts';
 import { readRecord } from '../../../src/observability/request-record.ts';
 import { createTraces, type RequestTrace } from '../../../src/observability/request-trace.ts';
 import {
@@ -57,7 +57,7 @@ function fakeStore(): Fake {
 
 function logOn(
   store: Fake,
-  pauses = { first: hour, between: hour, betweenMany: hour, afterFailure: hour },
+  pauses = { first: hour, between: hour, underLoad: hour, afterFailure: hour },
   clock: () => number = Date.now,
 ) {
   const lost: unknown[] = [];
@@ -65,7 +65,7 @@ function logOn(
   const log = createRequestLog({
     store,
     clock,
-    namedBy: () => null,
+    tppOfCertificate: () => null,
     mayRecover: (error) => (error as Error).message === 'away',
     onError: (error) => void lost.push(error),
     pauses,
@@ -79,14 +79,14 @@ function logOn(
     trace.caller = { tppId, name: tppId, roles: null };
     change(trace);
     const id = randomUUID();
-    const request: AnsweredRequest = {
+    const request: CompletedRequest = {
       method: 'POST',
       target: '/v1/x',
-      headers: new Headers({ 'x-request-id': id }) as unknown as AnsweredRequest['headers'],
+      headers: new Headers({ 'x-request-id': id }) as unknown as CompletedRequest['headers'],
       body,
       trace,
     };
-    log.note(request, answer, false);
+    log.add(request, answer, false);
     return id;
   };
   return { log, note, lost };
@@ -97,7 +97,7 @@ afterEach(() => void vi.useRealTimers());
 const idsOf = (store: Fake) => store.rows.map(({ xRequestId }) => xRequestId);
 
 describe('entries that wait to be written', () => {
-  const entry = (tppId: string, kind: LogKind, bytes: number, at = 0): Waiting => ({
+  const entry = (tppId: string, kind: LogKind, bytes: number, at = 0): QueuedRequest => ({
     tppId,
     kind,
     bytes,
@@ -107,30 +107,30 @@ describe('entries that wait to be written', () => {
   const beside = 2_048;
 
   it('are the newest of each TPP, up to the limit of each kind', () => {
-    const waiting = createWaitingRequests();
+    const waiting = createRequestQueue();
     for (let at = 0; at < 1_500; at += 1)
       for (const kind of ['OWN', 'UNPROVEN'] as const) waiting.add(entry('A', kind, 10, at));
     waiting.add(entry('B', 'OWN', 10, 3));
     expect(waiting.count()).toBe(entriesKept.OWN + entriesKept.UNPROVEN + 1);
     expect(waiting.weight()).toBe((10 + beside) * waiting.count());
-    const taken = waiting.take();
+    const taken = waiting.takeAll();
     expect(taken[0]?.tppId).toBe('B');
     expect(taken.at(-1)?.at).toBe(1_499);
     expect([waiting.count(), waiting.weight()]).toEqual([0, 0]);
   });
 
   it('have a bound of memory for one TPP and for all; a busy TPP pushes out no other', () => {
-    const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
+    const waiting = createRequestQueue({ total: 18_000, perList: 7_000 });
     waiting.add(entry('quiet', 'OWN', 10));
     for (let at = 0; at < 50; at += 1) waiting.add(entry('loud', 'OWN', 150, at));
     expect(waiting.weight()).toBe(3 * (150 + beside) + 10 + beside);
     for (const tppId of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) waiting.add(entry(tppId, 'OWN', 300));
     expect(waiting.weight()).toBeLessThanOrEqual(18_000);
-    expect(waiting.take().map(({ tppId }) => tppId)).toContain('quiet');
+    expect(waiting.takeAll().map(({ tppId }) => tppId)).toContain('quiet');
   });
 
   it('share a bound between TPPs that one TPP has made', () => {
-    const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
+    const waiting = createRequestQueue({ total: 18_000, perList: 7_000 });
     waiting.add(entry('quiet', 'OWN', 10));
     for (let at = 0; at < 15; at += 1)
       waiting.add(entry(generatedTppId('A', 'ABCDEF012345', String(at).padStart(12, '0')), 'OWN', 150, at));
@@ -143,11 +143,11 @@ describe('the stored part of a request', () => {
 
   it('is a copy: the buffers of the connection may be reused', () => {
     const sent = body('{"n":1}');
-    const kept = keptOf({ headers: 'a: \u00e9\n', body: sent }, { headers: 'b: 2\n', body: null });
+    const kept = copyContents({ headers: 'a: \u00e9\n', body: sent }, { headers: 'b: 2\n', body: null });
     sent.fill(0);
     expect(kept).toEqual({
       requestHeaders: Buffer.from('a: \u00e9\n', 'latin1'),
-      requestBody: { bytes: Buffer.from('{"n":1}'), whole: 7 },
+      requestBody: { bytes: Buffer.from('{"n":1}'), fullLength: 7 },
       responseHeaders: Buffer.from('b: 2\n'),
       responseBody: null,
     });
@@ -155,9 +155,12 @@ describe('the stored part of a request', () => {
 
   it('is the beginning of a long body', () => {
     const message = { headers: 'a: 1\n', body: new Uint8Array(100_000) };
-    const kept = keptOf(message, message);
-    expect(sizeOf(kept)).toBe(2 * ('a: 1\n'.length + bodyBytesKept));
-    expect([kept.requestBody?.whole, kept.responseBody?.bytes.length]).toEqual([100_000, bodyBytesKept]);
+    const kept = copyContents(message, message);
+    expect(sizeOf(kept)).toBe(2 * ('a: 1\n'.length + maxStoredBodyBytes));
+    expect([kept.requestBody?.fullLength, kept.responseBody?.bytes.length]).toEqual([
+      100_000,
+      maxStoredBodyBytes,
+    ]);
   });
 });
 
@@ -167,9 +170,9 @@ describe('the writer', () => {
     const { log, note } = logOn(store);
     const bodies = Array.from({ length: 2_500 }, (_, at) => new TextEncoder().encode(`{"n":${at}}`));
     for (const body of bodies.slice(0, 1_500)) note('TPP', undefined, body);
-    await log.written();
+    await log.flush();
     for (const body of bodies.slice(1_500)) note('TPP', undefined, body);
-    await log.written();
+    await log.flush();
     const sent = store.rows.map(({ record }) => readRecord(record).requestBody);
     expect(sent).toEqual(Array.from({ length: 2_000 }, (_, at) => `{"n":${at + 500}}`));
   });
@@ -179,7 +182,7 @@ describe('the writer', () => {
     const { log, note } = logOn(store);
     const ids = Array.from({ length: 150 }, () => note());
     expect(store.rows).toEqual([]);
-    await log.written();
+    await log.flush();
     expect(idsOf(store)).toEqual(ids);
     const order = store.rows.map(({ id }) => id);
     expect(order).toEqual([...order].sort());
@@ -194,7 +197,7 @@ describe('the writer', () => {
     });
     const { log, note } = logOn(store);
     const first = note();
-    const writing = log.written();
+    const writing = log.flush();
     const second = note();
     const stopped = log.stop();
     release();
@@ -207,10 +210,10 @@ describe('the writer', () => {
     const { log, note, lost } = logOn(store);
     const ids = Array.from({ length: 130 }, () => note());
     store.fault = new Error('away');
-    await log.written();
+    await log.flush();
     expect(store.rows).toEqual([]);
     store.fault = null;
-    await log.written();
+    await log.flush();
     expect(idsOf(store).sort()).toEqual(ids.sort());
     expect(lost).toEqual([]);
   });
@@ -230,7 +233,7 @@ describe('the writer', () => {
     expect(store.rows).toEqual([]);
     store.fault = null;
     await vi.advanceTimersByTimeAsync(3_000);
-    await log.written();
+    await log.flush();
     const written = new Set(idsOf(store));
     expect(written.size).toBe(store.rows.length);
     expect(ids.slice(-entriesKept.OWN).filter((id) => !written.has(id))).toEqual([]);
@@ -243,10 +246,10 @@ describe('the writer', () => {
     const { log, note, lost } = logOn(store);
     note();
     store.fault = new Error('no such column');
-    await log.written();
+    await log.flush();
     store.fault = null;
     const next = note();
-    await log.written();
+    await log.flush();
     expect([idsOf(store), lost]).toEqual([[next], [expect.any(Error)]]);
   });
 
@@ -258,29 +261,29 @@ describe('the writer', () => {
         throw new Error('of no use');
       };
     });
-    await log.written();
+    await log.flush();
     expect([store.rows, lost]).toEqual([[], [expect.any(Error)]]);
   });
 
   it('writes one batch at a time, however many requests arrive during an outage', async () => {
     const store = fakeStore();
     store.hold = new Promise(() => undefined);
-    const { note } = logOn(store, { first: 0, between: 0, betweenMany: 0, afterFailure: 0 });
+    const { note } = logOn(store, { first: 0, between: 0, underLoad: 0, afterFailure: 0 });
     for (let at = 0; at < 500; at += 1) {
-      note(`TPP-${at % 3}`, undefined, bytes(bodyBytesKept));
+      note(`TPP-${at % 3}`, undefined, bytes(maxStoredBodyBytes));
       if (at % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     expect(store.begun).toBeLessThanOrEqual(1);
   });
 
   it.each([
-    [499, { between: 0, betweenMany: hour }],
-    [500, { between: hour, betweenMany: 0 }],
+    [499, { between: 0, underLoad: hour }],
+    [500, { between: hour, underLoad: 0 }],
   ])('pauses by the size of the last batch: after %i requests', async (count, pauses) => {
     const store = fakeStore();
     const { log, note } = logOn(store, { first: 0, afterFailure: hour, ...pauses });
     for (let at = 0; at < count; at += 1) note();
-    await log.written();
+    await log.flush();
     const last = note();
     await expect.poll(() => idsOf(store).at(-1)).toBe(last);
   });
@@ -298,7 +301,7 @@ describe('the writer', () => {
 describe('on PostgreSQL', () => {
   it('a stopping process has written everything, and the table stays within its bounds', async () => {
     const bank = await startBank({
-      requestLog: { pauses: { first: hour, between: hour, betweenMany: hour, afterFailure: hour } },
+      requestLog: { pauses: { first: hour, between: hour, underLoad: hour, afterFailure: hour } },
     });
     const tpp = bank.tpp();
     await newPayment(tpp);

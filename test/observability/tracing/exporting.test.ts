@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Bounds } from '../../../src/observability/tracing/exporting.ts';
+import type { SendLimits } from '../../../src/observability/tracing/exporting.ts';
 import type { Tracing } from '../../../src/observability/tracing/tracing.ts';
 import { samples } from '../../process/support.ts';
 import { startBank } from '../../support/bank.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
 });
 
-async function start(bounds: Partial<Bounds> = {}, settings: Parameters<typeof tracingTo>[1] = {}) {
+async function start(bounds: Partial<SendLimits> = {}, settings: Parameters<typeof tracingTo>[1] = {}) {
   const collector = await startCollector();
   stops.push(collector.stop);
   const { tracing, said } = tracingTo(collector.url, settings, bounds);

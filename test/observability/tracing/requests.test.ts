@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
-import { spansAtMost } from '../../../src/observability/tracing/traced-work.ts';
+import { maxSpans } from '../../../src/observability/tracing/traced-work.ts';
 import { raw } from '../../db/support/raw.ts';
 import { holdDatabase } from '../../process/support.ts';
 import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
@@ -147,13 +147,13 @@ describe('a statement', () => {
 
   it('beyond a bound is omitted, and its parent span shows the number', async () => {
     await bank.tracing.background('many', async () => {
-      for (let count = 0; count < spansAtMost + 7; count += 1) await raw(bank.database.session, 'select 1');
+      for (let count = 0; count < maxSpans + 7; count += 1) await raw(bank.database.session, 'select 1');
     });
     const named = (name: string) => bank.collector.spans.filter((span) => span.name === name);
     await bank.collector.until(() => named('many').length > 0);
     const [{ attributes = [], spanId = '' } = {}] = named('many');
     expect(attributes).toEqual([{ key: 'psd2.spans.left_out', value: { intValue: 7 } }]);
-    expect(named('SELECT').filter(({ parentSpanId }) => parentSpanId === spanId)).toHaveLength(spansAtMost);
+    expect(named('SELECT').filter(({ parentSpanId }) => parentSpanId === spanId)).toHaveLength(maxSpans);
   });
 });
 

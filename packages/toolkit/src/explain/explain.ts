@@ -44,7 +44,7 @@ export interface Explanation {
 /** The message is one line. */
 export class TrustAnchorsError extends Error {}
 
-const nobody: TrustStore = { named: () => [] };
+const nobody: TrustStore = { findByName: () => [] };
 const httpHeaders = ['Accept', 'Content-Type', 'Content-Encoding'];
 const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...httpHeaders]);
 

@@ -5,7 +5,7 @@ import { headerTable } from '../../../../src/domain/headers.ts';
 import { runToEnd } from '../../../../src/domain/steps.ts';
 import { headerText } from '../../../../src/domain/values/text.ts';
 import type { Examination } from '../../../../src/security/examine.ts';
-import { signedText } from '../../../../src/security/signed-text.ts';
+import { findSignedText } from '../../../../src/security/signed-text.ts';
 import { orderOfNames } from '../sign.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { RequestToExplain } from './request.ts';
@@ -106,7 +106,7 @@ function variantText(request: RequestToExplain, examination: Examination): strin
   const help = 'Compare the signing string with the string that you signed.';
   const { signature, certificate } = examination;
   if (certificate === null || signature.signature === null || examination.signingString === null) return help;
-  const actualText = runToEnd(signedText(request));
+  const actualText = runToEnd(findSignedText(request));
   if (actualText === null)
     return (
       omissionText(request, signature.headers ?? []) ?? `${help} The key may not belong to the certificate.`
@@ -136,7 +136,7 @@ function omissionText(request: RequestToExplain, names: readonly string[]): stri
   const headers = new Headers(request.headers);
   const list = `headers="${[...names, ...omitted].join(' ')}"`;
   headers.set('signature', (headers.get('signature') ?? '').replace(/headers="[^"]*"/, list));
-  const actualText = runToEnd(signedText({ ...request, headers }));
+  const actualText = runToEnd(findSignedText({ ...request, headers }));
   if (actualText === null) return null;
   const order = actualText.split('\n').map((line) => line.slice(0, line.indexOf(':')));
   return `You also signed ${omitted.join(', ')}. Write headers="${order.join(' ')}".`;

@@ -11,14 +11,14 @@ export function readRequest(source: Uint8Array, readFile: (path: string) => Buff
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(bytes.toString('utf8'), readFile) : readHttp(text);
 }
 
-const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/;
+const requestLogEntry = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/;
 
 /** Each character is a byte. Lines end with LF or CRLF. */
 function readHttp(text: string): RequestToExplain | null {
   const begin = text.search(/\S/);
   const [head, rest] = begin < 0 ? ['', null] : atBlankLine(text.slice(begin));
   const [first = '', ...lines] = head.split(/\r?\n/);
-  const [, method, target] = requestLine.exec(first) ?? [];
+  const [, method, target] = requestLogEntry.exec(first) ?? [];
   if (method === undefined || target === undefined) return null;
   const headers = new Headers();
   for (const line of unfolded(lines)) {

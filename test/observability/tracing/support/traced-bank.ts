@@ -1,6 +1,6 @@
 /** A bank of the tests whose requests and statements are traced. */
 import type { AppParts } from '../../../../src/app.ts';
-import { type Bounds, defaultBounds } from '../../../../src/observability/tracing/exporting.ts';
+import { defaultLimits, type SendLimits } from '../../../../src/observability/tracing/exporting.ts';
 import {
   openTracing,
   type Tracing,
@@ -17,7 +17,7 @@ export interface Said {
 export function tracingTo(
   endpoint: string,
   settings: Partial<TracingSettings> = {},
-  bounds: Partial<Bounds> = {},
+  bounds: Partial<SendLimits> = {},
 ): { readonly tracing: Tracing; readonly said: Said[] } {
   const said: Said[] = [];
   const tracing = openTracing(
@@ -31,10 +31,10 @@ export function tracingTo(
       ...settings,
     },
     {
-      lost: (fields) => void said.push({ event: 'lost', fields }),
-      found: (fields) => void said.push({ event: 'found', fields }),
+      onBegin: (fields) => void said.push({ event: 'lost', fields }),
+      onEnd: (fields) => void said.push({ event: 'found', fields }),
     },
-    { ...defaultBounds, delayMs: 1, ...bounds },
+    { ...defaultLimits, delayMs: 1, ...bounds },
   );
   return { tracing, said };
 }

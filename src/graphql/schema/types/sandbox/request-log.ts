@@ -5,9 +5,9 @@ import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts'
 import { headerText } from '../../../../domain/values/text.ts';
 import { runLater } from '../../../../fairness/long-work.ts';
 import {
+  decodeRequest,
   type LoggedHeader,
   type LoggedRequest,
-  shownRequest,
 } from '../../../../observability/request-record.ts';
 import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
@@ -47,7 +47,7 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
           return connectionOf(
             args,
             cursors,
-            async (page) => (await call.read(listLoggedRequests, { filter, page })).map(shownRequest),
+            async (page) => (await call.read(listLoggedRequests, { filter, page })).map(decodeRequest),
             () => call.read(countLoggedRequests, filter),
           );
         },
@@ -60,7 +60,7 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
 
 /** Waits until earlier requests are stored. The response to this one is not logged. */
 async function begin({ trace, parts }: GraphQLCall): Promise<void> {
-  trace.silent = true;
+  trace.omitsResponseBody = true;
   await parts.requestLog?.written();
 }
 
@@ -175,7 +175,7 @@ async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest
   const request = await call.readStores(tppData, ({ stores, caller }) =>
     stores.requestLog.find(caller.tppId, id),
   );
-  return request && shownRequest(request);
+  return request && decodeRequest(request);
 }
 
 function headerType(builder: GraphQLBuilder) {
@@ -224,14 +224,16 @@ function checkType(builder: GraphQLBuilder) {
   });
 }
 
-function checksOf({ details: { failed, detail, spent } }: LoggedRequest): LoggedCheck[] {
+function checksOf({ details: { failedStage, detail, stageMs } }: LoggedRequest): LoggedCheck[] {
   return stages.map((name, index) => {
-    const result = failed === null || index < failed ? 'PASSED' : index === failed ? 'FAILED' : 'SKIPPED';
+    const isReached = failedStage === null || index <= failedStage;
+    const reachedResult = index === failedStage ? 'FAILED' : 'PASSED';
+    const result = isReached ? reachedResult : 'SKIPPED';
     return {
       name,
       result,
       detail: result === 'FAILED' ? detail : null,
-      durationMs: result === 'SKIPPED' ? null : (spent[index] ?? 0),
+      durationMs: result === 'SKIPPED' ? null : (stageMs[index] ?? 0),
     };
   });
 }

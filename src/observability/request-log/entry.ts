@@ -3,26 +3,26 @@ import { boundedText, headerText } from '../../domain/values/text.ts';
 import { timeOrderedUuid } from '../../domain/values/uuid.ts';
 import { pathOf } from '../../http/message.ts';
 import type { StoredRequest } from '../../operations/request-log/ports.ts';
-import { type KeptBody, type RecordParts, writeRecord } from '../request-record.ts';
+import { type RecordParts, type StoredBody, writeRecord } from '../request-record.ts';
 import type { Failure, RequestTrace } from '../request-trace.ts';
-import type { StoredLog } from './kept.ts';
+import type { LogContents } from './contents.ts';
 import { maskBytes, maskHeader, maskTarget, maskText } from './mask.ts';
-import type { Waiting } from './waiting.ts';
+import type { QueuedRequest } from './queue.ts';
 
-const detailCharacters = 1_000;
-const operationCharacters = 100;
+const maxDetailLength = 1_000;
+const maxOperationLength = 100;
 
 /** A request in memory, until it is written or newer ones replace it. */
-export interface NotedRequest
-  extends Waiting,
+export interface PendingRequest
+  extends QueuedRequest,
     Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
     Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
-    Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure' | 'fault'> {
-  /** Headers without secrets, and bodies. */
-  readonly kept: StoredLog;
+    Pick<RequestTrace, 'sequence' | 'operationName' | 'stageMs' | 'failure' | 'fault'> {
+  /** Tokens and cookies in headers are already hidden. */
+  readonly contents: LogContents;
 }
 
-/** One header per line; tokens and cookies are hidden. */
+/** One header in each line. Tokens and cookies are hidden. */
 export function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): string {
   let lines = '';
   for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
@@ -30,9 +30,9 @@ export function headerLines(headers: Iterable<readonly [string, string]>, setsCo
   return lines;
 }
 
-/** Makes an entry only when it is written, because under load most requests are dropped before. */
-export function toEntry(request: NotedRequest): StoredRequest {
-  const { failure, operationName, kept } = request;
+/** Call it only when the entry is written, because under load newer requests replace most entries before. */
+export function toEntry(request: PendingRequest): StoredRequest {
+  const { failure, operationName, contents } = request;
   return {
     tppId: request.tppId,
     kind: request.kind,
@@ -45,14 +45,14 @@ export function toEntry(request: NotedRequest): StoredRequest {
     record: writeRecord({
       method: request.method,
       target: maskTarget(request.target),
-      operationName: operationName && boundedText(operationName, operationCharacters),
+      operationName: operationName && boundedText(operationName, maxOperationLength),
       durationMs: request.durationMs,
-      requestHeaders: maskBytes(kept.requestHeaders),
-      requestBody: masked(kept.requestBody),
-      responseHeaders: maskBytes(kept.responseHeaders),
-      responseBody: masked(kept.responseBody),
-      spent: request.spent,
-      failed: failure?.stage ?? null,
+      requestHeaders: maskBytes(contents.requestHeaders),
+      requestBody: maskBody(contents.requestBody),
+      responseHeaders: maskBytes(contents.responseHeaders),
+      responseBody: maskBody(contents.responseBody),
+      stageMs: request.stageMs,
+      failedStage: failure?.stage ?? null,
       detail: failure && detailOf(failure),
       compared: failure?.compared ?? null,
       fault: request.fault,
@@ -60,14 +60,14 @@ export function toEntry(request: NotedRequest): StoredRequest {
   };
 }
 
-/** The text before a ticket identifies it, so a truncated one is found too. */
-function masked(body: KeptBody | null): KeptBody | null {
-  return body && { bytes: maskBytes(body.bytes), whole: body.whole };
+/** Finds a truncated ticket too, because the text before a ticket identifies it. */
+function maskBody(body: StoredBody | null): StoredBody | null {
+  return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }
 
 function detailOf({ code, messages }: Failure): string {
   const texts = messages
     .filter(({ category }) => category === 'ERROR')
     .map(({ path, text }) => (path === undefined ? text : `${path}: ${text}`));
-  return boundedText(maskText([code, ...new Set(texts)].join('; ')), detailCharacters);
+  return boundedText(maskText([code, ...new Set(texts)].join('; ')), maxDetailLength);
 }

@@ -1,17 +1,17 @@
-/** Tracks the work that the current code belongs to. Used only when traces are sent. */
+/** Knows to which traced work the current code belongs. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracedWork } from './traced-work.ts';
 
-export interface Running {
-  /** undefined: outside any traced work. */
-  work(): TracedWork | undefined;
+export interface WorkTracker {
+  /** undefined: the code belongs to no traced work. */
+  current(): TracedWork | undefined;
   run<T>(work: TracedWork, code: () => T): T;
 }
 
-export function createRunning(): Running {
+export function createWorkTracker(): WorkTracker {
   const storage = new AsyncLocalStorage<TracedWork>();
   return {
-    work: () => storage.getStore(),
+    current: () => storage.getStore(),
     run: (work, code) => storage.run(work, code),
   };
 }

@@ -1,11 +1,11 @@
-/** Remembers the signatures of reads while their Date is valid, so that no write can use them. */
+/** Remembers the signatures of reads as long as their Date is valid, so that nobody can use them for a write. */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';
 
-export function createReadMemory(clock: () => number, maxAgeSeconds: number) {
+export function createReadSignatures(clock: () => number, maxAgeSeconds: number) {
   const signatures = new LRUCache<string, true>({
-    // By size: with `max` the cache would allocate 2 MB at the start.
+    // `max` instead of `maxSize` would allocate 2 MB at the start.
     maxSize: 50_000,
     sizeCalculation: () => 1,
     ttl: 2 * maxAgeSeconds * 1_000,
@@ -15,7 +15,8 @@ export function createReadMemory(clock: () => number, maxAgeSeconds: number) {
     remember({ signature }: Caller): void {
       if (signature !== undefined) signatures.set(signature, true);
     },
-    requireUnread({ signature }: Caller): void {
+    /** Throws if a read has used the signature. */
+    refuseSignatureOfRead({ signature }: Caller): void {
       if (signature === undefined || !signatures.has(signature)) return;
       throw refuse('CONFLICT', {
         path: 'X-Request-ID',

@@ -1,15 +1,15 @@
 import { expect, it, vi } from 'vitest';
-import { createReadMemory } from '../../src/security/read-memory.ts';
+import { createReadSignatures } from '../../src/security/read-signatures.ts';
 
 const caller = (signature: string) => ({ signature }) as Parameters<typeof memory.remember>[0];
 let now = 1_000;
-const memory = createReadMemory(() => now, 300);
+const memory = createReadSignatures(() => now, 300);
 
 it('the latest 50,000 signatures are stored, until their Date expires', async () => {
   for (let index = 0; index < 50_010; index += 1) memory.remember(caller(`s${index}`));
   const known = (index: number) => {
     try {
-      memory.requireUnread(caller(`s${index}`));
+      memory.refuseSignatureOfRead(caller(`s${index}`));
       return false;
     } catch {
       return true;

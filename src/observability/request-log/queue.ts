@@ -1,0 +1,103 @@
+/**
+ * The queue of requests that are not written yet. It has the newest requests of each TPP, at most as many as the table stores. Its memory
+ * has a limit, however long the database does not respond.
+ */
+import { shareOf } from '../../domain/sandbox/generated-tpps.ts';
+import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
+
+export const queueBytes = { total: 64 * 1_024 * 1_024, perList: 16 * 1_024 * 1_024 } as const;
+
+export interface QueuedRequest {
+  readonly tppId: string;
+  readonly kind: LogKind;
+  readonly at: number;
+  /** The length of its texts and bodies. */
+  readonly bytes: number;
+}
+
+/** An estimate of the memory of an entry without its texts and bodies. */
+const entryBytes = 2_048;
+
+const weightOf = ({ bytes }: QueuedRequest): number => bytes + entryBytes;
+
+/** The requests of one TPP and kind, oldest first. */
+class RequestList<Request extends QueuedRequest> {
+  weight = 0;
+  #entries: Request[] = [];
+  /** The index of the oldest entry. Those before it are dropped, and still in the array. */
+  #oldest = 0;
+
+  get length(): number {
+    return this.#entries.length - this.#oldest;
+  }
+
+  add(entry: Request): void {
+    this.#entries.push(entry);
+    this.weight += weightOf(entry);
+  }
+
+  /** Returns the weight of the dropped request. */
+  dropOldest(): number {
+    const request = this.#entries[this.#oldest] as Request;
+    const weight = weightOf(request);
+    this.weight -= weight;
+    this.#oldest += 1;
+    // Copies the array only when more than half of it is dropped.
+    if (this.#oldest > this.length) {
+      this.#entries = this.all();
+      this.#oldest = 0;
+    }
+    return weight;
+  }
+
+  all(): Request[] {
+    return this.#entries.slice(this.#oldest);
+  }
+}
+
+export function createRequestQueue<Request extends QueuedRequest>(
+  bytes: { total: number; perList: number } = queueBytes,
+) {
+  const lists: Readonly<Record<LogKind, Map<string, RequestList<Request>>>> = {
+    OWN: new Map(),
+    CONSOLE: new Map(),
+    UNPROVEN: new Map(),
+  };
+  let count = 0;
+  let weight = 0;
+
+  const dropOldest = (list: RequestList<Request>): void => {
+    weight -= list.dropOldest();
+    count -= 1;
+  };
+
+  return {
+    count: () => count,
+    weight: () => weight,
+    add(entry: Request) {
+      const { kind } = entry;
+      const share = shareOf(entry.tppId);
+      const list = lists[kind].get(share) ?? new RequestList<Request>();
+      const entryWeight = weightOf(entry);
+      const isFull = () => list.length >= entriesKept[kind] || list.weight + entryWeight > bytes.perList;
+      // Drops the oldest requests of the same TPP, never those of others.
+      while (list.length > 0 && (isFull() || weight + entryWeight > bytes.total)) dropOldest(list);
+      if (weight + entryWeight > bytes.total) return;
+      if (list.length === 0) lists[kind].set(share, list);
+      list.add(entry);
+      weight += entryWeight;
+      count += 1;
+    },
+    /** Empties the queue. Returns its requests, oldest first. */
+    takeAll(): Request[] {
+      const requests: Request[] = [];
+      for (const listsOfKind of Object.values(lists)) {
+        for (const list of listsOfKind.values()) requests.push(...list.all());
+        listsOfKind.clear();
+      }
+      count = 0;
+      weight = 0;
+      return requests.sort((left, right) => left.at - right.at);
+    },
+  };
+}

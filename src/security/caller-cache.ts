@@ -1,0 +1,39 @@
+/** Caches the callers of tokens for some seconds, so that not every request reads the database. */
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../domain/caller.ts';
+
+/** How long a caller is cached. In this time a token counts as valid, even if another process has ended it. */
+export const callerMaxAgeMs = 5_000;
+const maxCallers = 1_000;
+
+type FindCaller = (tokenHash: string) => Promise<Caller | null>;
+
+export interface CallerCache {
+  /** The caller as the database had it at most `maxAgeMs` ago; null: there is none, or the token has expired. */
+  find(tokenHash: string, maxAgeMs?: number): Promise<Caller | null>;
+  delete(tokenHash: string): void;
+}
+
+/** Caches only callers of valid tokens. */
+export function createCallerCache(findCaller: FindCaller, clock: () => number): CallerCache {
+  const cache = new LRUCache<string, { readonly caller: Caller; readonly cachedAt: number }>({
+    max: maxCallers,
+  });
+  return {
+    async find(tokenHash, maxAgeMs = callerMaxAgeMs) {
+      const entry = cache.get(tokenHash);
+      const now = clock();
+      // An entry from the future is ignored: the clock was set back since.
+      if (entry && now >= entry.cachedAt && now - entry.cachedAt < maxAgeMs)
+        return unexpired(entry.caller, now);
+      const caller = await findCaller(tokenHash);
+      if (caller === null) cache.delete(tokenHash);
+      else cache.set(tokenHash, { caller, cachedAt: now });
+      return caller;
+    },
+    delete: (tokenHash) => void cache.delete(tokenHash),
+  };
+}
+
+export const unexpired = (caller: Caller, now: number): Caller | null =>
+  caller.token === undefined || now < caller.token.expiresAt ? caller : null;
