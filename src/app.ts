@@ -134,14 +134,14 @@ export function createApp(parts: AppParts): App {
 }
 
 const performerOf = (
-  { audit = () => undefined, refused }: AppParts,
-  common: Omit<PerformerParts, 'timeline' | 'audit' | 'refused'>,
+  { audit = () => undefined, onRefusal }: AppParts,
+  common: Omit<PerformerParts, 'timeline' | 'audit' | 'onRefusal'>,
 ): Performer =>
   createPerformer({
     ...common,
     timeline: createTimeline(common),
     audit,
-    ...(refused ? { refused } : {}),
+    ...(onRefusal ? { onRefusal } : {}),
   });
 
 /** Sends notifications after each change; null where the bank has no key that signs them. */

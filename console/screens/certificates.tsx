@@ -76,13 +76,13 @@ export function Certificates() {
             </button>
           </div>
         </form>
-        <div role="status">{made && <MadeCertificate made={made} answer={answers[made.kind]} />}</div>
+        <div role="status">{made && <NewCertificate made={made} answer={answers[made.kind]} />}</div>
       </div>
     </Page>
   );
 }
 
-function MadeCertificate({ made, answer }: { readonly made: Made; readonly answer: string }) {
+function NewCertificate({ made, answer }: { readonly made: Made; readonly answer: string }) {
   const t = useText();
   const file = made.tppId.toLowerCase();
   const command = toolkit(['pay', '--certificate', `${file}.pem`, '--key', `${file}.key`], useTerminal());

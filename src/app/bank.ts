@@ -21,7 +21,7 @@ import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
 import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
-import { type Approval, approvalHere } from '../operations/sca/approval.ts';
+import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { returnPath } from '../sca/browser.ts';
 import type { ProviderConnection } from './provider.ts';
 import { createWaitForEnd } from './wait-for-end.ts';
@@ -63,7 +63,7 @@ export interface BankDependencies {
 
 function approvalOf(parts: BankDependencies, bank: Bank): Approval {
   const { identity, settings } = parts;
-  if (identity === null) return approvalHere({ ...parts, bank });
+  if (identity === null) return createOwnApproval({ ...parts, bank });
   const provider = identity.connect(`${settings.publicUrl}${returnPath}`);
   return createProviderApproval({ ...parts, bank, provider, checkFailed: identity.checkFailed });
 }

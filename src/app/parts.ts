@@ -25,7 +25,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly log?: DoorLog;
   readonly compilation?: CompilationLimits;
   readonly audit?: (entry: AuditEntry) => void;
-  readonly refused?: PerformerParts['refused'];
+  readonly onRefusal?: PerformerParts['onRefusal'];
   /** Called when background work of the bank fails. The service then repeats the work. */
   readonly onError?: (error: unknown) => void;
   /** Absent: no limit. A process always has limits, because config.ts has defaults. */

@@ -30,7 +30,7 @@ export const localCreation: PreparedCreation = {
 
 export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {
   appMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
-  rejectsHere: true,
+  rejectsUnapproved: true,
   async prepareCreation(context, input) {
     judgeCreation(context, input);
     return localCreation;

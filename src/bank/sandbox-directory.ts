@@ -5,7 +5,12 @@
 import type { Payer } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { Directory, Right, SuggestedCustomer } from '../operations/ports/directory.ts';
-import type { CustomerDirectory, HeldAccount, PaymentRecord, Stores } from '../operations/ports/stores.ts';
+import type {
+  AccountWithHolder,
+  CustomerDirectory,
+  PaymentRecord,
+  Stores,
+} from '../operations/ports/stores.ts';
 
 export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Directory => ({
   byNumber: (tppId, customerNumber) => customers.byNumber(tppId, customerNumber),
@@ -55,7 +60,7 @@ interface SignerIds {
 export async function debtorAccounts(
   customers: Pick<Accounts, 'accountsByName' | 'accountById'>,
   { tppId, debtorAccount, payer }: DebtorName,
-): Promise<readonly HeldAccount[] | null> {
+): Promise<readonly AccountWithHolder[] | null> {
   if (payer === null) return customers.accountsByName(tppId, debtorAccount);
   if (payer.kind === 'OUTSIDE') return [];
   const account = await customers.accountById(tppId, payer);
@@ -89,7 +94,7 @@ export async function rightOnDebtor(
  */
 async function maySign(
   customers: Accounts,
-  { account }: HeldAccount,
+  { account }: AccountWithHolder,
   holder: Customer,
   { customer, agreementId }: SignerIds,
 ): Promise<boolean> {

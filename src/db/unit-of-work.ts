@@ -77,7 +77,7 @@ function refuseChanges(): never {
 /** Unique indexes that decide races. */
 const collisions: Readonly<Record<string, Collision['with']>> = {
   request_answers_tpp_id_request_id_pk: 'REQUEST',
-  payments_latest_alike: 'ALIKE',
+  payments_latest_alike: 'DUPLICATE',
 };
 
 export interface Announcing {

@@ -10,7 +10,7 @@ import {
   type Approval,
   type ApprovalParts,
   afterApproval,
-  approvalHere,
+  createOwnApproval,
   type PsuPage,
   type PsuRedirect,
   type PsuReturn,
@@ -18,7 +18,7 @@ import {
 } from '../operations/sca/approval.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
 import { createLockedSteps, type LockedSteps, type StepsParts } from '../operations/sca/locked.ts';
-import { type BrowserProof, belongs, digest, matches } from '../operations/sca/secrets.ts';
+import { type BrowserProof, belongsToBrowser, digest, isClaimedBy } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { authenticationByProvider } from './authentication.ts';
 import { type CheckFailed, conclude } from './conclude.ts';
@@ -43,14 +43,14 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
   };
   const steps = { ...parts, steps: createLockedSteps(parts) };
   return {
-    ...approvalHere(parts),
-    leaves: 'BY_FORM',
-    leave: (linkToken, proof) => leave(steps, linkToken, proof),
-    comeBack: (come) => comeBack(steps, come),
+    ...createOwnApproval(parts),
+    redirects: 'BY_FORM',
+    sendAway: (linkToken, proof) => sendAway(steps, linkToken, proof),
+    receiveReturn: (psuReturn) => receiveReturn(steps, psuReturn),
   };
 }
 
-async function leave(parts: ProviderSteps, linkToken: string, proof: BrowserProof): Promise<PsuPage> {
+async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserProof): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, proof);
   if (view === null || question === null) return { view, redirect: null };
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
@@ -91,7 +91,7 @@ async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proo
   return { view, question };
 }
 
-async function comeBack(
+async function receiveReturn(
   parts: ProviderSteps,
   { returnState, secret, query }: PsuReturn,
 ): Promise<PsuReturnResult | null> {
@@ -101,11 +101,11 @@ async function comeBack(
   const storedRequest = await authenticationRequests.withState(stateHash);
   const authorisation =
     storedRequest && (await authorisations.find(storedRequest.tppId, storedRequest.authorisationId));
-  if (authorisation === null || !belongs(authorisation, secret)) return null;
+  if (authorisation === null || !belongsToBrowser(authorisation, secret)) return null;
   const { linkToken } = authorisation;
   let request = null as OpenRequest | null;
   const before = await steps.locked(linkToken, secret, async ({ stores }, live) => {
-    request = matches(live, secret) ? await takeRequest(stores, live, stateHash, clock()) : null;
+    request = isClaimedBy(live, secret) ? await takeRequest(stores, live, stateHash, clock()) : null;
     return { authorisation: live };
   });
   if (before === null || request === null) return before && { view: before, linkToken };
@@ -120,7 +120,7 @@ async function comeBack(
     linkToken,
     secret,
     async (context, live, payments) =>
-      matches(live, secret) ? act(context, live, payments) : { authorisation: live },
+      isClaimedBy(live, secret) ? act(context, live, payments) : { authorisation: live },
     customerNumber === null ? {} : { customerNumber, rights: true },
   );
   return view && { view: await afterApproval(parts, view), linkToken };

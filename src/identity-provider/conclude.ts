@@ -52,14 +52,14 @@ export const conclude =
   ({ answer, expected, secret: browserSecret, checkFailed }: Concluding): Act =>
   async (context, live, payments) => {
     const { tppId, authorisationId } = live;
-    const { last, secret } = withLastSecret(live, browserSecret);
+    const { ending, secret } = withLastSecret(live, browserSecret);
     if (answer.result === 'REFUSED')
-      return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
+      return { authorisation: await abandon(context, ending, payments, 'REJECTED'), secret };
     const judged = await judge(context, live, payments, { answer, expected });
     if ('check' in judged) {
       checkFailed({ tppId, authorisationId, ...judged });
       const reason = judged.check === 'WRONG_IDENTITY' ? judged.check : 'UNVERIFIED';
-      return { authorisation: await abandon(context, last, payments, reason), secret };
+      return { authorisation: await abandon(context, ending, payments, reason), secret };
     }
     const { customer, evidence } = judged;
     await context.stores.authenticationRequests.update(authorisationId, evidence);
@@ -68,7 +68,7 @@ export const conclude =
     if (step === 'AGREEMENT') return authenticated(context, customerAuthorisation);
     await context.stores.authorisations.update(authorisationId, { customerId: customer.customerId });
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
-    return { authorisation: await approve(context, last, payments, signer), secret };
+    return { authorisation: await approve(context, ending, payments, signer), secret };
   };
 
 async function judge(

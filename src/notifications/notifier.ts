@@ -10,9 +10,9 @@ import { isFinal } from '../domain/payments/status.ts';
 import { uuidOfHash } from '../domain/values/uuid.ts';
 import { every } from '../every.ts';
 import {
-  firstLookMs,
-  laterLookMs,
+  firstCheckAfterMs,
   type NotificationStore,
+  nextCheckAfterMs,
   type TakenTarget,
 } from '../operations/notifications/ports.ts';
 import type { Settings } from '../operations/operation.ts';
@@ -161,7 +161,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
 async function sendNext(state: NotifierState, store: NotificationStore, target: TakenTarget): Promise<void> {
   const { clock, count } = state;
   const next = target.pending[0] ?? finalStatus(target);
-  if (next === null) return store.skip(target, clock(), clock() + laterLookMs);
+  if (next === null) return store.skip(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
   // When the lease ends, another process sends the notification again.
@@ -169,7 +169,7 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   const at = clock();
   const attempt = { at, status, failure };
   if (failure === null) {
-    await store.accept(target, attempt, at + firstLookMs);
+    await store.accept(target, attempt, at + firstCheckAfterMs);
     return count('delivered');
   }
   const isOver = at - (target.failingSince ?? at) >= retryForMs;

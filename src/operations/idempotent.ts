@@ -20,11 +20,11 @@ import {
  * What a repetition gets: in REST the response byte for byte, in GraphQL the outcome of each mutation by its response
  * key.
  */
-export type Keep<Outcome> =
+export type ReplayForm<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
 
-export type Performed<Outcome> =
+export type WriteResult<Outcome> =
   | {
       readonly kind: 'done';
       readonly outcome: Outcome;
@@ -39,17 +39,17 @@ export interface Write<Outcome> {
   /** null: the request has no X-Request-ID, so it acts each time. */
   readonly key: RequestKey | null;
   readonly needs: Needs | null;
-  readonly keep: Keep<Outcome>;
+  readonly replayForm: ReplayForm<Outcome>;
   readonly trace: StageWatch;
   /** Runs once, before the transaction. */
   prepare(facts: Facts): Promise<unknown>;
   /** May run several times. `hasMetDuplicate`: an earlier attempt met a payment with the same fingerprint. */
   decide(stores: Stores, facts: Facts, hasMetDuplicate: boolean, preparation: unknown): Promise<Outcome>;
   storedForm(outcome: Outcome): unknown;
-  /** Whether the facts alone lead to this refusal. */
+  /** Whether the facts alone, without the preparation and the stores, lead to this refusal. */
   isDecidedByFacts(error: unknown): boolean;
-  /** Returns the error that the write throws. */
-  refused(error: unknown, facts: Facts): Promise<unknown>;
+  /** Returns the error that the write throws instead of `error`. */
+  replaceError(error: unknown, facts: Facts): Promise<unknown>;
 }
 
 /** Attempts that may collide with other requests. */
@@ -68,7 +68,7 @@ const forgetBefore = ({ clock }: IdempotentParts): number => clock() - rememberM
 export async function writeOnce<Outcome>(
   parts: IdempotentParts,
   write: Write<Outcome>,
-): Promise<Performed<Outcome>> {
+): Promise<WriteResult<Outcome>> {
   let hasMetDuplicate = false;
   let preparation: Promise<unknown> | null = null;
   /** Asks the bank only once, because it may take a second question for another request. */
@@ -81,8 +81,8 @@ export async function writeOnce<Outcome>(
       return await attempt(parts, write, hasMetDuplicate, prepareOnce);
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
-      if (error.with === 'ALIKE') hasMetDuplicate = true;
-      // An expired use of the id may still have its row.
+      if (error.with === 'DUPLICATE') hasMetDuplicate = true;
+      // The row of an expired use of the id may still exist.
       else if (write.key)
         await parts.work.of(write.tppId).read.requests.forgetOne(write.key, forgetBefore(parts));
     }
@@ -94,47 +94,49 @@ async function attempt<Outcome>(
   write: Write<Outcome>,
   hasMetDuplicate: boolean,
   prepareOnce: Write<Outcome>['prepare'],
-): Promise<Performed<Outcome>> {
-  const { tppId, key, keep, needs, trace } = write;
-  const own = parts.work.of(tppId);
+): Promise<WriteResult<Outcome>> {
+  const { tppId, key, replayForm, needs, trace } = write;
+  const tppWork = parts.work.of(tppId);
   trace.enter('REQUEST_ID');
   const request = key && { requestId: key.requestId, forgetBefore: forgetBefore(parts) };
-  const facts = await own.facts({ request, needs });
-  const earlier = facts.seen && resume(facts.seen, key, keep);
-  if (earlier) return earlier;
+  const facts = await tppWork.facts({ request, needs });
+  const earlierResult = facts.seen && replay(facts.seen, key, replayForm);
+  if (earlierResult) return earlierResult;
   trace.enter('RULES');
   try {
     const preparation = await prepareOnce(facts);
-    return await own.transaction(async (stores) => {
+    return await tppWork.transaction(async (stores) => {
       const outcome = await write.decide(stores, facts, hasMetDuplicate, preparation);
-      const answer = await keepOutcome(parts, stores, write, facts, outcome);
+      const answer = await storeOutcome(parts, stores, write, facts, outcome);
       return { kind: 'done', outcome, answer, replayed: false };
     });
   } catch (error) {
     if (error instanceof Collision) throw error;
-    // Another request with this id may just have succeeded, and caused the refusal. Then its response is
-    // replayed. Facts already include it.
-    const meanwhile = write.isDecidedByFacts(error) ? null : await earlierUse(parts, key, keep);
-    if (meanwhile) return meanwhile;
-    throw await write.refused(error, facts);
+    // Another request with this id may have succeeded since the facts were read, and caused the refusal. Its response is
+    // replayed.
+    const concurrentResult = write.isDecidedByFacts(error)
+      ? null
+      : await replayEarlier(parts, key, replayForm);
+    if (concurrentResult) return concurrentResult;
+    throw await write.replaceError(error, facts);
   }
 }
 
 /** Stores the outcome in the transaction of the effect. Returns the response, if the door stores responses. */
-async function keepOutcome<Outcome>(
+async function storeOutcome<Outcome>(
   { clock }: IdempotentParts,
   stores: Stores,
-  { key, keep, storedForm }: Write<Outcome>,
+  { key, replayForm, storedForm }: Write<Outcome>,
   { seen }: Facts,
   outcome: Outcome,
 ): Promise<StoredAnswer | null> {
-  if (keep.as === 'answer') {
-    const answer = keep.render(outcome);
+  if (replayForm.as === 'answer') {
+    const answer = replayForm.render(outcome);
     if (key !== null) await stores.requests.keep(key, { answer }, clock());
     return answer;
   }
   if (key === null) return null;
-  const { field } = keep;
+  const { field } = replayForm;
   const storedOutcome = storedForm(outcome);
   if (seen === null) await stores.requests.keep(key, { field, outcome: storedOutcome }, clock());
   // The first mutation of the document has created the row; this is a further one.
@@ -143,21 +145,21 @@ async function keepOutcome<Outcome>(
 }
 
 /** null: the id is new. Throws a conflict if another request used it. */
-export async function usedBefore(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
+export async function findEarlierUse(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
   const { requests } = parts.work.of(key.tppId).read;
   const earlier = await requests.find(key.tppId, key.requestId, forgetBefore(parts));
   if (earlier && earlier.fingerprint !== key.fingerprint) throw idReused();
   return earlier;
 }
 
-/** The stored outcome of an earlier use of the id; null: it was not used. */
-export async function earlierUse<Outcome>(
+/** The result of an earlier use of the id; null: it was not used. */
+export async function replayEarlier<Outcome>(
   parts: IdempotentParts,
   key: RequestKey | null,
-  keep: Keep<Outcome>,
-): Promise<Performed<Outcome> | null> {
-  const earlier = key && (await usedBefore(parts, key));
-  return earlier && resume(earlier, key, keep);
+  replayForm: ReplayForm<Outcome>,
+): Promise<WriteResult<Outcome> | null> {
+  const earlier = key && (await findEarlierUse(parts, key));
+  return earlier && replay(earlier, key, replayForm);
 }
 
 function idReused(): Refusal {
@@ -168,11 +170,15 @@ function idReused(): Refusal {
 }
 
 /** null: no outcome is stored for this field yet. */
-function resume<O>(earlier: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
+function replay<O>(
+  earlier: SeenRequest,
+  key: RequestKey | null,
+  replayForm: ReplayForm<O>,
+): WriteResult<O> | null {
   if (earlier.fingerprint !== key?.fingerprint) throw idReused();
-  if (keep.as === 'outcome') {
-    if (Object.hasOwn(earlier.outcomes, keep.field))
-      return { kind: 'done', outcome: earlier.outcomes[keep.field] as O, answer: null, replayed: true };
+  if (replayForm.as === 'outcome') {
+    if (Object.hasOwn(earlier.outcomes, replayForm.field))
+      return { kind: 'done', outcome: earlier.outcomes[replayForm.field] as O, answer: null, replayed: true };
     return earlier.answer === null ? null : { kind: 'replayed', answer: earlier.answer };
   }
   if (earlier.answer === null) throw new Error('an X-Request-ID was committed without its answer');

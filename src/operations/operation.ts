@@ -15,7 +15,7 @@ export interface OperationParts {
   readonly name: string;
   /** The PSD2 role that the caller needs; null: an operation of the sandbox. */
   readonly role: 'PSP_PI' | null;
-  /** Refusals of its own rules; docs/errors.md lists them. Those of format and signature are not here. */
+  /** Reasons of its own rules, without those of format and signature. docs/errors.md lists them. */
   readonly refusals: readonly Reason[];
 }
 
@@ -26,7 +26,7 @@ export interface ReadOperation<Input, Outcome> extends OperationParts {
 
 export interface WriteOperation<Input, Outcome, Prepared = unknown> extends OperationParts {
   readonly kind: 'write';
-  /** What it needs to read before it decides; one statement reads it together with the time. */
+  /** The facts that it needs before it decides. One statement reads them, together with the time. */
   needs?(input: Input, psu: PsuRequest): Needs;
   /** Asks the bank before the transaction. It runs once, even if the transaction runs again. */
   prepare?(context: OperationPrepareContext, input: Input): Promise<Prepared>;
@@ -41,13 +41,13 @@ export type Operation<Input, Outcome> =
   // biome-ignore lint/suspicious/noExplicitAny: no other code uses the value
   | WriteOperation<Input, Outcome, any>;
 
-/** An operation without `refusals` has none. */
-type Declared<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
+/** What an operation declares. `refusals` is empty by default. */
+type Declaration<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
   Partial<Pick<Parts, 'refusals'>>;
 
 const readFor =
   (role: OperationParts['role']) =>
-  <Input, Outcome>(parts: Declared<ReadOperation<Input, Outcome>>): ReadOperation<Input, Outcome> => ({
+  <Input, Outcome>(parts: Declaration<ReadOperation<Input, Outcome>>): ReadOperation<Input, Outcome> => ({
     kind: 'read',
     role,
     refusals: [],
@@ -57,7 +57,7 @@ const readFor =
 const writeFor =
   (role: OperationParts['role']) =>
   <Input, Outcome, Prepared>(
-    parts: Declared<WriteOperation<Input, Outcome, Prepared>>,
+    parts: Declaration<WriteOperation<Input, Outcome, Prepared>>,
   ): WriteOperation<Input, Outcome, Prepared> => ({
     kind: 'write',
     role,
@@ -83,7 +83,7 @@ export interface Context extends ReadContext, ports.WriteContext {
   readonly hasMetDuplicate: boolean;
 }
 
-/** Its stores can only read. */
+/** The context of `prepare`. Its stores can only read. */
 export type OperationPrepareContext = Context & ports.PrepareContext;
 
 export interface Call {

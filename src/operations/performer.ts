@@ -6,7 +6,7 @@ import { type Caller, requireRole } from '../domain/caller.ts';
 import { type Reason, Refusal } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/session.ts';
-import { earlierUse, type Keep, type Performed, usedBefore, writeOnce } from './idempotent.ts';
+import { findEarlierUse, type ReplayForm, replayEarlier, type WriteResult, writeOnce } from './idempotent.ts';
 import type {
   Call,
   Context,
@@ -31,7 +31,7 @@ import type {
 } from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
-export { type Keep, type Performed, rememberMs } from './idempotent.ts';
+export { type ReplayForm, rememberMs, type WriteResult } from './idempotent.ts';
 
 export interface AuditEntry {
   readonly operation: string;
@@ -50,7 +50,7 @@ export interface PerformerParts {
   readonly timeline: Timeline;
   readonly audit: (entry: AuditEntry) => void;
   /** Tests compare these refusals with those that the operation declares. */
-  readonly refused?: (operation: OperationParts, reason: Reason) => void;
+  readonly onRefusal?: (operation: OperationParts, reason: Reason) => void;
 }
 
 export interface Performer {
@@ -62,41 +62,41 @@ export interface Performer {
     operation: Operation<I, O>,
     call: Call,
     prepare: () => I | Promise<I>,
-    keep: Keep<O>,
-  ): Promise<Performed<O>>;
+    replayForm: ReplayForm<O>,
+  ): Promise<WriteResult<O>>;
   /** null: the id is new. Throws a conflict if another request used it. */
-  seen(key: RequestKey): Promise<SeenRequest | null>;
+  findEarlierUse(key: RequestKey): Promise<SeenRequest | null>;
   /** Returns the stored response, which may be an earlier one. */
   saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
-interface Performing extends PerformerParts {
-  /** TPPs that have a row. */
+interface PerformerState extends PerformerParts {
+  /** TPPs that have a row in the database. */
   readonly registered: Set<string>;
 }
 
 const registeredAtMost = 10_000;
 
 export function createPerformer(parts: PerformerParts): Performer {
-  const performing = { ...parts, registered: new Set<string>() };
+  const state = { ...parts, registered: new Set<string>() };
   return {
-    beginRead: (call, role) => beginRead(performing, call, role),
+    beginRead: (call, role) => beginRead(state, call, role),
     read: (operation, call, input) =>
-      audited(parts, operation, call, () => performRead(performing, operation, call, input)),
-    write: (operation, call, prepare, keep) =>
-      audited(parts, operation, call, () => write(performing, operation, call, prepare, keep)),
-    seen: (key) => usedBefore(parts, key),
+      withAudit(parts, operation, call, () => performRead(state, operation, call, input)),
+    write: (operation, call, prepare, replayForm) =>
+      withAudit(parts, operation, call, () => write(state, operation, call, prepare, replayForm)),
+    findEarlierUse: (key) => findEarlierUse(parts, key),
     saveAnswer: (request, answer) => parts.work.of(request.tppId).read.requests.saveAnswer(request, answer),
   };
 }
 
-type Audited<Value> = readonly [AuditEntry['result'], Value];
+type AuditedResult<Value> = readonly [AuditEntry['result'], Value];
 
-async function audited<Value>(
+async function withAudit<Value>(
   { audit }: PerformerParts,
   { name: operation }: OperationParts,
   { caller: { tppId } }: Call,
-  act: () => Promise<Audited<Value>>,
+  act: () => Promise<AuditedResult<Value>>,
 ): Promise<Value> {
   const startedAt = performance.now();
   const log = (result: AuditEntry['result'], code?: string) => {
@@ -115,98 +115,98 @@ async function audited<Value>(
 }
 
 async function beginRead(
-  performing: Performing,
+  state: PerformerState,
   call: Call,
   role: OperationParts['role'],
 ): Promise<ReadContext> {
-  const { work, ids, settings, bank, timeline } = performing;
+  const { work, ids, settings, bank, timeline } = state;
   const { caller, psu, trace } = call;
   requireRole(caller.roles, role);
-  if (settings.sandbox) await register(performing, caller);
+  if (settings.sandbox) await register(state, caller);
   trace.enter('RULES');
   const stores = work.of(caller.tppId).readOnly;
-  const time = () => timeOf(performing, call);
+  const time = () => timeOf(state, call);
   return { caller, psu, stores, ids, settings, bank, timeline, time };
 }
 
 async function performRead<I, O>(
-  performing: Performing,
+  state: PerformerState,
   operation: Operation<I, O>,
   call: Call,
   input: I,
-): Promise<Audited<O>> {
-  if (operation.kind !== 'read') throw new Error(`${operation.name} is no read`);
-  const context = await beginRead(performing, call, operation.role);
+): Promise<AuditedResult<O>> {
+  if (operation.kind !== 'read') throw new Error(`${operation.name} is not a read`);
+  const context = await beginRead(state, call, operation.role);
   try {
     return ['done', await operation.run(context, input)];
   } catch (error) {
-    reportRefusal(performing, operation, error);
+    reportRefusal(state, operation, error);
     throw error;
   }
 }
 
 async function write<I, O>(
-  performing: Performing,
+  state: PerformerState,
   operation: Operation<I, O>,
   call: Call,
   readInput: () => I | Promise<I>,
-  keep: Keep<O>,
-): Promise<Audited<Performed<O>>> {
-  if (operation.kind !== 'write') throw new Error(`${operation.name} is no write`);
+  replayForm: ReplayForm<O>,
+): Promise<AuditedResult<WriteResult<O>>> {
+  if (operation.kind !== 'write') throw new Error(`${operation.name} is not a write`);
   requireRole(call.caller.roles, operation.role);
-  const input = await attempt(readInput);
+  const input = await tryToRead(readInput);
   if (!input.ok) {
-    const earlier = await earlierUse(performing, call.request, keep);
+    const earlier = await replayEarlier(state, call.request, replayForm);
     if (!earlier) throw input.error;
     return ['replayed', earlier];
   }
-  await register(performing, call.caller);
-  const result = await run(performing, operation, call, input.value, keep);
+  await register(state, call.caller);
+  const result = await run(state, operation, call, input.value, replayForm);
   return [result.kind === 'done' && !result.replayed ? 'done' : 'replayed', result];
 }
 
 function run<I, O>(
-  performing: Performing,
+  state: PerformerState,
   operation: WriteOperation<I, O, unknown>,
   call: Call,
   input: I,
-  keep: Keep<O>,
-): Promise<Performed<O>> {
+  replayForm: ReplayForm<O>,
+): Promise<WriteResult<O>> {
   const { caller, psu, request: key, trace } = call;
   const { tppId } = caller;
-  const own = performing.work.of(tppId);
+  const tppWork = state.work.of(tppId);
   /** A refusal by a rule of the operation, not by the bank. */
   let ownRefusal: unknown;
-  const note = (error: unknown): never => {
+  const noteRefusal = (error: unknown): never => {
     if (!(error instanceof BankRefusal)) ownRefusal = error;
     throw error;
   };
-  return writeOnce(performing, {
+  return writeOnce(state, {
     tppId,
     key,
-    keep,
+    replayForm,
     trace,
     needs: operation.needs?.(input, psu) ?? null,
     prepare: async (facts) =>
-      operation.prepare?.(prepareContext(performing, call, facts, keep), input).catch(note),
+      operation.prepare?.(prepareContext(state, call, facts, replayForm), input).catch(noteRefusal),
     storedForm: (outcome) => operation.storedForm?.(outcome) ?? outcome,
     decide: (stores, facts, hasMetDuplicate, preparation) =>
       operation
-        .run({ ...contextOf(performing, stores, call, facts), hasMetDuplicate }, input, preparation)
-        .catch(note),
+        .run({ ...contextOf(state, stores, call, facts), hasMetDuplicate }, input, preparation)
+        .catch(noteRefusal),
     isDecidedByFacts: needsChallenge,
-    async refused(error, facts) {
-      if (error === ownRefusal) reportRefusal(performing, operation, error);
+    async replaceError(error, facts) {
+      if (error === ownRefusal) reportRefusal(state, operation, error);
       if (!needsChallenge(error)) return error;
-      const challenged = (stores: Stores) => challenge(contextOf(performing, stores, call, facts), error);
+      const challenged = (stores: Stores) => challenge(contextOf(state, stores, call, facts), error);
       // The challenge of a bank is stored together with the link to the bank.
-      return error instanceof BankChallenge ? own.transaction(challenged) : challenged(own.read);
+      return error instanceof BankChallenge ? tppWork.transaction(challenged) : challenged(tppWork.read);
     },
   });
 }
 
 function contextOf(
-  { clock, ids, settings, bank, timeline }: Performing,
+  { clock, ids, settings, bank, timeline }: PerformerState,
   stores: Stores,
   { caller, psu, trace }: Call,
   facts: Facts,
@@ -218,20 +218,20 @@ function contextOf(
 }
 
 function prepareContext(
-  performing: Performing,
+  state: PerformerState,
   call: Call,
   facts: Facts,
-  keep: Keep<never>,
+  replayForm: ReplayForm<never>,
 ): OperationPrepareContext {
-  const { read: stores } = performing.work.of(call.caller.tppId);
-  const field = keep.as === 'outcome' ? keep.field : '';
+  const { read: stores } = state.work.of(call.caller.tppId);
+  const field = replayForm.as === 'outcome' ? replayForm.field : '';
   // Without an X-Request-ID every request is new.
-  const requestKey = { requestId: call.request?.requestId ?? performing.ids.next(), field };
-  return { ...contextOf(performing, stores, call, facts), readHeader: call.readHeader, requestKey };
+  const requestKey = { requestId: call.request?.requestId ?? state.ids.next(), field };
+  return { ...contextOf(state, stores, call, facts), readHeader: call.readHeader, requestKey };
 }
 
 /** All reads of a call see the same time. */
-function timeOf({ work, clock, settings }: Performing, call: Call): Promise<Time> {
+function timeOf({ work, clock, settings }: PerformerState, call: Call): Promise<Time> {
   call.time ??= (async () => {
     const { tppId } = call.caller;
     const realNow = clock();
@@ -247,15 +247,15 @@ function timeAt(realNow: number, offset: number): Time {
 
 /** Stores the TPP. In a sandbox it also creates customers and accounts. */
 async function register(
-  { work, clock, ids, settings, bank, registered }: Performing,
+  { work, clock, ids, settings, bank, registered }: PerformerState,
   { tppId, name }: Caller,
 ): Promise<void> {
   if (registered.has(tppId)) return;
-  const own = work.of(tppId);
-  if (!settings.sandbox) await own.read.tpps.register(tppId, name);
-  // The request that inserts the row fills the sandbox in the same transaction; a second one waits.
+  const tppWork = work.of(tppId);
+  if (!settings.sandbox) await tppWork.read.tpps.register(tppId, name);
+  // The request that inserts the row fills the sandbox in the same transaction. A second request waits for it.
   else
-    await own.transaction(async (stores) => {
+    await tppWork.transaction(async (stores) => {
       if (!(await stores.tpps.register(tppId, name))) return;
       const now = clock();
       await seedSandbox({ stores, ids, now, realNow: now, settings, bank }, tppId, settings.seed);
@@ -264,13 +264,13 @@ async function register(
   registered.add(tppId);
 }
 
-function reportRefusal({ refused }: PerformerParts, operation: OperationParts, error: unknown): void {
-  if (error instanceof Refusal) refused?.(operation, error.reason);
+function reportRefusal({ onRefusal }: PerformerParts, operation: OperationParts, error: unknown): void {
+  if (error instanceof Refusal) onRefusal?.(operation, error.reason);
 }
 
-async function attempt<T>(act: () => T | Promise<T>) {
+async function tryToRead<T>(read: () => T | Promise<T>) {
   try {
-    return { ok: true, value: await act() } as const;
+    return { ok: true, value: await read() } as const;
   } catch (error) {
     return { ok: false, error } as const;
   }

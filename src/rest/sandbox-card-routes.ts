@@ -52,7 +52,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     example: sample.newBalances,
     input: ({ balances }, request) => ({
       ...card(request),
-      of: 'CARD_ACCOUNT' as const,
+      accountKind: 'CARD_ACCOUNT' as const,
       balances,
       warnings: request.warnings,
     }),

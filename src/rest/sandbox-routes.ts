@@ -99,7 +99,7 @@ const accountRoutes: readonly AnyRoute[] = [
     example: sample.newBalances,
     input: ({ balances }, request) => ({
       ...account(request),
-      of: 'ACCOUNT' as const,
+      accountKind: 'ACCOUNT' as const,
       balances,
       warnings: request.warnings,
     }),

@@ -136,10 +136,10 @@ async function route(
   const refusal = refusalBeforeBody(parts, request, context, visit, step);
   if (refusal !== null) return refusal;
   if (request.path === '/sca/style.css') return styleSheet();
-  if (isReturn(parts, request)) return comeBack(parts, request, context);
+  if (isReturn(parts, request)) return receiveReturn(parts, request, context);
   if (visit === null) return faulty(context, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (request.method === 'HEAD') return answerHead(context, await parts.approval.look(visit.token));
+    if (request.method === 'HEAD') return answerHead(context, await parts.approval.inspect(visit.token));
     return open(parts, request, visit);
   }
   if (isRead(request.method)) return seeOther(visit.path);
@@ -157,7 +157,7 @@ function refusalBeforeBody(
 ): HttpAnswer | null {
   const { method, headers, path } = request;
   const isPage = path === '/sca/style.css' || isReturn(parts, request);
-  if (!isPage && (visit === null || (step === 'leave' && parts.approval.leaves !== 'BY_FORM')))
+  if (!isPage && (visit === null || (step === 'leave' && parts.approval.redirects !== 'BY_FORM')))
     return faulty(context, 'UNKNOWN_LINK');
   if (isRead(method)) return null;
   if (isPage || step === undefined) return wrongMethod(context, 'GET, HEAD');
@@ -170,7 +170,7 @@ function refusalBeforeBody(
 }
 
 const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
-  path === returnPath && approval.leaves !== 'NEVER';
+  path === returnPath && approval.redirects !== 'NEVER';
 
 /** A redirect starts something at the other bank, so browsers must not prefetch it. */
 async function open(
@@ -178,7 +178,7 @@ async function open(
   { headers, query }: HttpRequest,
   visit: Visit,
 ): Promise<HttpAnswer> {
-  if (approval.leaves === 'WHEN_OPENED') refusePrefetch(headers);
+  if (approval.redirects === 'WHEN_OPENED') refusePrefetch(headers);
   const page = await approval.open(visit.token, visit.secret, visit.chosen);
   return showOrSendOn(visit, page, readAuthMethod(query.get('method')), false);
 }
@@ -204,7 +204,7 @@ async function takeStep(
   const visit = { ...from, chosen: language };
   const proof: BrowserProof = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
-    return showOrSendOn(visit, await parts.approval.leave(visit.token, proof), null, true);
+    return showOrSendOn(visit, await parts.approval.sendAway(visit.token, proof), null, true);
   const outcome = take(parts.approval, visit.token, proof, step, form);
   if (outcome === null) return faulty(visit.context, 'MALFORMED', visit.path);
   return show(visit, await outcome, readAuthMethod(form.get('method') ?? null), true);
@@ -234,7 +234,7 @@ function take(
 }
 
 /** HEAD, as scanners send it, changes nothing. */
-async function comeBack(
+async function receiveReturn(
   { publicUrl, approval }: ScaDoorParts,
   { method, headers, query }: HttpRequest,
   context: PageContext,
@@ -243,7 +243,7 @@ async function comeBack(
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
   const departure = departureIn(headers, returnCookieName(returnState));
-  const back = departure && (await approval.comeBack({ returnState, ...departure, query }));
+  const back = departure && (await approval.receiveReturn({ returnState, ...departure, query }));
   if (departure === null || back === null) return faulty(context, 'UNKNOWN_LINK');
   if ('address' in back) return ledBack(context, publicUrl, back.address, departure);
   const { linkToken: token, view } = back;

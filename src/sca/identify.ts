@@ -24,14 +24,14 @@ export function identifyPage(scene: Scene): Html {
     html`<p class="lead">${text}</p>
 ${rows(tppRows(scene))}
 ${bankAppNote(scene)}
-${picks(scene)}
+${suggestions(scene)}
 ${form(
   scene,
   'identify',
   html`<div class="field">
 <label for="customerNumber">${words.customerNumber}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
-<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required${scene.view.picks.length === 0 && html` autofocus`} aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
+<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required${scene.view.suggestions.length === 0 && html` autofocus`} aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
 <p class="hint" id="hint">${words.customerNumberHint}</p>
 </div>
 <div class="field">
@@ -47,10 +47,10 @@ ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
 }
 
 /** Customers of a sandbox. They are a form of their own, so that Enter in the field of the other form picks nobody. */
-function picks(scene: Scene): Html | null {
+function suggestions(scene: Scene): Html | null {
   const words = wordsOf(scene);
-  const { picks, payments } = scene.view;
-  if (picks.length === 0) return null;
+  const { suggestions, payments } = scene.view;
+  if (suggestions.length === 0) return null;
   const account = payments[0]?.instruction.debtorAccount;
   return form(
     scene,
@@ -58,7 +58,7 @@ function picks(scene: Scene): Html | null {
     html`<input type="hidden" name="method" value="${scene.method}">
 <div class="picks" role="group" aria-labelledby="picks">
 <p id="picks">${words.picks}</p>
-${picks.map(
+${suggestions.map(
   ({ customerName, customerNumber, ownsDebtorAccount }) =>
     html`<button class="choice" name="pick" value="${customerNumber}"><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span>${ownsDebtorAccount && account && html` <span class="hint owns">${words.owns} ${accountOf(account)}</span>`}</button>
 `,

@@ -3,7 +3,7 @@ import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pauseAfter, retryForMs } from '../../src/domain/notifications/notification.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { firstLookMs, targetsKeptMs } from '../../src/operations/notifications/ports.ts';
+import { firstCheckAfterMs, targetsKeptMs } from '../../src/operations/notifications/ports.ts';
 import { payAt } from '../sca/paying.ts';
 import { authority, type Bank, type Tpp } from '../support/bank.ts';
 import { authorise, complete, domesticPath, newPayment } from '../support/story.ts';
@@ -293,7 +293,7 @@ describe('two processes', () => {
     await bank.sql`update payments set status = 'RJCT' where payment_id = ${paymentId}`;
     await send();
     expect(statusesOf(paymentId)).toEqual([]);
-    bank.time.now += firstLookMs;
+    bank.time.now += firstCheckAfterMs;
     await send();
     expect(statusesOf(paymentId)).toEqual(['RJCT']);
     expect((await targetOf(paymentId))?.end_reason).toBe('FINAL');

@@ -3,8 +3,12 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
 import type { Bank } from '../../src/operations/ports/bank.ts';
-import type { AuthorisationRecord, HeldAccount, PaymentRecord } from '../../src/operations/ports/stores.ts';
-import { approvalHere } from '../../src/operations/sca/approval.ts';
+import type {
+  AccountWithHolder,
+  AuthorisationRecord,
+  PaymentRecord,
+} from '../../src/operations/ports/stores.ts';
+import { createOwnApproval } from '../../src/operations/sca/approval.ts';
 import { digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { authorisation, payment, start } from '../db/support/rows.ts';
 import { type Answers, toldStores, workOn } from './stores.ts';
@@ -21,7 +25,7 @@ export const kari: Customer = {
 };
 export const company: Customer = { ...kari, customerId: 'company', customerType: 'CORPORATE' };
 export const one = payment('a');
-export const heldBy = (holder: Customer | null): HeldAccount => ({
+export const heldBy = (holder: Customer | null): AccountWithHolder => ({
   account: { kind: 'ACCOUNT', id: 'r1' },
   holder,
 });
@@ -59,7 +63,7 @@ export function at(
   });
   const ids = { next: () => 'id' };
   const settings = { sandbox: true, publicUrl: 'http://bank', products };
-  const steps = approvalHere({
+  const steps = createOwnApproval({
     work: workOn(stores),
     clock: () => start,
     ids,

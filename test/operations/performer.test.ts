@@ -26,13 +26,13 @@ const messagesOf = (error: Refusal) => [error.reason, error.tppMessages[0]?.path
 
 describe('a write', () => {
   it('runs once, and stores its response with the use of the id', async () => {
-    const { performer, given, audits, questions } = performing();
+    const { performer, given, audits, queries } = performing();
     const { operation, contexts } = writing();
     const performed = await performer.write(operation, call(), () => 'input', finish);
     expect(performed).toEqual({ kind: 'done', outcome: 'made', answer, replayed: false });
     expect(given('requests.keep')).toEqual([[request, { answer }, start]]);
     const asked = { requestId: 'r', forgetBefore: start - rememberMs };
-    expect(questions).toEqual([{ request: asked, needs: null }]);
+    expect(queries).toEqual([{ request: asked, needs: null }]);
     expect(contexts).toMatchObject([{ hasMetDuplicate: false, now: start, today: '2030-01-07' }]);
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
   });
@@ -56,7 +56,7 @@ describe('a write', () => {
     const error = await thrown(performer.write(operation, foreign, () => '', finish));
     expect([error.reason, contexts]).toEqual(['ROLE_INVALID', []]);
     expect(audits()).toMatchObject([{ result: 'refused', code: 'ROLE_INVALID' }]);
-    expect((await thrown(performer.read(writing().operation, call(), ''))).message).toContain('no read');
+    expect((await thrown(performer.read(writing().operation, call(), ''))).message).toContain('not a read');
   });
 
   it('is audited as a failure when a defect throws', async () => {
@@ -82,7 +82,7 @@ describe('a write', () => {
     for (const act of [
       byFacts.write(writing().operation, call(), () => '', finish),
       bySeen.write(writing().operation, call(), broken, finish),
-      bySeen.seen(request),
+      bySeen.findEarlierUse(request),
     ])
       expect(messagesOf(await thrown(act))).toEqual(reused);
   });
@@ -160,7 +160,7 @@ describe('a lost race', () => {
 
   it('against a duplicate payment is run again and checked', async () => {
     const { performer, given } = performing();
-    const { operation, contexts } = writing([new Collision('ALIKE'), 'made']);
+    const { operation, contexts } = writing([new Collision('DUPLICATE'), 'made']);
     await performer.write(operation, call(), () => '', finish);
     expect(contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, true]);
     expect(given('requests.forgetOne')).toEqual([]);
@@ -177,26 +177,26 @@ describe('a lost race', () => {
 
 describe('the preconditions of a write', () => {
   it('are read with the needs of the operation', async () => {
-    const { performer, questions } = performing({ 'tpps.register': false });
+    const { performer, queries } = performing({ 'tpps.register': false });
     await performer.write(writing(['made'], { needs }).operation, call(), () => '', finish);
-    expect(questions).toMatchObject([{ needs: needs() }]);
+    expect(queries).toMatchObject([{ needs: needs() }]);
   });
 
   it('are read again after a duplicate payment, and for the second mutation of a document', async () => {
-    const race = writing([new Collision('ALIKE'), 'made'], { needs });
+    const race = writing([new Collision('DUPLICATE'), 'made'], { needs });
     const first = performing();
     await first.performer.write(race.operation, call(), () => '', finish);
     expect(race.contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, true]);
-    expect(first.questions).toHaveLength(2);
-    const { performer, questions } = performing();
+    expect(first.queries).toHaveLength(2);
+    const { performer, queries } = performing();
     const one = call();
     for (let count = 0; count < 2; count += 1)
       await performer.write(writing(['made'], { needs }).operation, one, () => '', finish);
-    expect(questions).toHaveLength(2);
+    expect(queries).toHaveLength(2);
   });
 
   it('are ignored when they cannot be read', async () => {
-    const { performer, given, questions } = performing();
+    const { performer, given, queries } = performing();
     const broken = new Error('lost');
     const asked = writing(['made'], {
       needs: () => {
@@ -204,7 +204,7 @@ describe('the preconditions of a write', () => {
       },
     });
     expect(await thrown(performer.write(asked.operation, call(), () => '', finish))).toBe(broken);
-    expect([given('requests.find'), questions]).toEqual([[], []]);
+    expect([given('requests.find'), queries]).toEqual([[], []]);
   });
 });
 
@@ -225,12 +225,12 @@ describe('a TPP', () => {
   });
 
   it('has no sandbox outside a sandbox, and no clock', async () => {
-    const { performer, given, questions } = performing(
+    const { performer, given, queries } = performing(
       { 'tpps.register': true, 'tpps.clockOffset': 1_000 },
       false,
     );
     await performer.write(writing().operation, call(), () => '', finish);
-    expect([given('tpps.register').length, given('sandbox.customers.insert'), questions.length]).toEqual([
+    expect([given('tpps.register').length, given('sandbox.customers.insert'), queries.length]).toEqual([
       1,
       [],
       1,
@@ -252,7 +252,7 @@ describe('a TPP', () => {
     expect(second).toBe(first);
     expect(given('tpps.clockOffset')).toEqual([[ours]]);
     expect((await thrown(performer.write(reading as never, one, () => '', finish))).message).toContain(
-      'no write',
+      'not a write',
     );
   });
 });

@@ -3,7 +3,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import type { Call, WriteOperation } from '../../src/operations/operation.ts';
 import { type AuditEntry, createPerformer } from '../../src/operations/performer.ts';
-import type { Facts, Question, SeenRequest, Stores } from '../../src/operations/ports/stores.ts';
+import type { Facts, FactsQuery, SeenRequest, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, nobody, toldStores } from './stores.ts';
 
@@ -29,13 +29,13 @@ export function performing(
 ) {
   const { stores, asked } = toldStores(answers);
   const audited: AuditEntry[] = [];
-  const questions: Question[] = [];
+  const queries: FactsQuery[] = [];
   const work = {
     read: stores,
     readOnly: stores,
     transaction: <T>(act: (stores: Stores) => Promise<T>) => act(stores),
-    async facts(question: Question): Promise<Facts> {
-      questions.push(question);
+    async facts(query: FactsQuery): Promise<Facts> {
+      queries.push(query);
       return facts;
     },
   };
@@ -50,7 +50,7 @@ export function performing(
   });
   const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);
   const audits = () => audited.map(({ milliseconds: _, ...entry }) => entry);
-  return { performer, given, asked, audits, questions };
+  return { performer, given, asked, audits, queries };
 }
 
 export function writing(turns: readonly unknown[] = ['made'], parts: object = {}) {

@@ -24,7 +24,7 @@ let bounded: Bank;
 const met: string[] = [];
 beforeAll(async () => {
   bank = await startBank({
-    refused(operation, reason) {
+    onRefusal(operation, reason) {
       requireDeclared(operation, reason);
       met.push(`${operation.name} ${reason}`);
     },

@@ -128,7 +128,7 @@ describe('sandbox money', () => {
     const card = { resourceId: 'card', currency: 'NOK', balances: [] };
     const input = {
       resourceId: 'card',
-      of: 'ANY',
+      accountKind: 'ANY',
       balances: [sum('1.00'), { ...sum('2'), balanceType: 'X' }],
     };
     const { outcome, given } = await run(setSandboxBalances, input, { 'sandbox.cards.hold': card });
@@ -138,7 +138,11 @@ describe('sandbox money', () => {
     ];
     expect(outcome).toMatchObject({ account: null, cardAccount: { balances } });
     expect(given('sandbox.cards.setBalances')).toEqual([['card', balances]]);
-    const only = await run(setSandboxBalances, { ...input, of: 'ACCOUNT' }, { 'sandbox.cards.hold': card });
+    const only = await run(
+      setSandboxBalances,
+      { ...input, accountKind: 'ACCOUNT' },
+      { 'sandbox.cards.hold': card },
+    );
     expect(only.refused).toEqual(unknown('resourceId', 'account'));
     const foreign = { ...input, balances: [sum('1.00', 'EUR')] };
     expect((await run(setSandboxBalances, foreign, { 'sandbox.cards.hold': card })).refused?.[1]).toBe(

@@ -18,7 +18,7 @@ describe('the page is opened', () => {
       formToken: claimTokenOf(view?.secret ?? '', null),
       customer: null,
       step: 'IDENTIFY',
-      picks: [kari],
+      suggestions: [kari],
       tppName: 'Ours',
       trouble: null,
       returnTo: null,
@@ -123,7 +123,7 @@ describe('the PSU identifies', () => {
     expect(given('customers.byNumber')).toEqual([[ours, kari.customerNumber]]);
     const browserHash = digest(view?.secret ?? '');
     expect(changes()).toEqual([{ customerId: 'kari', agreementId: null, browserHash }]);
-    expect(view).toMatchObject({ step: 'DECIDE', customer: kari, picks: [] });
+    expect(view).toMatchObject({ step: 'DECIDE', customer: kari, suggestions: [] });
   });
 
   it.each<[string, Partial<AuthorisationRecord>, Customer | null]>([

@@ -113,10 +113,10 @@ describe('a posting', () => {
   it('that names an unknown account, or one of another TPP, is a defect and changes nothing', async () => {
     const account = await open();
     const gone = { from: account.resourceId, to: randomUUID(), currency: 'NOK', amountMinor: 1n, details };
-    await expect(post(payment(null, null, 1n, { movements: [gone] }))).rejects.toThrow('gone');
+    await expect(post(payment(null, null, 1n, { movements: [gone] }))).rejects.toThrow('does not exist');
     const other = createUnitOfWork(bank.database).of('PSDNO-FSA-OTHER');
     const theirs = other.transaction(({ ledger }) => ledger.post([payment(account, null, 1n)]));
-    await expect(theirs).rejects.toThrow('gone');
+    await expect(theirs).rejects.toThrow('does not exist');
     expect(await balanceOf(account)).toBe('100.00');
   });
 });

@@ -169,7 +169,7 @@ describe('a payment', () => {
     expect(basket.status, basket.text).toBe(201);
     const late = await made.psu.approve(code);
     expect(late.status).toBe(410);
-    expect(late.text).toContain('ChangeListener in the meantime');
+    expect(late.text).toContain('Changed in the meantime');
     expect(await statusOf(made)).toBe('RCVD');
   });
 

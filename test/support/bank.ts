@@ -216,7 +216,7 @@ function bankOn(
       // Only defects: a 503, and a refusal by a scenario, are intended.
       if (entry.status === 500 && !(error instanceof Refusal)) console.error(entry, error);
     },
-    refused: requireDeclared,
+    onRefusal: requireDeclared,
     ...parts,
   };
   const app = createApp(all);

@@ -2,7 +2,7 @@
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
-import { wholePayments } from '../../operations/sca/finish.ts';
+import { readPayments } from '../../operations/sca/finish.ts';
 import { agreementIn, agreementsFor, liveSession } from '../../operations/sca/signer.ts';
 import { askCustomer, askRights, type CoreAnswers } from './customer-answers.ts';
 import type { CoreCustomer, CoreQueries } from './port.ts';
@@ -21,7 +21,7 @@ export async function askCore(
   const directory = directoryFrom(answers);
   const customer = await directory.byId(answers.customer.customerNumber);
   const choices = await agreementsFor(directory, authorisation, customer);
-  const payments = await wholePayments(context.stores, authorisation);
+  const payments = await readPayments(context.stores, authorisation);
   const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
   const candidates = agreement === null && anyAgreement && choices.length > 0 ? choices : [agreement];
   let latest = answers;

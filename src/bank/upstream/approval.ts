@@ -11,12 +11,12 @@ import type { AuthorisationRecord, PaymentRecord, Stores } from '../../operation
 import {
   type Approval,
   type ApprovalParts,
-  approvalHere,
+  createOwnApproval,
   type PsuRedirect,
   type PsuReturn,
 } from '../../operations/sca/approval.ts';
-import { endedBy, lockAll, returnAddress } from '../../operations/sca/finish.ts';
-import { belongs, digest, same } from '../../operations/sca/secrets.ts';
+import { endWith, lockAll, returnAddress } from '../../operations/sca/finish.ts';
+import { belongsToBrowser, digest, isSame } from '../../operations/sca/secrets.ts';
 import { type EndContext, productOf } from '../../operations/sca/targets.ts';
 import { tppTime } from '../tpp-time.ts';
 import { referenceOf, requestForPsu } from './bank-request.ts';
@@ -33,7 +33,7 @@ export interface UpstreamApprovalParts extends ApprovalParts {
 
 /** Anybody with the link may go to the bank. The first browser that returns claims the authorisation. */
 const mayUse = (authorisation: AuthorisationRecord, secret: string): boolean =>
-  authorisation.browserHash === null || belongs(authorisation, secret);
+  authorisation.browserHash === null || belongsToBrowser(authorisation, secret);
 
 async function claimForBrowser(
   { authorisations }: Stores,
@@ -57,10 +57,10 @@ const shownMessage = (message: string): string =>
   isPlainText(message, []) ? boundedText(message, maxMessageLength) : 'rejected at the bank';
 
 export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
-  const ownPages = approvalHere(parts);
+  const ownPages = createOwnApproval(parts);
   return {
     ...ownPages,
-    leaves: 'WHEN_OPENED',
+    redirects: 'WHEN_OPENED',
     async open(linkToken, secret, language) {
       const { view } = await ownPages.open(linkToken, secret, language);
       if (view === null || view.step === 'ENDED') return { view, redirect: null };
@@ -72,7 +72,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       const text = 'the bank cannot start this authorisation now';
       throw refuse('CONFLICT', { retryAfterSeconds: 5, text });
     },
-    async comeBack(psuReturn) {
+    async receiveReturn(psuReturn) {
       const address = await returnAddressFor(parts, psuReturn);
       return address === null ? null : { address };
     },
@@ -202,7 +202,7 @@ async function findAuthorisation(
 ): Promise<AuthorisationRecord | null> {
   for (const { tppId, id } of await work.read.remote.findByReturnState(returnState, maxPerState)) {
     const authorisation = await work.of(tppId).read.authorisations.find(tppId, id);
-    if (authorisation !== null && same(authorisation.linkToken, linkToken))
+    if (authorisation !== null && isSame(authorisation.linkToken, linkToken))
       return mayUse(authorisation, secret) ? authorisation : null;
   }
   return null;
@@ -217,9 +217,9 @@ async function endAuthorisation(
 ): Promise<AuthorisationRecord> {
   const settledAuthorisation = await endIfDecided(context, authorisation, payments);
   if (settledAuthorisation.endedAt !== null) return settledAuthorisation;
-  if (message !== null) return endedBy(context, settledAuthorisation, 'REJECTED');
+  if (message !== null) return endWith(context, settledAuthorisation, 'REJECTED');
   return settledAuthorisation.kind === 'LOGIN'
-    ? endedBy(context, settledAuthorisation, 'APPROVED')
+    ? endWith(context, settledAuthorisation, 'APPROVED')
     : settledAuthorisation;
 }
 

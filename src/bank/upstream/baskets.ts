@@ -1,7 +1,7 @@
 /** Creates a basket at the bank when its authorisation starts, and deletes it at the bank when it is deleted here. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { type Reason, Refusal } from '../../domain/refusal.ts';
-import type { FoundBasket } from '../../operations/baskets/create-signing-basket.ts';
+import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
 import { findBasket } from '../../operations/baskets/find-basket.ts';
 import type { BasketName } from '../../operations/payments/ports.ts';
 import type { PreparedBasketApproval } from '../../operations/ports/bank.ts';
@@ -39,7 +39,7 @@ export async function prepareBasketDeletion(
 async function findOrCreateBasket(
   client: BankClient,
   context: PrepareContext,
-  foundBasket: FoundBasket,
+  foundBasket: BasketWithPayments,
 ): Promise<string> {
   const record = await recordOf(context, foundBasket);
   if (record?.reference) return record.reference;
@@ -52,7 +52,7 @@ async function findOrCreateBasket(
 async function basketToDelete(
   client: BankClient,
   context: PrepareContext,
-  foundBasket: FoundBasket,
+  foundBasket: BasketWithPayments,
 ): Promise<string | null> {
   const record = await recordOf(context, foundBasket);
   if (record === null || record.reference !== null || record.askedAt === null)
@@ -67,13 +67,13 @@ async function basketToDelete(
 /** With these the bank refuses the repeated creation if it does not have the basket. */
 const noBasketReasons: readonly Reason[] = ['CONFLICT', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID'];
 
-const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: FoundBasket) =>
+const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
   stores.remote.find(tppId, 'BASKET', basketId);
 
 async function createBasket(
   client: BankClient,
   { stores }: PrepareContext,
-  { basket, payments }: FoundBasket,
+  { basket, payments }: BasketWithPayments,
   record: RemoteRecord | null,
 ): Promise<string> {
   const ids = payments.map(({ paymentId }) => paymentId);

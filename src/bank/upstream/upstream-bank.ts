@@ -33,7 +33,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
   const { client, poller } = parts;
   return {
     appMessage: null,
-    rejectsHere: false,
+    rejectsUnapproved: false,
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, name) => prepareCancellation(parts, context, name),
     prepareCancellationApproval: (context, name) => prepareCancellationApproval(parts, context, name),

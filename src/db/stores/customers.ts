@@ -1,7 +1,7 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { accountKey } from '../../domain/payments/instruction.ts';
 import type { OwnAccount } from '../../domain/payments/payer.ts';
-import type { CustomerDirectory, HeldAccount } from '../../operations/ports/stores.ts';
+import type { AccountWithHolder, CustomerDirectory } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
@@ -87,7 +87,7 @@ const selectFirstPrivate = prepare({ tppId }, (db, $) =>
 );
 
 type HeldRow = Nullable<CustomerIdentity> & { readonly id: string };
-type CustomerIdentity = NonNullable<HeldAccount['holder']>;
+type CustomerIdentity = NonNullable<AccountWithHolder['holder']>;
 type Nullable<Record> = { readonly [Name in keyof Record]: Record[Name] | null };
 
 const heldAccounts = ({ db }: Session, ofTpp: string, condition: SQL) =>
@@ -106,7 +106,7 @@ const heldCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined) =
 
 const toHeldAccount =
   (kind: OwnAccount['kind']) =>
-  ({ id, customerId, customerNumber, customerType, customerName }: HeldRow): HeldAccount => ({
+  ({ id, customerId, customerNumber, customerType, customerName }: HeldRow): AccountWithHolder => ({
     account: { kind, id },
     holder:
       customerId === null || customerNumber === null || customerType === null || customerName === null

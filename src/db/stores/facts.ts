@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import type { Facts, Needs, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
+import type { Facts, FactsQuery, Needs, PsuSessionRecord } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import {
   type Builder,
@@ -18,13 +18,13 @@ import { accounts } from '../tables/sandbox.ts';
 import { answerColumns, toSeenRequest } from './requests.ts';
 
 const factsParameters = { tppId: tpps.tppId, requestId: value<string | null>() };
-type FactsQuery = PlaceholdersOf<typeof factsParameters>;
+type FactsPlaceholders = PlaceholdersOf<typeof factsParameters>;
 
 /** A table of one row. Joins to it return a row for an unknown TPP too. */
 const oneRow = sql`(values (1)) as one`;
-const isTpp = ($: FactsQuery) => eq(tpps.tppId, $.tppId);
+const isTpp = ($: FactsPlaceholders) => eq(tpps.tppId, $.tppId);
 /** The limit makes PostgreSQL use the key. Otherwise a plan from the time when the table was small might not. */
-const storedAnswer = (db: Builder, $: FactsQuery) =>
+const storedAnswer = (db: Builder, $: FactsPlaceholders) =>
   db
     .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
     .from(requestAnswers)
@@ -110,7 +110,7 @@ const selectByIdentity = selectCreationFacts(psuSessions.identityNumber);
 export async function readFacts(
   session: Session,
   tppId: string,
-  { request, needs }: Question,
+  { request, needs }: FactsQuery,
 ): Promise<Facts> {
   const parameters = { tppId, requestId: request?.requestId ?? null };
   const forgetBefore = request?.forgetBefore ?? 0;

@@ -110,7 +110,7 @@ const isDone = (
   return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
 };
 
-const recordDelivery = prepare({ ...targetVersion, ...attempt, nextLookAt: nextAt }, (db, $) =>
+const recordDelivery = prepare({ ...targetVersion, ...attempt, nextCheckAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -119,18 +119,18 @@ const recordDelivery = prepare({ ...targetVersion, ...attempt, nextLookAt: nextA
       delivered: sql`${delivered} + 1`,
       failures: sql`0`,
       failingSince: sql`null`,
-      nextAt: sql`case when jsonb_array_length(${pending}) > 1 then 'epoch' else ${$.nextLookAt}::timestamptz end`,
+      nextAt: sql`case when jsonb_array_length(${pending}) > 1 then 'epoch' else ${$.nextCheckAt}::timestamptz end`,
       endedAt: sql`case when ${isDone($, 1)} then ${$.at}::timestamptz end`,
       endReason: sql`case when ${isDone($, 1)} then 'FINAL' end`,
     })
     .where(isUnchanged($)),
 );
 
-const skipTarget = prepare({ ...targetVersion, now: nextAt, nextLookAt: nextAt }, (db, $) =>
+const skipTarget = prepare({ ...targetVersion, now: nextAt, nextCheckAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
-      nextAt: $.nextLookAt,
+      nextAt: $.nextCheckAt,
       endedAt: sql`case when ${isDone($, 0)} then ${$.now}::timestamptz end`,
       endReason: sql`case when ${isDone($, 0)} then 'FINAL' end`,
     })
@@ -194,16 +194,22 @@ export const createNotificationStore = (session: Session): NotificationStore => 
     return (row as TakenTarget | undefined) ?? null;
   },
 
-  async accept({ paymentId, delivered }, attempt: NotificationAttempt, nextLookAt) {
-    await session.run(recordDelivery, { tppId: session.tppId, paymentId, delivered, ...attempt, nextLookAt });
+  async accept({ paymentId, delivered }, attempt: NotificationAttempt, nextCheckAt) {
+    await session.run(recordDelivery, {
+      tppId: session.tppId,
+      paymentId,
+      delivered,
+      ...attempt,
+      nextCheckAt,
+    });
   },
 
   async fail({ paymentId, delivered }, attempt, nextAt) {
     await session.run(recordFailure, { tppId: session.tppId, paymentId, delivered, ...attempt, nextAt });
   },
 
-  async skip({ paymentId, delivered }, now, nextLookAt) {
-    await session.run(skipTarget, { tppId: session.tppId, paymentId, delivered, now, nextLookAt });
+  async skip({ paymentId, delivered }, now, nextCheckAt) {
+    await session.run(skipTarget, { tppId: session.tppId, paymentId, delivered, now, nextCheckAt });
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),

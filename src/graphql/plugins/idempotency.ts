@@ -58,7 +58,7 @@ const ofReplays = { ...ofResults, 'idempotent-replay': 'true' };
 /** The stored response, the refusal of an id that was used for another request, or null for a new id. */
 async function useOf(performer: Performer, key: RequestKey): Promise<StoredAnswer | Refusal | null> {
   try {
-    return (await performer.seen(key))?.answer ?? null;
+    return (await performer.findEarlierUse(key))?.answer ?? null;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -25,7 +25,7 @@ export interface CompletedAuthorisation extends ShownAuthorisation {
   readonly endReason?: EndReason;
 }
 
-const completed = (record: AuthorisationRecord): CompletedAuthorisation => ({
+const completionOf = (record: AuthorisationRecord): CompletedAuthorisation => ({
   ...shownAuthorisation(record),
   ...(record.endReason === null ? {} : { endReason: record.endReason }),
 });
@@ -56,16 +56,18 @@ export const completeAuthorisation = paymentWrite({
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
-    const live = { ...authorisation, opened: true };
+    const openAuthorisation = { ...authorisation, opened: true };
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     if (input.outcome !== 'APPROVE') {
       const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
-      return completed(await abandon(context, live, payments, reason));
+      return completionOf(await abandon(context, openAuthorisation, payments, reason));
     }
-    const signer = await signerOf(context, live, payments, input.customerNumber);
+    const signer = await signerOf(context, openAuthorisation, payments, input.customerNumber);
     // No browser has ended the authorisation, so no browser gets the ids of the PSU.
-    return completed(await approve(context, { ...live, browserHash: null }, payments, signer));
+    return completionOf(
+      await approve(context, { ...openAuthorisation, browserHash: null }, payments, signer),
+    );
   },
 });
 
@@ -121,9 +123,9 @@ async function customerOf(
     sessionId !== null && (psuId ?? identityNumber) !== null
       ? await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId })
       : null;
-  const fromSession =
+  const sessionCustomer =
     session && now < session.authenticatedAt + sessionLifetimeMs
       ? await directory.byId(session.customerId)
       : null;
-  return fromSession ?? directory.byDefault(tppId, payments[0]);
+  return sessionCustomer ?? directory.byDefault(tppId, payments[0]);
 }

@@ -2,7 +2,7 @@ import { refuse } from '../../domain/refusal.ts';
 import type { ReadContext } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 
-/** The authorisation as it is now: after its time it has failed, even if the database does not say so yet. */
+/** An authorisation whose time is over has failed, even if the database does not say so yet. */
 export function withExpiry(authorisation: AuthorisationRecord, now: number): AuthorisationRecord {
   const { endedAt, expiresAt } = authorisation;
   return endedAt === null && expiresAt <= now
@@ -14,10 +14,10 @@ export function withExpiry(authorisation: AuthorisationRecord, now: number): Aut
 export async function findAuthorisation(
   context: ReadContext,
   authorisationId: string,
-  belongs: (authorisation: AuthorisationRecord) => boolean,
+  isWanted: (authorisation: AuthorisationRecord) => boolean,
 ): Promise<AuthorisationRecord> {
   const authorisation = await context.stores.authorisations.find(context.caller.tppId, authorisationId);
-  if (!authorisation || !belongs(authorisation)) throw authorisationUnknown();
+  if (!authorisation || !isWanted(authorisation)) throw authorisationUnknown();
   return withExpiry(authorisation, (await context.time()).now);
 }
 

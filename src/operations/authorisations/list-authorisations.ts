@@ -1,4 +1,4 @@
-/** Authorisations of a payment, oldest first. */
+/** Lists the authorisations of a payment, oldest first, without those of its cancellation. */
 import { paymentRead } from '../operation.ts';
 import { findPayment } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
@@ -8,7 +8,7 @@ export const listAuthorisations = paymentRead({
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: PaymentName) {
     const { payment } = await findPayment(context, name);
-    const all = await context.stores.authorisations.list({ paymentId: payment.paymentId });
-    return all.filter(({ kind }) => kind === 'PAYMENT');
+    const authorisations = await context.stores.authorisations.list({ paymentId: payment.paymentId });
+    return authorisations.filter(({ kind }) => kind === 'PAYMENT');
   },
 });

@@ -17,14 +17,14 @@ import type { Context } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { newLinkToken } from '../sca/link.ts';
 import { digest } from '../sca/secrets.ts';
-import type { KeptPsu, TargetName } from './ports.ts';
+import type { StoredPsu, TargetName } from './ports.ts';
 
 export interface OpenInput {
   readonly kind: AuthorisationKind;
   readonly paymentId?: string;
   readonly basketId?: string;
   readonly instructions: readonly Instruction[];
-  /** The creation of the payment starts this authorisation; no request of its own does. */
+  /** The creation of the payment starts this authorisation, not a request of its own. */
   readonly implicit?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function newAuthorisation(context: Context, psu: PsuRequest, input: OpenI
     linkToken: newLinkToken(context.caller.tppId),
     implicit: input.implicit === true,
     opened: false,
-    ...keptPsu(psu),
+    ...storedPsuOf(psu),
     redirectUri: redirectUriOf(psu),
     brand: psu.brand,
     authMethodPreferred: psu.authMethodPreferred,
@@ -68,7 +68,7 @@ export function newAuthorisation(context: Context, psu: PsuRequest, input: OpenI
   };
 }
 
-export const keptPsu = ({ context: psuContext, ...psu }: PsuRequest): KeptPsu => ({
+export const storedPsuOf = ({ context: psuContext, ...psu }: PsuRequest): StoredPsu => ({
   psuId: psu.psuId,
   identityNumber: psu.identityNumber,
   sessionId: psu.sessionId,
@@ -81,7 +81,7 @@ export const keptPsu = ({ context: psuContext, ...psu }: PsuRequest): KeptPsu =>
 /** REST and GraphQL require the header to create a payment or a basket. */
 export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>): string {
   if (redirectUri !== null) return redirectUri;
-  throw new Error('a payment or a basket was made without TPP-Redirect-URI');
+  throw new Error('a payment or a basket was created without TPP-Redirect-URI');
 }
 
 /** null: the language settings of the browser decide. */
@@ -108,11 +108,11 @@ export function scaRedirectOf(
   return `${context.settings.publicUrl}/sca/${authorisation.linkToken}`;
 }
 
-/** A basket does not store a brand or a method. */
-type Pending = KeptPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
+/** What a payment or a basket stores of its request. A basket stores no brand and no method. */
+type StoredPsuRequest = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
-/** Values of a later request override the stored ones. */
-export function psuOf(storedPsu: Pending, psuRequest: PsuRequest): PsuRequest {
+/** The values of a later request, and the stored values that it leaves out. */
+export function psuOf(storedPsu: StoredPsuRequest, psuRequest: PsuRequest): PsuRequest {
   return {
     psuId: psuRequest.psuId ?? storedPsu.psuId,
     identityNumber: psuRequest.identityNumber ?? storedPsu.identityNumber,

@@ -12,7 +12,7 @@ import type { OwnAccount } from '../../domain/payments/payer.ts';
 import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
-export interface KeptPsu
+export interface StoredPsu
   extends Omit<
     PsuRequest,
     'context' | 'brand' | 'authMethodPreferred' | 'acceptLanguage' | 'ipAddress' | 'notification'
@@ -21,7 +21,7 @@ export interface KeptPsu
 }
 
 /** Times are epoch milliseconds. */
-export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
+export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly tppId: string;
   readonly kind: AuthorisationKind;
   readonly paymentId: string | null;
@@ -29,7 +29,7 @@ export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
   readonly endReason: EndReason | null;
   /** The secret part of the PSU's link. */
   readonly linkToken: string;
-  /** The creation of the payment started it. It counts as started once the PSU has opened its page. */
+  /** The creation of the payment started it. Lists show it once the PSU has opened its page. */
   readonly implicit: boolean;
   readonly opened: boolean;
   readonly redirectUri: string;
@@ -52,11 +52,12 @@ export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
   readonly endedAt: number | null;
 }
 
-/** An authorisation with the live basket that contains its payment; null: no live basket does. */
 export interface TargetedAuthorisation extends AuthorisationRecord {
+  /** The open basket that contains its payment; null: there is none. */
   readonly liveBasketId: string | null;
 }
 
+/** What the link of a PSU leads to. */
 export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
   /** By how many milliseconds the sandbox clock is ahead. */
@@ -113,7 +114,7 @@ export interface AuthorisationStore {
     paymentIds: readonly string[],
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly AuthorisationRecord[]>>;
-  /** `session` is created or renewed in the same statement. */
+  /** Also creates or renews `session`, in the same statement. */
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
   /** Ends the open authorisations of a target that the TPP has withdrawn. */
   withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
@@ -123,9 +124,9 @@ export interface AuthorisationStore {
   supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
   /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
   wrongCodesOf(paymentIds: readonly string[]): Promise<number>;
-  /** null: the TPP has no unopened log-in with this key at `now`. */
+  /** Renews the unopened log-in with this key; null: there is none at `now`. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
-  /** false: the TPP has `atMost` open log-ins. */
+  /** false: the TPP has `atMost` open log-ins already. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
   /** Deletes at most `limit` authorisations that have ended and were created before `before`, in real time. */
   forget(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
@@ -172,7 +173,7 @@ export interface AgreementChoice {
   readonly ownerNumber: string;
 }
 
-export interface HeldAccount {
+export interface AccountWithHolder {
   readonly account: OwnAccount;
   readonly holder: Customer | null;
 }
@@ -184,8 +185,8 @@ export interface CustomerDirectory {
   /** Whether a corporate agreement of the TPP's sandbox has this id or this number of its owner. */
   hasCorporateAgreement(tppId: string, corporateId: string): Promise<boolean>;
   /** Oldest first. Several card accounts may have the same masked number. */
-  accountsByName(tppId: string, name: AccountReference): Promise<readonly HeldAccount[]>;
-  accountById(tppId: string, account: OwnAccount): Promise<HeldAccount | null>;
+  accountsByName(tppId: string, name: AccountReference): Promise<readonly AccountWithHolder[]>;
+  accountById(tppId: string, account: OwnAccount): Promise<AccountWithHolder | null>;
   engaged(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
   /** For the log-in page of a sandbox. */
   some(

@@ -1,4 +1,4 @@
-/** A session is a PSU-ID with a TPP-Session-ID. It is authenticated for 180 days after a log-in. */
+/** A session is a PSU-ID together with a TPP-Session-ID. A log-in authenticates it for 180 days. */
 import {
   linkLifetimeMs,
   openLoginsAtMost,
@@ -16,9 +16,9 @@ import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './op
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const lastSession = context.facts.session;
-  const alive = lastSession !== null && context.now < lastSession.authenticatedAt + sessionLifetimeMs;
-  if (!alive && context.psu.context === null) throw refuse(lastSession ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
-  const session = alive ? lastSession : null;
+  const isLive = lastSession !== null && context.now < lastSession.authenticatedAt + sessionLifetimeMs;
+  if (!isLive && context.psu.context === null) throw refuse(lastSession ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
+  const session = isLive ? lastSession : null;
   requireAgreement(
     context,
     context.psu.context === 'CORPORATE' ||
@@ -28,15 +28,15 @@ export function requireSession(context: WriteContext): PsuSessionRecord | null {
   return session;
 }
 
-export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boolean): void {
-  if (!corporate || psu.corporateId !== null) return;
+export function requireAgreement({ psu }: Pick<Context, 'psu'>, isCorporate: boolean): void {
+  if (!isCorporate || psu.corporateId !== null) return;
   throw refuse('HTTP_HEADER_REQUIRED', {
     path: 'PSU-Corporate-ID',
     text: 'the header PSU-Corporate-ID is required for a corporate PSU',
   });
 }
 
-/** Whether a log-in would resolve this refusal, and the refusal has no link to a log-in yet. */
+/** Whether the refusal asks for a log-in, and has no link to one yet. */
 export function needsChallenge(error: unknown): error is Refusal {
   return (
     error instanceof Refusal &&
@@ -46,14 +46,14 @@ export function needsChallenge(error: unknown): error is Refusal {
 }
 
 export async function challenge(context: Context, refusal: Refusal): Promise<Refusal> {
-  const login = (await openLogin(context)) ?? (await newLogin(context));
+  const login = (await renewLogin(context)) ?? (await newLogin(context));
   if (refusal instanceof BankChallenge) await refusal.commit(context.stores, login);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
 /** Reuses a log-in of the session that the PSU has not opened. */
-async function openLogin({ stores, caller, psu, now }: Context): Promise<AuthorisationRecord | null> {
+async function renewLogin({ stores, caller, psu, now }: Context): Promise<AuthorisationRecord | null> {
   const { psuId, identityNumber, sessionId, corporateId, redirectPreferred, brand, authMethodPreferred } =
     psu;
   const key = {

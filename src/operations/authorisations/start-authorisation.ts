@@ -1,10 +1,10 @@
 /** Starts the authorisation of a payment. */
 import { paymentWrite } from '../operation.ts';
 import type { PaymentName } from '../payments/ports.ts';
-import { startFor } from './start-for-payment.ts';
+import { startForPayment } from './start-for-payment.ts';
 
 export const startAuthorisation = paymentWrite({
   name: 'startAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  run: (context, name: PaymentName) => startFor(context, name, 'PAYMENT'),
+  run: (context, name: PaymentName) => startForPayment(context, name, 'PAYMENT'),
 });

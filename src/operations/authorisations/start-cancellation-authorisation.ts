@@ -1,11 +1,11 @@
 /** Starts the authorisation of the cancellation of an approved payment. */
 import { paymentWrite } from '../operation.ts';
 import type { PaymentName } from '../payments/ports.ts';
-import { startFor } from './start-for-payment.ts';
+import { startForPayment } from './start-for-payment.ts';
 
 export const startCancellationAuthorisation = paymentWrite({
   name: 'startCancellationAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: PaymentName) => context.bank.prepareCancellationApproval(context, name),
-  run: (context, name: PaymentName) => startFor(context, name, 'CANCELLATION'),
+  run: (context, name: PaymentName) => startForPayment(context, name, 'CANCELLATION'),
 });

@@ -9,7 +9,7 @@ import type { PaymentRecord } from '../ports/stores.ts';
 import { answerStart, type StartedAuthorisation } from './answer-start.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
 
-export async function startFor(
+export async function startForPayment(
   context: Context,
   name: PaymentName,
   kind: 'PAYMENT' | 'CANCELLATION',

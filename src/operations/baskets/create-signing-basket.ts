@@ -3,7 +3,7 @@ import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { type Fault, type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
+import { redirectUriOf, storedPsuOf } from '../authorisations/open.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import { withoutInstruction } from '../payments/ports.ts';
 import type { BasketRecord, PaymentRecord, Stores } from '../ports/stores.ts';
@@ -13,19 +13,19 @@ export interface CreateBasketInput {
   readonly warnings: readonly TppMessage[];
 }
 
-export interface FoundBasket {
+export interface BasketWithPayments {
   readonly basket: BasketRecord;
   readonly payments: readonly PaymentRecord[];
 }
 
-export interface CreatedBasket extends FoundBasket {
+export interface CreatedBasket extends BasketWithPayments {
   readonly links: Links;
   readonly tppMessages: readonly TppMessage[];
 }
 
-export const withoutInstructions = <Found extends FoundBasket>(foundBasket: Found) => ({
-  ...foundBasket,
-  payments: foundBasket.payments.map(withoutInstruction),
+export const withoutInstructions = <Basket extends BasketWithPayments>(basket: Basket) => ({
+  ...basket,
+  payments: basket.payments.map(withoutInstruction),
 });
 
 export const createSigningBasket = paymentWrite({
@@ -33,14 +33,16 @@ export const createSigningBasket = paymentWrite({
   storedForm: withoutInstructions<CreatedBasket>,
   refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
-    const rows = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
-    requireKnown(paymentIds, rows);
-    const payments = paymentIds.flatMap((id) => rows.find(({ paymentId }) => paymentId === id) ?? []);
+    const lockedPayments = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
+    requireKnown(paymentIds, lockedPayments);
+    const payments = paymentIds.flatMap(
+      (id) => lockedPayments.find(({ paymentId }) => paymentId === id) ?? [],
+    );
     requireMix(context, payments);
-    requireFree(payments);
+    requireUnapproved(payments);
     const basket = newBasket(context, namedPerson(payments));
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
-      throw await inAnother(context.stores, basket, payments);
+      throw await conflictWithOther(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
     return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };
   },
@@ -58,16 +60,18 @@ function requireKnown(paymentIds: readonly string[], payments: readonly PaymentR
 /** Bulk and periodic payments are signed alone; other payments must share debtor account and PSU. */
 function requireMix(context: Context, payments: readonly PaymentRecord[]): void {
   const services = new Map(context.settings.products.map(({ code, service }) => [code, service]));
-  const alone = payments.filter(({ product }) => services.get(product) !== 'payments');
-  if (alone.length > 0) {
-    const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(alone)}`;
+  const unmixable = payments.filter(({ product }) => services.get(product) !== 'payments');
+  if (unmixable.length > 0) {
+    const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(unmixable)}`;
     throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
   }
   const person = namedPerson(payments);
-  const faults = oneForAll.flatMap(([what, of]) => {
-    const differing = payments.filter((one) => payments[0] && of(one, person) !== of(payments[0], person));
+  const faults = sharedValues.flatMap(([name, readValue]) => {
+    const differing = payments.filter(
+      (one) => payments[0] && readValue(one, person) !== readValue(payments[0], person),
+    );
     if (differing.length === 0) return [];
-    const text = `all payments in a basket must have the same ${what}; these differ from ${payments[0]?.paymentId}: ${idsOf(differing)}`;
+    const text = `all payments in a basket must have the same ${name}; these differ from ${payments[0]?.paymentId}: ${idsOf(differing)}`;
     return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' as const }];
   });
   if (faults.length > 0) throw refuseAll(faults);
@@ -79,8 +83,14 @@ const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId 
 const namedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
-/** A payment that names no person accepts the person of the others. */
-const oneForAll: readonly (readonly [string, (payment: PaymentRecord, person: string | null) => string])[] = [
+/**
+ * What all payments of a basket must have in common. A payment that names no person accepts the person that the others
+ * name.
+ */
+const sharedValues: readonly (readonly [
+  string,
+  (payment: PaymentRecord, person: string | null) => string,
+])[] = [
   ['debtor account (debtorAccount)', ({ debtorKey }) => debtorKey],
   [
     'PSU (PSU-ID, or X-PSU-IDENTITY)',
@@ -89,7 +99,7 @@ const oneForAll: readonly (readonly [string, (payment: PaymentRecord, person: st
   ],
 ];
 
-function requireFree(payments: readonly PaymentRecord[]): void {
+function requireUnapproved(payments: readonly PaymentRecord[]): void {
   const busyPayments = payments.filter(({ status }) => !awaitsApproval(status));
   if (busyPayments.length === 0) return;
   throw refuse('CONFLICT', {
@@ -98,16 +108,16 @@ function requireFree(payments: readonly PaymentRecord[]): void {
   });
 }
 
-/** The payments are locked, so those in another basket stay there. */
-async function inAnother(
+/** Names the payments that are in another basket. They are locked, so they stay there. */
+async function conflictWithOther(
   { baskets }: Stores,
   { basketId }: BasketRecord,
   candidates: readonly PaymentRecord[],
 ): Promise<Refusal> {
   const takenPayments: PaymentRecord[] = [];
   for (const payment of candidates) {
-    const live = await baskets.openBasketIdOf(payment.paymentId);
-    if (live !== null && live !== basketId) takenPayments.push(payment);
+    const openBasketId = await baskets.openBasketIdOf(payment.paymentId);
+    if (openBasketId !== null && openBasketId !== basketId) takenPayments.push(payment);
   }
   const text = `these payments are in another open signing basket: ${idsOf(takenPayments)}`;
   return refuse('CONFLICT', { path: 'paymentIds', text });
@@ -117,7 +127,7 @@ function newBasket({ ids, caller, psu, now }: Context, person: string | null): B
   return {
     basketId: ids.next(),
     tppId: caller.tppId,
-    ...keptPsu(psu),
+    ...storedPsuOf(psu),
     identityNumber: psu.identityNumber ?? person,
     redirectUri: redirectUriOf(psu),
     state: 'OPEN',

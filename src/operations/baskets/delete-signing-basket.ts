@@ -2,15 +2,15 @@
 import { refuse } from '../../domain/refusal.ts';
 import { paymentWrite } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
-import { type FoundBasket, withoutInstructions } from './create-signing-basket.ts';
+import { type BasketWithPayments, withoutInstructions } from './create-signing-basket.ts';
 import { lockBasket } from './find-basket.ts';
 
 export const deleteSigningBasket = paymentWrite({
   name: 'deleteSigningBasket',
-  storedForm: withoutInstructions<FoundBasket>,
+  storedForm: withoutInstructions<BasketWithPayments>,
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: BasketName) => context.bank.prepareBasketDeletion(context, name),
-  async run(context, name: BasketName): Promise<FoundBasket> {
+  async run(context, name: BasketName): Promise<BasketWithPayments> {
     const { baskets, authorisations } = context.stores;
     const { open, payments } = await lockBasket(context, name);
     if (!open) {

@@ -5,14 +5,14 @@ import type { Context, ReadContext } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import type { CallContext } from '../ports/context.ts';
 import type { BasketRecord } from '../ports/stores.ts';
-import type { FoundBasket } from './create-signing-basket.ts';
+import type { BasketWithPayments } from './create-signing-basket.ts';
 
-export async function findBasket(context: CallContext, name: BasketName): Promise<FoundBasket> {
-  const basket = await findAlone(context, name);
+export async function findBasket(context: CallContext, name: BasketName): Promise<BasketWithPayments> {
+  const basket = await findBasketRecord(context, name);
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }
 
-/** true: the statuses may have changed. */
+/** Asks the bank for the statuses of the payments. true: they may have changed. */
 export function refreshBasket(
   { bank, stores }: ReadContext,
   { tppId, basketId }: BasketRecord,
@@ -23,17 +23,20 @@ export function refreshBasket(
   });
 }
 
-/** `open` is null if the basket has ended. */
+/** Locks the payments of the basket. `open` is null if the basket has ended. */
 export async function lockBasket(context: Context, name: BasketName) {
   const { baskets } = context.stores;
-  const { basketId } = await findAlone(context, name);
+  const { basketId } = await findBasketRecord(context, name);
   const payments = await baskets.lockPayments(basketId);
   // Every change of a basket locks its payments first, so this read is current.
   const currentBasket = await baskets.find(context.caller.tppId, basketId);
   return { open: currentBasket?.state === 'OPEN' ? currentBasket : null, payments };
 }
 
-export async function findAlone(context: CallContext, { basketId }: BasketName): Promise<BasketRecord> {
+export async function findBasketRecord(
+  context: CallContext,
+  { basketId }: BasketName,
+): Promise<BasketRecord> {
   const basket = await context.stores.baskets.find(context.caller.tppId, basketId);
   if (basket && basket.state !== 'DELETED') return basket;
   throw refuse('RESOURCE_UNKNOWN', { path: 'basketId', text: 'there is no signing basket with this id' });

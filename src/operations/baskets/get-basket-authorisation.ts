@@ -2,13 +2,13 @@
 import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
-import { findAlone } from './find-basket.ts';
+import { findBasketRecord } from './find-basket.ts';
 
 export const getBasketAuthorisation = paymentRead({
   name: 'getBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, name: BasketName & { readonly authorisationId: string }) {
-    const { basketId } = await findAlone(context, name);
+    const { basketId } = await findBasketRecord(context, name);
     return findAuthorisation(context, name.authorisationId, (one) => one.basketId === basketId);
   },
 });

@@ -1,13 +1,13 @@
 /** Reads a signing basket for callers that read its payments separately. */
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
-import { findAlone, refreshBasket } from './find-basket.ts';
+import { findBasketRecord, refreshBasket } from './find-basket.ts';
 
 export const getSigningBasketWithoutPayments = paymentRead({
   name: 'getSigningBasketWithoutPayments',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName) {
-    const basket = await findAlone(context, name);
-    return (await refreshBasket(context, basket)) ? findAlone(context, name) : basket;
+    const basket = await findBasketRecord(context, name);
+    return (await refreshBasket(context, basket)) ? findBasketRecord(context, name) : basket;
   },
 });

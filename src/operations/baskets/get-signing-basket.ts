@@ -3,10 +3,10 @@ import type { TppMessage } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { staleWarnings } from '../payments/stale-status.ts';
-import type { FoundBasket } from './create-signing-basket.ts';
-import { findAlone, findBasket, refreshBasket } from './find-basket.ts';
+import type { BasketWithPayments } from './create-signing-basket.ts';
+import { findBasket, findBasketRecord, refreshBasket } from './find-basket.ts';
 
-export interface ReadBasket extends FoundBasket {
+export interface ReadBasket extends BasketWithPayments {
   /** A WARNING if the bank did not report a status. */
   readonly tppMessages: readonly TppMessage[];
 }
@@ -15,7 +15,7 @@ export const getSigningBasket = paymentRead({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName): Promise<ReadBasket> {
-    const basket = await findAlone(context, name);
+    const basket = await findBasketRecord(context, name);
     const contents = (await refreshBasket(context, basket))
       ? await findBasket(context, name)
       : { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };

@@ -4,11 +4,11 @@ import type { NotificationRequest } from '../../domain/notifications/request.ts'
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 
 /**
- * When the notifier checks a target with an empty outbox: first after `firstLookMs`, then every `laterLookMs`. A process of
+ * When the notifier checks a target with an empty outbox: first after `firstCheckAfterMs`, then every `nextCheckAfterMs`. A process of
  * the previous release may have changed the payment without filling the outbox.
  */
-export const firstLookMs = 6 * 3_600_000;
-export const laterLookMs = 30 * 24 * 3_600_000;
+export const firstCheckAfterMs = 6 * 3_600_000;
+export const nextCheckAfterMs = 30 * 24 * 3_600_000;
 
 /** How long the database keeps a target that has ended. */
 export const targetsKeptMs = 7 * 24 * 3_600_000;
@@ -50,9 +50,9 @@ export interface NotificationAttempt {
 }
 
 export interface NotificationStore {
-  add(paymentId: string, request: NotificationRequest, nextLookAt: number): Promise<void>;
+  add(paymentId: string, request: NotificationRequest, nextCheckAt: number): Promise<void>;
   /** Adds the target, or replaces its address and content. Pending notifications become due at once. */
-  put(paymentId: string, request: NotificationRequest, nextLookAt: number): Promise<void>;
+  put(paymentId: string, request: NotificationRequest, nextCheckAt: number): Promise<void>;
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
   /** TPPs with targets that have not ended, in random order. `due`: one of these targets is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
@@ -60,14 +60,14 @@ export interface NotificationStore {
   take(now: number, leasedUntil: number): Promise<TakenTarget | null>;
   /**
    * Removes the oldest pending notification, which the TPP has accepted. If none is pending then, it ends the target of a
-   * final payment, and lets the notifier check another one at `nextLookAt`. Like `fail`, it does nothing if another process
+   * final payment, and lets the notifier check another one at `nextCheckAt`. Like `fail`, it does nothing if another process
    * has recorded the same delivery.
    */
-  accept(target: NotificationName, attempt: NotificationAttempt, nextLookAt: number): Promise<void>;
+  accept(target: NotificationName, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /** Records a failed attempt. `nextAt` null: the bank gives up. */
   fail(target: NotificationName, attempt: NotificationAttempt, nextAt: number | null): Promise<void>;
   /** Does what `accept` does for a target with an empty outbox. */
-  skip(target: NotificationName, now: number, nextLookAt: number): Promise<void>;
+  skip(target: NotificationName, now: number, nextCheckAt: number): Promise<void>;
   /** Deletes at most `limit` targets that ended before the time `before`. */
   forget(before: number, limit: number): Promise<number>;
 }

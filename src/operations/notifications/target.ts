@@ -1,7 +1,7 @@
-/** Stores the address for notifications that a request names, and tells the response whether the bank will notify. */
+/** The address for notifications that a request names. The response says whether the bank will notify. */
 import type { NotificationContent } from '../../domain/notifications/request.ts';
 import type { Context } from '../operation.ts';
-import { firstLookMs } from './ports.ts';
+import { firstCheckAfterMs } from './ports.ts';
 
 export interface NotificationSupport {
   /** Whether the TPP will be notified. */
@@ -9,7 +9,7 @@ export interface NotificationSupport {
   readonly content: readonly NotificationContent[];
 }
 
-/** Stores the address, if the request names one; null: it names none. `isNew`: the request creates the payment. */
+/** Stores the address; null: the request names none. `isNew`: the request creates the payment. */
 export async function storeTarget(
   {
     psu: { notification },
@@ -23,7 +23,7 @@ export async function storeTarget(
   if (notification === null) return null;
   if (!settings.notifications) return unsupported;
   const store = isNew ? stores.notifications.add : stores.notifications.put;
-  await store(paymentId, notification, realNow + firstLookMs);
+  await store(paymentId, notification, realNow + firstCheckAfterMs);
   return { supported: true, content: notification.content };
 }
 

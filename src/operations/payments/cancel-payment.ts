@@ -27,8 +27,8 @@ export const cancelPayment = paymentWrite({
     const payment = (await payments.lock(earlierPayment.paymentId)) ?? earlierPayment;
     if (decision === null) await requireCancellable(context, payment);
     if (decision === null ? !awaitsApproval(payment.status) : decision === 'TO_APPROVE') {
-      const start = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
-      return { payment, cancelled: false, links: { startAuthorisation: link(start, 'POST') } };
+      const authorisationsPath = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
+      return { payment, cancelled: false, links: { startAuthorisation: link(authorisationsPath, 'POST') } };
     }
     const { paymentId, status: from } = payment;
     const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;

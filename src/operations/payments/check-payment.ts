@@ -15,7 +15,7 @@ export const checkPayment = paymentRead({
     const result = parseFields(product.body, body);
     if (!result.ok) return refuseAll(result.faults).tppMessages;
     const { today } = await time();
-    const broken = product.rules.flatMap((rule) => rule(result.value, today) ?? []);
-    return broken.length > 0 ? refuseAll(broken).tppMessages : result.warnings;
+    const faults = product.rules.flatMap((rule) => rule(result.value, today) ?? []);
+    return faults.length > 0 ? refuseAll(faults).tppMessages : result.warnings;
   },
 });

@@ -12,7 +12,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
-import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
+import { openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
 import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
 import { type Context, paymentWrite, type Time } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
@@ -50,7 +50,7 @@ export const createPayment = paymentWrite({
   prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
   async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
     const payment = { ...newPayment(context, input), fee: preparation.fee };
-    if (context.hasMetDuplicate) await judgeAlike(context, payment, input);
+    if (context.hasMetDuplicate) await requireNoDuplicate(context, payment, input);
     await context.stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, true);
     const approval = context.psu.context === null ? null : await openApproval(context, payment);
@@ -58,14 +58,14 @@ export const createPayment = paymentWrite({
     return {
       payment,
       notifications,
-      tppMessages: [...input.warnings, ...preparation.tppMessages.filter(isNews(input.warnings))],
-      ...signing(context, input.product, payment, approval, preparation.psuMessage),
+      tppMessages: [...input.warnings, ...preparation.tppMessages.filter(isNewTo(input.warnings))],
+      ...linksAndMessage(context, input.product, payment, approval, preparation.psuMessage),
     };
   },
 });
 
-/** The bank may repeat a warning of this service. */
-const isNews =
+/** Leaves out warnings of this service that the bank repeats. */
+const isNewTo =
   (warnings: readonly TppMessage[]) =>
   ({ code, path }: TppMessage): boolean =>
     !warnings.some((one) => one.code === code && one.path === path);
@@ -78,7 +78,7 @@ const openApproval = (context: Context, { paymentId, instruction }: PaymentRecor
     implicit: true,
   });
 
-function signing(
+function linksAndMessage(
   { settings, bank: { appMessage } }: Context,
   product: Product,
   payment: PaymentRecord,
@@ -103,7 +103,7 @@ const creditorsOf = (instruction: Instruction): readonly string[] => [
   ...new Set(transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount))),
 ];
 
-async function judgeAlike(
+async function requireNoDuplicate(
   { stores, now }: Context,
   { tppId, fingerprint }: PaymentRecord,
   { product, allowLogicalDuplicate }: CreatePaymentInput,
@@ -135,7 +135,7 @@ const newPayment = (context: Context, input: CreatePaymentInput): PaymentRecord 
     fingerprintOf(context, input),
   );
 
-/** A payment that the PSU has not approved. */
+/** The record of a new payment, which the PSU has not approved. */
 export function receivedPayment(
   row: Pick<PaymentRecord, 'paymentId' | 'tppId' | 'createdAt'>,
   { product, instruction }: Pick<CreatePaymentInput, 'product' | 'instruction'>,
@@ -147,7 +147,7 @@ export function receivedPayment(
     ...row,
     product: product.code,
     status: 'RCVD',
-    ...keptPsu(psu),
+    ...storedPsuOf(psu),
     brand: psu.brand,
     authMethodPreferred: psu.authMethodPreferred,
     ...totalOf(transfers.map(({ instructedAmount }) => instructedAmount)),

@@ -1,4 +1,4 @@
-/** Counts for a chart, from the 10,000 newest payments. */
+/** Counts payments by day for a chart, from the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
 import { paymentRead } from '../operation.ts';
@@ -13,7 +13,7 @@ export interface PaymentDay {
 
 const paymentsAtMost = 10_000;
 
-/** Includes days without payments; today is last. */
+/** One item for each day, also without payments. The last one is today. */
 export const getPaymentDays = paymentRead({
   name: 'getPaymentDays',
   async run({ stores, caller, time }, { days }: { readonly days: number }) {
@@ -26,13 +26,13 @@ export const getPaymentDays = paymentRead({
 });
 
 function dayOf(date: IsoDate, counts: readonly DayCount[]): PaymentDay {
-  const own = counts.filter((one) => one.date === date);
+  const countsOfDay = counts.filter((one) => one.date === date);
   const byStatus = new Map<PaymentStatus, number>();
-  for (const { status, count } of own) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+  for (const { status, count } of countsOfDay) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
   return {
     date,
     statuses: [...byStatus].map(([status, count]) => ({ status, count })),
-    moved: own.flatMap(({ status, currency, amount }) =>
+    moved: countsOfDay.flatMap(({ status, currency, amount }) =>
       status === 'ACSC' && currency !== null && amount !== null ? [{ currency, amount }] : [],
     ),
   };

@@ -1,4 +1,4 @@
-/** Reads only few columns, because TPPs poll it. */
+/** Reads the status of a payment. TPPs poll it, so it reads only a few columns. */
 import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
@@ -9,7 +9,7 @@ import { paymentUnknown, productOf } from './get-payment.ts';
 import type { PaymentName } from './ports.ts';
 import { staleWarnings } from './stale-status.ts';
 
-export interface FoundPaymentStatus {
+export interface PaymentStatusResult {
   /** A WARNING if the bank did not report the status. */
   readonly tppMessages: readonly TppMessage[];
   readonly product: Product;
@@ -19,7 +19,7 @@ export interface FoundPaymentStatus {
 export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, { paymentId, ...name }: PaymentName): Promise<FoundPaymentStatus> {
+  async run(context, { paymentId, ...name }: PaymentName): Promise<PaymentStatusResult> {
     const { stores, caller, settings } = context;
     if (!isStorable(paymentId)) throw paymentUnknown();
     const payment = await freshPayment(context, paymentId, () =>

@@ -8,7 +8,7 @@ import type { PaymentRecord } from '../ports/stores.ts';
 import { freshPayment } from './fresh-payment.ts';
 import type { PaymentName } from './ports.ts';
 
-export interface FoundPayment {
+export interface PaymentWithProduct {
   readonly product: Product;
   readonly payment: PaymentRecord;
 }
@@ -16,7 +16,7 @@ export interface FoundPayment {
 export const getPayment = paymentRead({
   name: 'getPayment',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name: PaymentName): Promise<FoundPayment> {
+  async run(context, name: PaymentName): Promise<PaymentWithProduct> {
     const { stores, caller } = context;
     if (!isStorable(name.paymentId)) throw paymentUnknown();
     const payment = await freshPayment(context, name.paymentId, () =>
@@ -27,14 +27,14 @@ export const getPayment = paymentRead({
 });
 
 /** Throws 404, also for a payment of another product. */
-export async function findPayment(context: CallContext, name: PaymentName): Promise<FoundPayment> {
+export async function findPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
     : null;
   return requireProduct(context, name, payment);
 }
 
-export async function lockPayment(context: CallContext, name: PaymentName): Promise<FoundPayment> {
+export async function lockPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
   const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
   return requireProduct(context, name, payment);
 }
@@ -43,7 +43,7 @@ function requireProduct(
   { settings }: CallContext,
   name: PaymentName,
   payment: PaymentRecord | null,
-): FoundPayment {
+): PaymentWithProduct {
   const product = payment && productOf(settings, name, payment.product);
   if (!payment || !product) throw paymentUnknown();
   return { product, payment };

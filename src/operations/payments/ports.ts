@@ -5,12 +5,12 @@ import type { Payer } from '../../domain/payments/payer.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentMove, PaymentStatus } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
-import type { KeptPsu } from '../authorisations/ports.ts';
+import type { StoredPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentParts, TransferRange } from '../ports/payment-parts.ts';
 
 /** Plain JSON, so that an outcome can be stored and replayed; times are epoch milliseconds. */
-export interface PaymentRecord extends KeptPsu {
+export interface PaymentRecord extends StoredPsu {
   readonly paymentId: string;
   readonly tppId: string;
   /** Code of the product: INDCTS, NDCT … */
@@ -63,7 +63,7 @@ export interface Findings {
 }
 
 export interface PaymentName {
-  /** null: only the id is given (GraphQL). */
+  /** null: the request has only the id (GraphQL). */
   readonly product: Product | null;
   readonly paymentId: string;
 }
@@ -144,7 +144,7 @@ export const listedProperties = [
   'psuId',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** Absent if it is long or not requested; then it is read in parts. */
+/** `instruction` is absent if it is long or not requested. Then it is read in parts. */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 
@@ -158,8 +158,8 @@ export interface PaymentStore {
   /** Reads only a few columns. */
   head(tppId: string, paymentId: string): Promise<PaymentHead | null>;
   /**
-   * Unmarks and locks the latest payment with the fingerprint, so that a new one can be inserted. true: it
-   * was created after `since` and is neither rejected nor cancelled.
+   * Removes the mark of the latest payment with the fingerprint and locks that payment, so that a new one can be inserted.
+   * true: the payment was created after `since`, and is neither rejected nor cancelled.
    */
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Returns the same as `releaseFingerprint`, but changes nothing. */
@@ -203,17 +203,17 @@ export interface DayCount {
   readonly amount: string | null;
 }
 
-export interface BasketRecord extends KeptPsu {
+export interface BasketRecord extends StoredPsu {
   readonly basketId: string;
   readonly tppId: string;
   readonly redirectUri: string;
-  /** OPEN until approved, rejected or deleted. */
+  /** OPEN until the basket is approved, rejected or deleted. */
   readonly state: 'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED';
   readonly createdAt: number;
 }
 
 export interface BasketStore {
-  /** false: a payment is already in a live basket. */
+  /** false: a payment is already in an open basket. */
   insert(basket: BasketRecord, paymentIds: readonly string[]): Promise<boolean>;
   find(tppId: string, basketId: string): Promise<BasketRecord | null>;
   /** Newest first, without deleted baskets. */

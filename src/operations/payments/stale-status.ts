@@ -19,7 +19,7 @@ export async function staleStatuses(
   return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
 }
 
-/** One warning of each kind, with the oldest time. */
+/** At most one warning of each kind, with the oldest time. */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],
@@ -27,7 +27,7 @@ export async function staleWarnings(
   return warningsOf([...(await staleStatuses(context, payments)).values()]);
 }
 
-const kinds = {
+const kindTexts = {
   UNANSWERED: ['SYSTEM_ERROR', 'the bank does not respond at the moment'],
   UNKNOWN: ['RESOURCE_UNKNOWN', 'the bank reports that it does not know the payment'],
   GIVEN_UP: [
@@ -37,12 +37,12 @@ const kinds = {
 } as const;
 
 export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[] {
-  return Object.entries(kinds).flatMap(([kind, [code, says]]) => {
+  return Object.entries(kindTexts).flatMap(([kind, [code, statement]]) => {
     const times = stale.filter(({ why }) => why === kind).map(({ heardAt }) => heardAt);
     if (times.length === 0) return [];
-    const oldest = times.includes(null) ? null : Math.min(...times.map((heardAt) => heardAt ?? 0));
-    const since = oldest === null ? 'when the payment was created' : `at ${instantText(oldest)}`;
-    const text = `${says}; the status was last updated ${since}`;
+    const oldest = Math.min(...times.map((heardAt) => heardAt ?? 0));
+    const since = oldest === 0 ? 'when the payment was created' : `at ${instantText(oldest)}`;
+    const text = `${statement}; the status was last updated ${since}`;
     return [{ category: 'WARNING', code, path: 'transactionStatus', text } as const];
   });
 }

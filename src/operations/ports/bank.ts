@@ -31,7 +31,7 @@ export interface PreparedCreation {
   commit(context: WriteContext, payment: PaymentRecord, approval: AuthorisationRecord | null): Promise<void>;
 }
 
-/** TO_APPROVE: the PSU must approve it first. */
+/** TO_APPROVE: the PSU must approve the cancellation first. */
 export type Cancellation = 'CANCELLED' | 'TO_APPROVE';
 
 export interface PreparedBasketApproval {
@@ -52,7 +52,7 @@ export interface PreparedApproval {
   directory(stores: Stores): Directory;
 }
 
-/** Its stores can only read. */
+/** The context of `prepareApproval`. Its stores can only read. */
 export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, 'now'>;
 
 export interface StaleStatus {
@@ -63,7 +63,7 @@ export interface StaleStatus {
 }
 
 /** A payment at a bank that has its own ids. */
-export interface AtBank {
+export interface BankReference {
   readonly reference: string | null;
   /** Epoch milliseconds, real time. */
   readonly heardAt: number | null;
@@ -76,18 +76,18 @@ export interface BankStatuses {
    */
   refresh(tppId: string, paymentIds: () => Promise<readonly string[]>): Promise<boolean>;
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
-  find(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, AtBank>>;
+  find(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, BankReference>>;
 }
 
 export interface Bank {
   /** Text for a PSU who can approve in the bank's app; null: the bank has no app. */
   readonly appMessage: string | null;
   /** Whether an authorisation that ends without approval rejects its payments; false: the bank decides. */
-  readonly rejectsHere: boolean;
+  readonly rejectsUnapproved: boolean;
 
   /** Checks the PSU session and the rules, then asks the bank. */
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
-  /** null: the status of the payment decides. */
+  /** null: the status of the payment decides whether it can be cancelled. */
   prepareCancellation(context: PrepareContext, name: PaymentName): Promise<Cancellation | null>;
   prepareCancellationApproval(context: PrepareContext, name: PaymentName): Promise<void>;
   commitBasket(context: WriteContext, basket: BasketRecord): Promise<void>;
@@ -112,15 +112,15 @@ export interface Bank {
   /** Waits for the end of an instant payment that was just approved. true: its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
   /**
-   * false: only the bank can still stop the payment, so a cancellation approved at `approvedAt` becomes an
-   * order. null: no PSU approved one.
+   * true: the payment is stopped. false: only the bank can still stop it, so the cancellation becomes an order.
+   * `approvedAt`: when the PSU approved the cancellation; null: no PSU did.
    */
   commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;
   /** null: the bank executes its payments itself. */
   readonly carryOut: CarryOut | null;
-  /** Takes over the payments of a seed. null: this bank accepts no payments of a seed. */
+  /** null: this bank accepts no payments of a seed. */
   readonly takeOver: TakeOver | null;
 }
 
@@ -131,7 +131,10 @@ export interface SeededPayment {
   readonly transfers: readonly BookedTransfer[];
 }
 
-/** Writes bookings, entries and executions, and queues waiting payments. `now` is the time of the sandbox. */
+/**
+ * Takes over payments of a seed: writes their bookings, entries and executions, and queues those that wait. `now` is the time
+ * of the sandbox.
+ */
 export type TakeOver = (
   stores: Stores,
   tppId: string,
@@ -146,9 +149,14 @@ export interface PieceSize {
 }
 
 /**
- * Does a part of the due work, in the transaction that locks the TPP's clock. `recording`: whether to list events.
+ * Does a part of the due work, in the transaction that locks the TPP's clock. `recordsEvents`: whether to list events.
  */
-export type CarryOut = (stores: Stores, tppId: string, at: number, recording: boolean) => Promise<PieceSize>;
+export type CarryOut = (
+  stores: Stores,
+  tppId: string,
+  at: number,
+  recordsEvents: boolean,
+) => Promise<PieceSize>;
 
 export interface Timeline {
   /**

@@ -35,14 +35,14 @@ export interface SeenRequest {
   readonly answer: StoredAnswer | null;
 }
 
-/** GraphQL stores the outcome of the first mutation of a document. */
-export type KeptAnswer =
+/** REST stores its answer. GraphQL stores the outcome of each mutation under its field; this is the first one. */
+export type StoredResult =
   | { readonly answer: StoredAnswer }
   | { readonly field: string; readonly outcome: unknown };
 
 export interface RequestStore {
   /** Stores it in the transaction of the effect. A used id throws a Collision. */
-  keep(key: RequestKey, what: KeptAnswer, now: number): Promise<void>;
+  keep(key: RequestKey, result: StoredResult, now: number): Promise<void>;
   /** false: another request has stored the outcome before. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, forgetBefore: number): Promise<SeenRequest | null>;
@@ -56,7 +56,7 @@ export interface RequestStore {
 
 /** Console tokens and sessions, which are found by their hash. */
 export interface TokenStore {
-  /** Keeps only the `keep` tokens of the TPP that expire last. */
+  /** Deletes all tokens of the TPP except the `keep` that expire last. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     keep: number,
@@ -98,7 +98,7 @@ export interface Facts {
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
 }
 
-export interface Question {
+export interface FactsQuery {
   readonly request: { readonly requestId: string; readonly forgetBefore: number } | null;
   readonly needs: Needs | null;
 }
@@ -127,11 +127,11 @@ export interface Stores {
 /** Another transaction has used the X-Request-ID, or created a payment with the same fingerprint. */
 export class Collision extends Error {
   override readonly name = 'Collision';
-  readonly with: 'REQUEST' | 'ALIKE';
+  readonly with: 'REQUEST' | 'DUPLICATE';
 
   constructor(other: Collision['with'], options?: ErrorOptions) {
     super(
-      `a transaction met another ${other === 'REQUEST' ? 'use of its X-Request-ID' : 'payment like its own'}`,
+      `a transaction met another ${other === 'REQUEST' ? 'use of its X-Request-ID' : 'payment with its fingerprint'}`,
       options,
     );
     this.with = other;
@@ -142,8 +142,8 @@ export interface UnitOfWork {
   /** Stores outside any transaction. */
   readonly read: Stores;
   /**
-   * Rolls back if `work` throws, and may run it again after a deadlock. Throws a Collision if a unique index prefers
-   * another transaction.
+   * Rolls back if `work` throws, and may run it again after a deadlock. Throws a Collision if another transaction was first in a
+   * unique index.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }
@@ -153,7 +153,7 @@ export interface TppWork extends UnitOfWork {
   /** Like `read`, it sees everything that was committed before. */
   readonly readOnly: Stores;
   /** Reads the facts in one statement. */
-  facts(question: Question): Promise<Facts>;
+  facts(query: FactsQuery): Promise<Facts>;
 }
 
 export interface SharedWork extends UnitOfWork {

@@ -15,14 +15,14 @@ export const certificateKinds = [
 export type CertificateKind = (typeof certificateKinds)[number];
 
 /** Without key and certificate, because outcomes are stored for replays. */
-export interface MadeCertificate {
+export interface NewCertificate {
   readonly tppId: string;
   readonly kind: CertificateKind;
 }
 
 /** Issues a PEM, signed by the sandbox CA or with the flaw that the kind names. */
 export type CertificateIssuer = (
-  request: MadeCertificate & { readonly name: string },
+  request: NewCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
 
 /** Limits for each hour, because certificates are expensive to create. */
@@ -31,21 +31,27 @@ export const certificatesAnHour = { ofFamily: 30, ofService: 300 } as const;
 interface CertificateInput {
   readonly name: string;
   readonly kind: CertificateKind;
-  /** A random part of the identifier, so that it is always new. */
-  readonly chance: string;
+  /** The random part of the new identifier: 12 hexadecimal digits in capitals. */
+  readonly randomPart: string;
+  /** Whether this service issues certificates. */
   readonly issues: boolean;
 }
 
 export const createSandboxCertificate = tppWrite({
   name: 'createSandboxCertificate',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
-  async run(context, { name, kind, chance, issues }: CertificateInput): Promise<MadeCertificate> {
+  async run(context, { name, kind, randomPart, issues }: CertificateInput): Promise<NewCertificate> {
     if (!issues) throw refuse('FORBIDDEN', { text: 'this service does not issue certificates' });
     const { tppId } = context.caller;
     const family = familyOf(tppId) ?? newFamily(tppId);
-    await count(context, family, certificatesAnHour.ofFamily, 'a TPP and the TPPs that it has created');
-    await count(context, '', certificatesAnHour.ofService, 'all TPPs together');
-    return { tppId: generatedTppId(name, family, chance), kind };
+    await countCertificate(
+      context,
+      family,
+      certificatesAnHour.ofFamily,
+      'a TPP and the TPPs that it has created',
+    );
+    await countCertificate(context, '', certificatesAnHour.ofService, 'all TPPs together');
+    return { tppId: generatedTppId(name, family, randomPart), kind };
   },
 });
 
@@ -54,8 +60,13 @@ const newFamily = (tppId: string): string =>
 
 const hourMs = 3_600_000;
 
-/** Counts in real time. A refusal rolls the count back. */
-async function count({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
+/** Throws 429 above the limit, which rolls the count back. Counts in real time. */
+async function countCertificate(
+  { stores, realNow }: Context,
+  counterName: string,
+  atMost: number,
+  who: string,
+) {
   const { since, made } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (made <= atMost) return;
   const text = `${who} may create at most ${atMost} certificates an hour`;

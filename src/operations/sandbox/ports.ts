@@ -1,6 +1,6 @@
 /**
  * Stores of the sandbox. Records are plain JSON with sums as decimal texts, so that an outcome can be replayed. `hold`
- * prevents the deletion of a row until the transaction ends.
+ * locks a row against deletion until the transaction ends.
  */
 import type { PaymentMove } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
@@ -26,7 +26,7 @@ export interface NewCustomer extends Customer {
   readonly createdAt: number;
 }
 
-/** The order of creation. */
+/** The position in a list in the order of creation. */
 export interface CreationKey {
   readonly createdAt: number;
   readonly id: string;
@@ -200,8 +200,8 @@ export interface CardStore {
   ): Promise<ReadonlyMap<string, number>>;
 }
 
-/** A fault for the next requests of a TPP. Plain data, so that the outcome can be replayed. */
-export interface SetFaults {
+/** The fault for the next requests of a TPP. It is plain data, so that the outcome can be replayed. */
+export interface PendingFault {
   readonly fault: string;
   readonly timesLeft: number;
   /** Prefix of the paths; empty: every path. */
@@ -213,10 +213,10 @@ export interface SetFaults {
 /** A TPP has at most one fault. */
 export interface FaultStore {
   /** Replaces the fault; null deletes it. */
-  set(tppId: string, faults: SetFaults | null): Promise<void>;
-  find(tppId: string, now: number): Promise<SetFaults | null>;
+  set(tppId: string, faults: PendingFault | null): Promise<void>;
+  find(tppId: string, now: number): Promise<PendingFault | null>;
   /** Counts a request to the path; null: no fault applies to it. */
-  take(tppId: string, path: string, now: number): Promise<SetFaults | null>;
+  take(tppId: string, path: string, now: number): Promise<PendingFault | null>;
   /** The TPPs with a fault, and the prefix of its paths. */
   pending(now: number, limit: number): Promise<readonly { readonly tppId: string; readonly path: string }[]>;
   forget(before: number, limit: number): Promise<number>;

@@ -20,12 +20,12 @@ export interface SeededAccounts {
 }
 
 export interface PreparedPayments {
-  /** How much the payments have changed each account. */
+  /** By how much the bookings of the payments change each account. */
   readonly changes: ReadonlyMap<string, bigint>;
   commit(): Promise<void>;
 }
 
-/** `commit` needs the accounts with their openings. */
+/** Call `commit` after the accounts have their opening balances. */
 export function preparePayments(
   context: SeedContext,
   tppId: string,

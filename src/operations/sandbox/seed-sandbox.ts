@@ -19,9 +19,13 @@ import { preparePayments, type SeedContext } from './seed-payments.ts';
 const rowsWithinMs = 10_000;
 
 /** Throws CONFLICT if another request creates one of the numbers now. Moves the clock to the start of the seed. */
-export async function seedSandbox(all: SeedContext, tppId: string, seed: Seed = defaultSeed): Promise<void> {
-  const context = { ...all, now: startOf(seed, all.now) };
-  if (context.now > all.now) await moveClock(all, tppId, context.now);
+export async function seedSandbox(
+  realContext: SeedContext,
+  tppId: string,
+  seed: Seed = defaultSeed,
+): Promise<void> {
+  const context = { ...realContext, now: startOf(seed, realContext.now) };
+  if (context.now > realContext.now) await moveClock(realContext, tppId, context.now);
   const { ids, now } = context;
   const { sandbox } = context.stores;
   let createdAt = now - rowsWithinMs;
@@ -29,12 +33,12 @@ export async function seedSandbox(all: SeedContext, tppId: string, seed: Seed = 
     createdAt += 1;
     return { id: ids.next(), tppId, createdAt };
   };
-  const sets = (seed.customers ?? []).map((customer) => customerSet(customer, nextRow));
+  const customerSets = (seed.customers ?? []).map((customer) => customerSet(customer, nextRow));
   const accounts = [
-    ...sets.flatMap((set) => set.accounts),
+    ...customerSets.flatMap((set) => set.accounts),
     ...(seed.accounts ?? []).map((account) => openAccount(account, null, nextRow())),
   ];
-  const customers = sets.map((set) => set.customer);
+  const customers = customerSets.map((set) => set.customer);
   const hasInserted =
     (customers.length === 0 || (await sandbox.customers.insert(customers))) &&
     (accounts.length === 0 || (await sandbox.accounts.insert(accounts)));
@@ -43,10 +47,10 @@ export async function seedSandbox(all: SeedContext, tppId: string, seed: Seed = 
       text: 'another request is creating the same customers or accounts; retry the request',
       retryAfterSeconds: 1,
     });
-  const members = agreementRows(sets, accounts, nextRow);
-  await sandbox.agreements.insert(members.map(({ agreement }) => agreement));
-  await sandbox.agreements.engage(members.flatMap(({ engagements }) => engagements));
-  const cards = await insertCards(context, sets, nextRow);
+  const agreements = agreementRows(customerSets, accounts, nextRow);
+  await sandbox.agreements.insert(agreements.map(({ agreement }) => agreement));
+  await sandbox.agreements.engage(agreements.flatMap(({ engagements }) => engagements));
+  const cards = await insertCards(context, customerSets, nextRow);
   const payments = preparePayments(context, tppId, seed.payments ?? [], { customers, accounts, cards });
   await postMoney(context, tppId, 'OPENING', openings(accounts, payments.changes));
   await payments.commit();
@@ -57,10 +61,10 @@ async function moveClock({ stores, realNow }: SeedContext, tppId: string, start:
   const clock = await stores.clock.lock(tppId, true);
   if (clock === null) throw new Error('the sandbox has no TPP');
   const offsetMs = Math.max(clock.offsetMs, start - realNow);
-  const isBeyond = clock.targetMs !== null && clock.targetMs > offsetMs;
+  const hasLaterTarget = clock.targetMs !== null && clock.targetMs > offsetMs;
   await stores.clock.set(
     tppId,
-    isBeyond ? { ...clock, offsetMs } : { offsetMs, targetMs: null, executionsLeft: null },
+    hasLaterTarget ? { ...clock, offsetMs } : { offsetMs, targetMs: null, executionsLeft: null },
   );
 }
 
@@ -79,7 +83,7 @@ function customerSet(seed: SeedCustomer, nextRow: NextRow): CustomerSet {
   return { seed, customer, accounts };
 }
 
-/** Gives customers and accounts their ids before the engagements that name them. */
+/** Agreements with their engagements, which refer to customers and accounts by their new ids. */
 function agreementRows(sets: readonly CustomerSet[], all: readonly AccountRecord[], nextRow: NextRow) {
   const customerIds = new Map(sets.map(({ customer }) => [customer.customerNumber, customer.customerId]));
   const accountIds = new Map(all.map(({ accountKey, resourceId }) => [accountKey, resourceId]));
@@ -120,7 +124,7 @@ function agreementsOf(
 
 function idOf(ids: ReadonlyMap<string, string>, name: string): string {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`a checked seed names ${name}, which it does not hold`);
+  if (id === undefined) throw new Error(`a checked seed names ${name}, which it does not contain`);
   return id;
 }
 

@@ -11,19 +11,19 @@ import {
   writtenAmount,
 } from '../../domain/sandbox/amounts.ts';
 import { type Context, tppWrite } from '../operation.ts';
-import { notInSandbox } from './not-in-sandbox.ts';
 import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';
+import { refuseUnknownId } from './refuse-unknown-id.ts';
 
 export interface SetBalancesInput {
   readonly resourceId: string;
   /** ANY: the account or card account that has the id (GraphQL). */
-  readonly of: 'ACCOUNT' | 'CARD_ACCOUNT' | 'ANY';
+  readonly accountKind: 'ACCOUNT' | 'CARD_ACCOUNT' | 'ANY';
   readonly balances: readonly Balance[];
   readonly warnings: readonly TppMessage[];
 }
 
-export interface BalancesSet {
+export interface SetBalancesOutcome {
   readonly account: AccountRecord | null;
   readonly cardAccount: CardAccountRecord | null;
   readonly tppMessages: readonly TppMessage[];
@@ -32,10 +32,11 @@ export interface BalancesSet {
 export const setSandboxBalances = tppWrite({
   name: 'setSandboxBalances',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
-  async run(context, input: SetBalancesInput): Promise<BalancesSet> {
-    const account = input.of === 'CARD_ACCOUNT' ? null : await setOnAccount(context, input);
-    const cardAccount = account || input.of === 'ACCOUNT' ? null : await setOnCardAccount(context, input);
-    if (!account && !cardAccount) notInSandbox('resourceId');
+  async run(context, input: SetBalancesInput): Promise<SetBalancesOutcome> {
+    const account = input.accountKind === 'CARD_ACCOUNT' ? null : await setOnAccount(context, input);
+    const cardAccount =
+      account || input.accountKind === 'ACCOUNT' ? null : await setOnCardAccount(context, input);
+    if (!account && !cardAccount) refuseUnknownId('resourceId');
     return { account, cardAccount, tppMessages: input.warnings };
   },
 });
@@ -75,7 +76,7 @@ async function setOnCardAccount(
   return { ...record, balances };
 }
 
-/** The balances, where each amount has the minor units of its currency. */
+/** Writes each amount with all decimals of its currency. */
 export function writtenBalances(balances: readonly Balance[]): readonly ShownBalance[] {
   return balances.map(({ balanceType, balanceAmount: { amount, currency } }) => ({
     balanceType: balanceType ?? defaultBalanceType,

@@ -5,10 +5,10 @@ import { codeBinding } from '../authorisations/open.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
 import { abandon, approve } from './finish.ts';
-import { type BrowserProof, digest, lastSecret, newSecret, same } from './secrets.ts';
+import { type BrowserProof, digest, isSame, lastSecret, newSecret } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 import type { StepResult, Trouble } from './view.ts';
-import { closedUntil, countWrongCode, guessedTooOften, hold, readCounts } from './wrong-codes.ts';
+import { closedUntil, countWrongCode, guessedTooOften, lockCounts, readCounts } from './wrong-codes.ts';
 
 export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
 
@@ -31,7 +31,7 @@ export const identify =
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
       const attempt = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
-      return wrong(context, attempt, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
+      return countWrong(context, attempt, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
     }
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
@@ -52,45 +52,45 @@ export const choose =
     const updatedAuthorisation = { ...authorisation, agreementId };
     if (!(await context.authentication.isGranted(context.stores, updatedAuthorisation, payments)))
       return { authorisation: updatedAuthorisation };
-    const { last, secret } = withLastSecret(updatedAuthorisation, proof.secret);
-    return { authorisation: await approve(context, last, payments, { customer, agreementId }), secret };
+    const { ending, secret } = withLastSecret(updatedAuthorisation, proof.secret);
+    return { authorisation: await approve(context, ending, payments, { customer, agreementId }), secret };
   };
 
 export const decide =
   (proof: BrowserProof, decision: Decision): Act =>
   async (context, authorisation, payments) => {
-    const { last, secret } = withLastSecret(authorisation, proof.secret);
+    const { ending, secret } = withLastSecret(authorisation, proof.secret);
     if (!decision.approve)
-      return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
-    await hold(context, authorisation, authorisation.customerId);
+      return { authorisation: await abandon(context, ending, payments, 'REJECTED'), secret };
+    await lockCounts(context, authorisation, authorisation.customerId);
     const { step, customer, agreement } = await currentStep(context, authorisation);
     if (step === 'CLOSED') return { authorisation };
     if (step !== 'DECIDE' || customer === null) return { authorisation, trouble: 'STALE_PAGE' };
-    if (!same(decision.code.replace(/\s/g, ''), authorisation.code)) {
+    if (!isSame(decision.code.replace(/\s/g, ''), authorisation.code)) {
       const { wrongAttempts, wrongCodes } = authorisation;
       const attempt = { ...authorisation, wrongAttempts: wrongAttempts + 1, wrongCodes: wrongCodes + 1 };
       await countWrongCode(context, authorisation, customer.customerId);
-      return wrong(context, attempt, payments, proof, 'WRONG_CODE');
+      return countWrong(context, attempt, payments, proof, 'WRONG_CODE');
     }
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
-      return { authorisation: await abandon(context, last, payments, 'RESOURCE_CHANGED'), secret };
+      return { authorisation: await abandon(context, ending, payments, 'RESOURCE_CHANGED'), secret };
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
     // Another tab may have chosen another agreement since the service asked the bank.
     if (!context.directory.isPreparedFor(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
-    return { authorisation: await approve(context, last, payments, signer), secret };
+    return { authorisation: await approve(context, ending, payments, signer), secret };
   };
 
-/** The authorisation with the hash of the last secret of its browser, and that secret. */
+/** The authorisation as it ends, with the hash of the browser's last secret, and that secret. */
 export function withLastSecret(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = lastSecret(browserSecret ?? newSecret());
-  return { last: { ...authorisation, browserHash: digest(secret) }, secret };
+  return { ending: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
 /**
  * Counts a wrong code or number. The fifth wrong attempt ends the authorisation, the fifteenth wrong code the payment
  * or basket.
  */
-async function wrong(
+async function countWrong(
   context: StepContext,
   attempt: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
@@ -99,11 +99,11 @@ async function wrong(
 ): Promise<StepResult> {
   const { authorisationId, wrongAttempts, wrongCodes } = attempt;
   await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
-  const guessed = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
-  if (!guessed && wrongAttempts < wrongAttemptsAtMost) return { authorisation: attempt, trouble };
-  const { last, secret } = withLastSecret(attempt, proof.secret);
-  const reason = guessed ? 'TOO_MANY_CODES' : 'WRONG_CODE';
-  return { authorisation: await abandon(context, last, payments, reason), secret };
+  const hasGuessedTooOften = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
+  if (!hasGuessedTooOften && wrongAttempts < wrongAttemptsAtMost) return { authorisation: attempt, trouble };
+  const { ending, secret } = withLastSecret(attempt, proof.secret);
+  const reason = hasGuessedTooOften ? 'TOO_MANY_CODES' : 'WRONG_CODE';
+  return { authorisation: await abandon(context, ending, payments, reason), secret };
 }
 
 export function customerTrouble(

@@ -1,4 +1,4 @@
-/** How PSUs log in and approve: on the pages of this service, or on another site to which these pages redirect. */
+/** How PSUs log in and approve: on the pages of this service, or on another site to which the pages redirect. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
@@ -6,15 +6,15 @@ import type { Authentication } from './authentication.ts';
 import { choosesLanguage, open } from './claim.ts';
 import { onThePage } from './current-step.ts';
 import { returnAddress } from './finish.ts';
-import { ofLink } from './link.ts';
+import { findByLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
-import { paymentsOf } from './return-page.ts';
+import { paymentStatuses } from './return-page.ts';
 import type { BrowserProof } from './secrets.ts';
 import { stepTime } from './step-context.ts';
 import { lateReason, productOf } from './targets.ts';
 import type { PageView } from './view.ts';
 
-/** `returnState` identifies the PSU when they come back. */
+/** `returnState` identifies the PSU who returns from the other site. */
 export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
@@ -48,18 +48,19 @@ export interface LinkInspection {
 
 export interface Approval {
   /** When these pages redirect PSUs to another site. */
-  readonly leaves: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
+  readonly redirects: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
   /** `secret` comes from the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
   /** Takes no lock and changes nothing; null: the link is unknown. */
-  look(linkToken: string): Promise<LinkInspection | null>;
+  inspect(linkToken: string): Promise<LinkInspection | null>;
   /** Forms of the page; null: the link is unknown. */
   identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<PageView | null>;
   chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<PageView | null>;
   decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<PageView | null>;
-  leave(linkToken: string, proof: BrowserProof): Promise<PsuPage>;
-  /** null: the state is unknown, or belongs to another browser. */
-  comeBack(come: PsuReturn): Promise<PsuReturnResult | null>;
+  /** Redirects the PSU to the other site. */
+  sendAway(linkToken: string, proof: BrowserProof): Promise<PsuPage>;
+  /** The PSU returns from the other site. null: the state is unknown, or belongs to another browser. */
+  receiveReturn(psuReturn: PsuReturn): Promise<PsuReturnResult | null>;
 }
 
 export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
@@ -67,21 +68,21 @@ export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
   readonly authentication?: Authentication;
 }
 
-export function approvalHere({ authentication = onThePage, ...rest }: ApprovalParts): Approval {
+export function createOwnApproval({ authentication = onThePage, ...rest }: ApprovalParts): Approval {
   const parts = { ...rest, authentication };
   const { read, locked, step } = createLockedSteps(parts);
   return {
-    leaves: 'NEVER',
-    async look(linkToken) {
-      const authorisation = await ofLink(parts.work, linkToken);
+    redirects: 'NEVER',
+    async inspect(linkToken) {
+      const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return null;
       const { endedAt, tppId } = authorisation;
-      const payments = await paymentsOf(parts.work.of(tppId).read, authorisation);
+      const payments = await paymentStatuses(parts.work.of(tppId).read, authorisation);
       const reason = lateReason({ now: stepTime(parts, authorisation) }, authorisation, payments);
       return { authorisation, isOver: endedAt !== null || reason !== null };
     },
     async open(linkToken, secret, language) {
-      const authorisation = await ofLink(parts.work, linkToken);
+      const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return { view: null, redirect: null };
       const act = open(secret, language);
       const pageView = choosesLanguage(authorisation, secret, language)
@@ -102,8 +103,8 @@ export function approvalHere({ authentication = onThePage, ...rest }: ApprovalPa
       const pageView = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
       return pageView && afterApproval(parts, pageView);
     },
-    leave: async () => ({ view: null, redirect: null }),
-    comeBack: async () => null,
+    sendAway: async () => ({ view: null, redirect: null }),
+    receiveReturn: async () => null,
   };
 }
 

@@ -1,12 +1,20 @@
 /**
- * Anyone with the link may see the page. The first form that a browser sends claims the authorisation. So the preview
- * of a link does not claim it.
+ * Anyone with the link may see the page. The first form that a browser sends claims the authorisation for that browser, so
+ * the preview of a link does not claim it.
  */
 import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
-import { type BrowserProof, claimTokenOf, digest, matches, newSecret, proven, proves } from './secrets.ts';
+import {
+  type BrowserProof,
+  claimTokenOf,
+  digest,
+  hasFormToken,
+  hasOwnForm,
+  isClaimedBy,
+  newSecret,
+} from './secrets.ts';
 import { liveSession } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 
@@ -14,7 +22,7 @@ import type { StepContext } from './step-context.ts';
 export const open =
   (secret: string | null, language: PageLanguage | null): Act =>
   async (context, live) => {
-    if (!matches(live, secret))
+    if (!isClaimedBy(live, secret))
       return {
         authorisation: await unclaimed(context, live),
         ...(secret === null ? { secret: newSecret() } : {}),
@@ -29,7 +37,7 @@ export const choosesLanguage = (
   secret: string | null,
   language: PageLanguage | null,
 ): language is PageLanguage =>
-  language !== null && language !== authorisation.language && matches(authorisation, secret);
+  language !== null && language !== authorisation.language && isClaimedBy(authorisation, secret);
 
 /** null: the form does not come from a current page of this browser. */
 export async function claim(
@@ -37,14 +45,14 @@ export async function claim(
   live: TargetedAuthorisation,
   proof: BrowserProof,
 ): Promise<TargetedAuthorisation | null> {
-  if (proven(live, proof)) return live;
+  if (hasOwnForm(live, proof)) return live;
   const { secret } = proof;
-  const fresh = await unclaimed(context, live);
-  if (secret === null || !proves(proof, claimTokenOf(secret, fresh.customerId))) return null;
-  return matches(live, secret) ? live : bind(context, fresh, { ...proof, secret });
+  const unclaimedRecord = await unclaimed(context, live);
+  if (secret === null || !hasFormToken(proof, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
+  return isClaimedBy(live, secret) ? live : bind(context, unclaimedRecord, { ...proof, secret });
 }
 
-/** What a page of no browser shows: only the PSU of an authenticated session is logged in. */
+/** The authorisation for a browser that has not claimed it: only the PSU of an authenticated session is logged in. */
 async function unclaimed(context: StepContext, live: TargetedAuthorisation): Promise<TargetedAuthorisation> {
   return { ...live, customerId: await sessionCustomer(context, live), agreementId: null };
 }
@@ -61,21 +69,21 @@ async function sessionCustomer(
 /** Gives the authorisation to this browser, and discards a log-in in another one. */
 async function bind(
   context: StepContext,
-  fresh: TargetedAuthorisation,
+  unclaimedRecord: TargetedAuthorisation,
   { secret, language }: BrowserProof & { readonly secret: string },
 ): Promise<TargetedAuthorisation> {
-  const { authorisationId, customerId, agreementId, implicit, opened } = fresh;
+  const { authorisationId, customerId, agreementId, implicit, opened } = unclaimedRecord;
   const change = {
     browserHash: digest(secret),
     opened: true,
     customerId,
     agreementId,
-    scaStatus: nextScaStatus(fresh.scaStatus, customerId === null ? 'started' : 'psuAuthenticated'),
+    scaStatus: nextScaStatus(unclaimedRecord.scaStatus, customerId === null ? 'started' : 'psuAuthenticated'),
     ...(language ? { language } : {}),
     // The time of an implicit link begins with the first form.
     ...(implicit && !opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisationId, change);
   await context.authentication.forget(context.stores, authorisationId);
-  return { ...fresh, ...change };
+  return { ...unclaimedRecord, ...change };
 }

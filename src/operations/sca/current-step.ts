@@ -1,4 +1,4 @@
-/** Finds the current step. Only its forms have an effect. */
+/** Finds the current step of the PSU. The forms of other steps have no effect. */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import type { Authentication, Step } from './authentication.ts';
@@ -12,7 +12,7 @@ export interface CurrentStep {
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
-  /** Until then it is closed, because of too many wrong codes. */
+  /** No code is accepted until this time, because of too many wrong codes; null: codes are accepted. */
   readonly closedUntil: number | null;
 }
 
@@ -34,10 +34,10 @@ export async function currentStep(
   const customer = customerId === null ? null : await directory.byId(customerId);
   const agreements = await agreementsFor(directory, authorisation, customer);
   const agreement = agreementIn(agreements, agreementId);
-  const closed = await closedUntil(context, authorisation, customer?.customerId ?? null);
-  const state = { customer, agreements, agreement, closedUntil: closed };
+  const closedTime = await closedUntil(context, authorisation, customer?.customerId ?? null);
+  const state = { customer, agreements, agreement, closedUntil: closedTime };
   const mustChoose = agreements.length > 1 && agreement === null;
-  const psu = { isIdentified: customer !== null, isClosed: closed !== null, mustChoose };
+  const psu = { isIdentified: customer !== null, isClosed: closedTime !== null, mustChoose };
   return { step: context.authentication.step(psu), ...state };
 }
 

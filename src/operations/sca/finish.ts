@@ -15,8 +15,8 @@ export async function lockAll(
   return authorisation && { authorisation, payments };
 }
 
-/** Reads the payments without a lock. */
-export async function wholePayments(
+/** Reads the payments of the authorisation without a lock. */
+export async function readPayments(
   { payments, baskets }: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<readonly PaymentRecord[]> {
@@ -33,14 +33,14 @@ export async function approve(
   signer: Signer,
 ): Promise<AuthorisationRecord> {
   const target = targets[authorisation.kind];
-  const reason = target.waits(authorisation, payments)
+  const reason = target.isAwaited(authorisation, payments)
     ? await target.approve(context, authorisation, payments, signer)
     : 'RESOURCE_CHANGED';
   const psuId = await authenticateSession(context, authorisation, signer);
-  return endedBy(context, { ...authorisation, psuId }, reason);
+  return endWith(context, { ...authorisation, psuId }, reason);
 }
 
-/** Ends it without approval, under the same locks. */
+/** Ends the authorisation without approval, under the locks of `lockAll`. */
 export async function abandon(
   context: ScaContext,
   authorisation: TargetedAuthorisation,
@@ -48,13 +48,13 @@ export async function abandon(
   reason: EndReason,
 ): Promise<TargetedAuthorisation> {
   // If nobody has opened the link, its expiry does not change the payment.
-  const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
-  if (!untouched && context.bank.rejectsHere)
+  const isUnopenedExpiry = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
+  if (!isUnopenedExpiry && context.bank.rejectsUnapproved)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
-  return endedBy(context, authorisation, reason);
+  return endWith(context, authorisation, reason);
 }
 
-export async function endedBy<Record extends AuthorisationRecord>(
+export async function endWith<Record extends AuthorisationRecord>(
   context: EndContext,
   authorisation: Record,
   reason: EndReason,

@@ -13,7 +13,10 @@ export const newLinkToken = (tppId: string): string =>
  * Finds the authorisation of a link. The visitor is not authenticated, so the read does not count for the TPP's share
  * of the database.
  */
-export async function ofLink({ read }: SharedWork, linkToken: string): Promise<LinkedAuthorisation | null> {
+export async function findByLink(
+  { read }: SharedWork,
+  linkToken: string,
+): Promise<LinkedAuthorisation | null> {
   const tppId = Buffer.from(linkToken.slice(secretCharacters), 'base64url').toString();
   // PostgreSQL cannot store this character.
   return tppId.includes('\0') ? null : read.authorisations.findByToken(tppId, linkToken);

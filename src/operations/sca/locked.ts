@@ -8,8 +8,8 @@ import type {
 } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
 import { claim } from './claim.ts';
-import { abandon, lockAll, wholePayments } from './finish.ts';
-import { ofLink } from './link.ts';
+import { abandon, lockAll, readPayments } from './finish.ts';
+import { findByLink } from './link.ts';
 import type { BrowserProof } from './secrets.ts';
 import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
 import { lateReason, type ScaContext } from './targets.ts';
@@ -52,16 +52,16 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
     act: Act,
     questions: ApprovalQuestions = {},
   ): Promise<PageView | null> {
-    const link = await ofLink(parts.work, linkToken);
+    const link = await findByLink(parts.work, linkToken);
     if (link === null) return null;
     const approval = await prepare(link, questions);
-    return parts.work.of(link.tppId).transaction(async (all) => {
-      const { stores, write } = withOneUpdate(all, link.authorisationId);
+    return parts.work.of(link.tppId).transaction(async (transactionStores) => {
+      const { stores, write } = withOneUpdate(transactionStores, link.authorisationId);
       const context = stepContext(parts, stores, link, approval);
-      const lockedNow = await lockAll(context, link);
-      if (lockedNow === null) return null;
-      const { payments } = lockedNow;
-      const authorisation = await ifLate(context, lockedNow.authorisation, payments);
+      const lockedRecords = await lockAll(context, link);
+      if (lockedRecords === null) return null;
+      const { payments } = lockedRecords;
+      const authorisation = await endIfLate(context, lockedRecords.authorisation, payments);
       const outcome =
         authorisation.endedAt === null ? await act(context, authorisation, payments) : { authorisation };
       await write();
@@ -73,7 +73,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
     async read(link, secret, act) {
       const { read } = parts.work.of(link.tppId);
       const context = stepContext(parts, read, link, await prepare(link, {}));
-      const payments = await wholePayments(read, link);
+      const payments = await readPayments(read, link);
       if (link.endedAt !== null) return view(context, { authorisation: link }, payments, secret);
       if (lateReason(context, link, payments) !== null) return null;
       return view(context, await act(context, link, payments), payments, secret);
@@ -95,7 +95,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
 }
 
 /** Ends an authorisation that has expired or whose payments have changed. */
-async function ifLate(
+async function endIfLate(
   context: ScaContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],

@@ -3,8 +3,8 @@ import type { AuthorisationKind } from '../../domain/authorisations/authorisatio
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { returnAddress } from './finish.ts';
-import { ofLink } from './link.ts';
-import { belongs } from './secrets.ts';
+import { findByLink } from './link.ts';
+import { belongsToBrowser } from './secrets.ts';
 
 export interface ReturnPageData {
   readonly kind: AuthorisationKind;
@@ -21,15 +21,15 @@ export async function readReturnPage(
   linkToken: string,
   secret: string,
 ): Promise<ReturnPageData | null> {
-  const authorisation = await ofLink(work, linkToken);
-  if (authorisation === null || authorisation.endedAt === null || !belongs(authorisation, secret))
+  const authorisation = await findByLink(work, linkToken);
+  if (authorisation === null || authorisation.endedAt === null || !belongsToBrowser(authorisation, secret))
     return null;
   const { kind, tppId, basketId } = authorisation;
-  const payments = await paymentsOf(work.of(tppId).read, authorisation);
+  const payments = await paymentStatuses(work.of(tppId).read, authorisation);
   return { kind, tppId, basketId, address: returnAddress(authorisation), payments };
 }
 
-export async function paymentsOf(
+export async function paymentStatuses(
   stores: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<ReturnPageData['payments']> {

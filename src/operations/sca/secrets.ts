@@ -24,39 +24,42 @@ export function claimTokenOf(secret: string, customerId: string | null): string 
 }
 
 export function tokenFor(authorisation: AuthorisationRecord, secret: string): string {
-  return matches(authorisation, secret)
+  return isClaimedBy(authorisation, secret)
     ? formTokenOf(secret)
     : claimTokenOf(secret, authorisation.customerId);
 }
 
 /** Whether this service made the form for the browser that holds the authorisation. */
-export function proven(authorisation: AuthorisationRecord, proof: BrowserProof): boolean {
+export function hasOwnForm(authorisation: AuthorisationRecord, proof: BrowserProof): boolean {
   const { secret } = proof;
-  return matches(authorisation, secret) && secret !== null && proves(proof, formTokenOf(secret));
+  return isClaimedBy(authorisation, secret) && secret !== null && hasFormToken(proof, formTokenOf(secret));
 }
 
-export const proves = ({ formToken }: BrowserProof, expectedToken: string): boolean =>
-  formToken !== null && same(formToken, expectedToken);
+export const hasFormToken = ({ formToken }: BrowserProof, expectedToken: string): boolean =>
+  formToken !== null && isSame(formToken, expectedToken);
 
-export function matches(authorisation: AuthorisationRecord, secret: string | null): boolean {
+/** Whether the browser with this secret has claimed the authorisation. */
+export function isClaimedBy(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (
-    secret !== null && authorisation.browserHash !== null && same(digest(secret), authorisation.browserHash)
+    secret !== null && authorisation.browserHash !== null && isSame(digest(secret), authorisation.browserHash)
   );
 }
 
-/** The secret after the end. It identifies the browser of a second click. */
+/** The browser's secret after the end of the authorisation, so that a second click is known. */
 export const lastSecret = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
-/** Whether the browser has the authorisation, or had it at its end. */
-export function belongs(authorisation: AuthorisationRecord, secret: string | null): boolean {
-  return matches(authorisation, secret) || (secret !== null && matches(authorisation, lastSecret(secret)));
+/** Whether the browser with this secret has claimed the authorisation, or had when it ended. */
+export function belongsToBrowser(authorisation: AuthorisationRecord, secret: string | null): boolean {
+  return (
+    isClaimedBy(authorisation, secret) || (secret !== null && isClaimedBy(authorisation, lastSecret(secret)))
+  );
 }
 
 export const newSecret = (): string => randomBytes(24).toString('base64url');
 export const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 /** Compares in constant time. */
-export function same(a: string, b: string): boolean {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+export function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
 }

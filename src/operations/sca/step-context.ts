@@ -33,14 +33,14 @@ export function stepContext(
 ): StepContext {
   const { ids, settings, bank, authentication } = parts;
   const customers = new Map<string, Customer | null>();
-  const directory = withMemory(approval.directory(stores), customers);
+  const directory = rememberCustomers(approval.directory(stores), customers);
   const { tppName } = linked;
   const now = stepTime(parts, linked);
   return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory, authentication };
 }
 
 /** Reads each customer once. */
-function withMemory(directory: Directory, customers: Map<string, Customer | null>): Directory {
+function rememberCustomers(directory: Directory, customers: Map<string, Customer | null>): Directory {
   return {
     ...directory,
     async byNumber(tppId, customerNumber) {
@@ -71,9 +71,10 @@ export function withOneUpdate(
   let changes: AuthorisationChange = {};
   let session: PsuSessionRecord | undefined;
   async function write(): Promise<void> {
-    const all = changes;
+    const collected = changes;
     changes = {};
-    if (Object.keys(all).length > 0) await stores.authorisations.update(authorisationId, all, session);
+    if (Object.keys(collected).length > 0)
+      await stores.authorisations.update(authorisationId, collected, session);
   }
   const authorisations = Object.assign(Object.create(stores.authorisations), {
     async update(_: string, change: AuthorisationChange) {
@@ -89,10 +90,11 @@ export function withOneUpdate(
       session = record;
     },
   } satisfies Partial<Stores['psuSessions']>);
-  const own = new Map<string | symbol, unknown>([
+  const replacements = new Map<string | symbol, unknown>([
     ['authorisations', authorisations],
     ['psuSessions', psuSessions],
   ]);
-  const get = (all: Stores, name: string | symbol) => own.get(name) ?? all[name as keyof Stores];
+  const get = (target: Stores, name: string | symbol) =>
+    replacements.get(name) ?? target[name as keyof Stores];
   return { stores: new Proxy(stores, { get }), write };
 }

@@ -24,7 +24,7 @@ interface Target {
     authorisation: AuthorisationRecord,
   ): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
-  waits(authorisation: TargetedAuthorisation, payments: readonly PaymentState[]): boolean;
+  isAwaited(authorisation: TargetedAuthorisation, payments: readonly PaymentState[]): boolean;
   approve(
     context: ApproveContext,
     authorisation: TargetedAuthorisation,
@@ -42,7 +42,7 @@ interface Target {
 
 const login: Target = {
   lock: async () => [],
-  waits: () => true,
+  isAwaited: () => true,
   approve: async () => 'APPROVED',
   abandon: async () => undefined,
 };
@@ -52,7 +52,7 @@ const payment: Target = {
     const lockedPayment = await stores.payments.lock(paymentId ?? '');
     return lockedPayment ? [lockedPayment] : [];
   },
-  waits: ({ liveBasketId }, payments) =>
+  isAwaited: ({ liveBasketId }, payments) =>
     liveBasketId === null && payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
@@ -66,7 +66,7 @@ const payment: Target = {
 
 const cancellation: Target = {
   lock: payment.lock,
-  waits: (_authorisation, payments) =>
+  isAwaited: (_authorisation, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
@@ -86,7 +86,7 @@ const cancellation: Target = {
     // A code is checked only while the payments wait for this authorisation, so none of them has ended.
     for (const one of payments)
       if (await context.bank.commitCancellation(context.stores, one, null))
-        await move(context, one, await refusedStatus(context, one), whyRejected(reason));
+        await move(context, one, await refusedStatus(context, one), rejectionReason(reason));
   },
 };
 
@@ -98,7 +98,7 @@ async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecor
 
 const basket: Target = {
   lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
-  waits: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
+  isAwaited: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     // One payment that fails its own check is rejected, and the others go on.
     const reasons = new Set<EndReason>();
@@ -122,14 +122,14 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
   BASKET: basket,
 };
 
-/** Why the authorisation has ended; null: it goes on. */
+/** Why the authorisation must end now; null: it goes on. */
 export function lateReason(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentState[],
 ): EndReason | null {
   if (authorisation.expiresAt <= now) return 'EXPIRED';
-  return targets[authorisation.kind].waits(authorisation, payments) ? null : 'RESOURCE_CHANGED';
+  return targets[authorisation.kind].isAwaited(authorisation, payments) ? null : 'RESOURCE_CHANGED';
 }
 
 export function productOf(
@@ -172,13 +172,13 @@ async function rejectAll(
   reason: EndReason,
 ): Promise<void> {
   for (const one of payments.filter(({ status }) => awaitsApproval(status))) {
-    await move(context, one, 'RJCT', whyRejected(reason));
+    await move(context, one, 'RJCT', rejectionReason(reason));
   }
 }
 
-const whyRejected = (reason: EndReason): string => rejection[reason] ?? 'the authorisation failed';
+const rejectionReason = (reason: EndReason): string => rejectionReasons[reason] ?? 'the authorisation failed';
 
-const rejection: Readonly<Partial<Record<EndReason, string>>> = {
+const rejectionReasons: Readonly<Partial<Record<EndReason, string>>> = {
   REJECTED: 'rejected by the PSU',
   EXPIRED: 'the authorisation was not finished in time',
   WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',

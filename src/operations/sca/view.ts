@@ -4,23 +4,23 @@ import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, currentStep } from './current-step.ts';
 import { returnAddress } from './finish.ts';
-import { belongs, tokenFor } from './secrets.ts';
+import { belongsToBrowser, tokenFor } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 
 export interface PageView extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
   readonly tppName: string;
-  /** The TPP's day in Europe/Oslo. */
+  /** Today in Oslo, by the clock of the TPP. */
   readonly today: IsoDate;
   /** The problem that the page explains. */
   readonly trouble: Trouble | null;
-  /** null for a browser that did not have the authorisation at its end. */
+  /** The address of the TPP, after the end and only for the browser that claimed the authorisation. */
   readonly returnTo: string | null;
   /** The secret for the browser's cookie, if the cookie must be set again. */
   readonly secret: string | null;
   readonly formToken: string;
-  readonly picks: readonly SuggestedCustomer[];
+  readonly suggestions: readonly SuggestedCustomer[];
 }
 
 export type Trouble =
@@ -33,7 +33,7 @@ export type Trouble =
   | 'STALE_PAGE'
   | 'UNREACHABLE';
 
-const picksAtMost = 8;
+const suggestionsAtMost = 8;
 
 export interface StepResult {
   readonly authorisation: AuthorisationRecord;
@@ -41,10 +41,7 @@ export interface StepResult {
   readonly secret?: string;
 }
 
-/**
- * Only a browser that has the authorisation, or had it at its end, gets the address of the TPP. `cookieSecret` comes
- * from its cookie.
- */
+/** `cookieSecret` is the secret in the browser's cookie. */
 export async function view(
   context: StepContext,
   { authorisation, trouble, secret }: StepResult,
@@ -52,7 +49,7 @@ export async function view(
   cookieSecret: string | null,
 ): Promise<PageView> {
   const current = await currentStep(context, authorisation);
-  const ours = belongs(authorisation, cookieSecret);
+  const isItsBrowser = belongsToBrowser(authorisation, cookieSecret);
   return {
     ...current,
     authorisation,
@@ -60,21 +57,21 @@ export async function view(
     tppName: context.tppName,
     today: todayInOslo(context.now),
     trouble: trouble ?? null,
-    returnTo: current.step === 'ENDED' && ours ? returnAddress(authorisation) : null,
+    returnTo: current.step === 'ENDED' && isItsBrowser ? returnAddress(authorisation) : null,
     secret: secret ?? null,
     formToken: tokenFor(authorisation, secret ?? cookieSecret ?? ''),
-    picks:
+    suggestions:
       current.step === 'IDENTIFY' && context.settings.sandbox
-        ? await picks(context, authorisation, payments)
+        ? await suggestCustomers(context, authorisation, payments)
         : [],
   };
 }
 
-function picks(
+function suggestCustomers(
   { directory }: StepContext,
   { tppId, psuContext, identityNumber }: AuthorisationRecord,
   [payment]: readonly PaymentRecord[],
 ): Promise<readonly SuggestedCustomer[]> {
   const type = psuContext === 'PRIVATE' ? psuContext : null;
-  return directory.suggest(tppId, { type, number: identityNumber }, payment, picksAtMost);
+  return directory.suggest(tppId, { type, number: identityNumber }, payment, suggestionsAtMost);
 }

@@ -1,6 +1,6 @@
 /**
- * Counts wrong codes over all authorisations of a subject. Codes are checked only after `hold`, so that each of many
- * simultaneous guesses counts.
+ * Counts wrong codes over all authorisations of a subject. Codes are checked only after `lockCounts`, so that each
+ * of many simultaneous guesses counts.
  */
 import {
   addWrongCode,
@@ -15,7 +15,7 @@ import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import type { StepContext } from './step-context.ts';
 import type { ScaContext } from './targets.ts';
 
-function boundsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly WrongCodeLimit[] {
+function limitsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly WrongCodeLimit[] {
   const { kind, psuId, identityNumber, sessionId } = authorisation;
   if (kind !== 'LOGIN') return customerId === null ? [] : [approvalsOfCustomer(customerId)];
   const who = psuId ?? identityNumber;
@@ -25,34 +25,35 @@ function boundsOf(authorisation: AuthorisationRecord, customerId: string | null)
   ];
 }
 
-const subjectsOf = (bounds: readonly WrongCodeLimit[]): readonly string[] =>
-  bounds.map(({ subject }) => subject);
+const subjectsOf = (limits: readonly WrongCodeLimit[]): readonly string[] =>
+  limits.map(({ subject }) => subject);
 
-export async function hold(
+/** Locks the counts until the transaction ends. */
+export async function lockCounts(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<void> {
-  const subjects = subjectsOf(boundsOf(authorisation, customerId));
+  const subjects = subjectsOf(limitsOf(authorisation, customerId));
   const lockedCounts = await stores.wrongCodes.lock(authorisation.tppId, subjects, now);
   for (const [subject, count] of lockedCounts) counts.set(subject, count);
 }
 
-/** Reads each count once per step. */
+/** Reads each count at most once in a step. */
 export async function readCounts(
   { stores, counts }: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<readonly (WrongCodeCount | null)[]> {
   const { tppId } = authorisation;
-  const subjects = subjectsOf(boundsOf(authorisation, customerId));
+  const subjects = subjectsOf(limitsOf(authorisation, customerId));
   const others = subjects.filter((subject) => !counts.has(subject));
   const storedCounts = others.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, others);
   for (const subject of others) counts.set(subject, storedCounts.get(subject) ?? null);
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
 
-/** The time until which it is closed; null: it is open. */
+/** The time until which no code is accepted; null: codes are accepted. */
 export async function closedUntil(
   context: StepContext,
   authorisation: AuthorisationRecord,
@@ -63,13 +64,13 @@ export async function closedUntil(
   return latest > context.now ? latest : null;
 }
 
-/** Counts under the locks of `hold`. */
+/** Counts under the locks of `lockCounts`. */
 export async function countWrongCode(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<void> {
-  for (const limit of boundsOf(authorisation, customerId)) {
+  for (const limit of limitsOf(authorisation, customerId)) {
     const next = addWrongCode(counts.get(limit.subject) ?? null, limit, now);
     counts.set(limit.subject, next);
     await stores.wrongCodes.set(authorisation.tppId, limit.subject, next);

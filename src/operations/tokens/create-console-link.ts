@@ -1,6 +1,6 @@
 /** Makes a link that opens the console once, as the calling TPP. Only the hash of its ticket is stored. */
 import { tppWrite } from '../operation.ts';
-import { type MadeToken, requireSignature, storeToken } from './create-console-token.ts';
+import { requireSignature, storeToken, type TokenRecord } from './create-console-token.ts';
 import { hashOfTicket } from './tickets.ts';
 
 export interface LinkInput {
@@ -22,5 +22,5 @@ export const createConsoleLink = tppWrite({
 });
 
 /** Whether the ticket belongs to the link. The ticket of a replayed request is not known any more. */
-export const isTicketOf = ({ tokenHash }: MadeToken, ticket: string): boolean =>
+export const isTicketOf = ({ tokenHash }: TokenRecord, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

@@ -12,7 +12,7 @@ export interface TokenInput {
   readonly signed: boolean;
 }
 
-export interface MadeToken {
+export interface TokenRecord {
   readonly tokenHash: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
@@ -64,14 +64,15 @@ export async function issueSession(
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** Whether the token belongs to the outcome. A replayed request does not know its token any more. */
-export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === hashOfToken(token);
+export const isToken = ({ tokenHash }: TokenRecord, token: string): boolean =>
+  tokenHash === hashOfToken(token);
 
 export async function storeToken(
   stores: Pick<Stores, 'tokens'>,
   caller: Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>,
   tokenHash: string,
   now: number,
-): Promise<MadeToken> {
+): Promise<TokenRecord> {
   const tokenRecord = { tokenHash, expiresAt: now + tokenLifetimeMs };
   const { tppId, name, roles, certificate = null } = caller;
   await stores.tokens.insert({ ...tokenRecord, caller: { tppId, name, roles, certificate } }, tokensAtMost);

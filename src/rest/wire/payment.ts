@@ -10,8 +10,8 @@ import {
   statusMeanings,
 } from '../../domain/payments/status.ts';
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
-import type { FoundPayment } from '../../operations/payments/get-payment.ts';
-import type { FoundPaymentStatus } from '../../operations/payments/get-payment-status.ts';
+import type { PaymentWithProduct } from '../../operations/payments/get-payment.ts';
+import type { PaymentStatusResult } from '../../operations/payments/get-payment-status.ts';
 import { answer } from '../answer.ts';
 import { exampleIds, links, psuMessage, tppMessages } from './schemas.ts';
 
@@ -118,7 +118,7 @@ export const createdPayment = answer(
   }),
 );
 
-export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }: FoundPayment) => ({
+export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }: PaymentWithProduct) => ({
   ...payment.instruction,
   paymentId: payment.paymentId,
   ...(payment.debtorName === null ? {} : { debtorName: payment.debtorName }),
@@ -127,7 +127,7 @@ export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }
 
 export const paymentStatus = answer(
   paymentStatusSchema,
-  ({ payment, product, tppMessages }: FoundPaymentStatus) => {
+  ({ payment, product, tppMessages }: PaymentStatusResult) => {
     const fundsAvailable = shownFunds(payment);
     return {
       paymentId: payment.paymentId,

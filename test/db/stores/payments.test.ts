@@ -266,7 +266,7 @@ describe('duplicate payments', () => {
 
   it('have one latest: a second one that did not see it collides', async () => {
     await insert(payment('e1', { fingerprint: 'h' }));
-    await expect(insert(payment('e2', { fingerprint: 'h' }))).rejects.toMatchObject({ with: 'ALIKE' });
+    await expect(insert(payment('e2', { fingerprint: 'h' }))).rejects.toMatchObject({ with: 'DUPLICATE' });
     await insert(payment('e3', { fingerprint: 'h', tppId: theirs }));
   });
 });

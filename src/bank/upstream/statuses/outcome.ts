@@ -5,7 +5,7 @@
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../../operations/ports/stores.ts';
-import { endedBy } from '../../../operations/sca/finish.ts';
+import { endWith } from '../../../operations/sca/finish.ts';
 import type { EndContext } from '../../../operations/sca/targets.ts';
 
 type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED'>;
@@ -43,5 +43,5 @@ export async function endIfDecided(
     if (basket?.state === 'OPEN')
       await baskets.close(basketId, outcome === 'APPROVED' ? 'APPROVED' : 'REJECTED');
   }
-  return endedAt === null ? endedBy(context, authorisation, outcome) : authorisation;
+  return endedAt === null ? endWith(context, authorisation, outcome) : authorisation;
 }

@@ -1,7 +1,7 @@
 /** `basketStatusChanged`: sends a signing basket when the status of its payments changes. */
 import type { ObjectRef } from '@pothos/core';
 import { type BasketStatus, basketStatus } from '../../../domain/baskets/basket.ts';
-import type { FoundBasket } from '../../../operations/baskets/create-signing-basket.ts';
+import type { BasketWithPayments } from '../../../operations/baskets/create-signing-basket.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import type { BasketRecord, PaymentEvents } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
@@ -25,7 +25,7 @@ export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<T
   );
 }
 
-const statusOf = ({ payments }: FoundBasket): BasketStatus =>
+const statusOf = ({ payments }: BasketWithPayments): BasketStatus =>
   basketStatus(payments.map(({ status }) => status));
 
 async function changesOf(

@@ -8,9 +8,9 @@ import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { type Context, tppWrite } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
 import type { AccountRecord, SentBody } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 export const createSandboxAccount = tppWrite({
   name: 'createSandboxAccount',
@@ -18,8 +18,8 @@ export const createSandboxAccount = tppWrite({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
-    const heldCustomer = await stores.sandbox.customers.hold(caller.tppId, { customerNumber });
-    const customer = heldCustomer ?? notInSandbox('customerNumber');
+    const existingCustomer = await stores.sandbox.customers.hold(caller.tppId, { customerNumber });
+    const customer = existingCustomer ?? refuseUnknownId('customerNumber');
     const account = openAccount(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
     if (!(await stores.sandbox.accounts.insert([account]))) {
       const path = body.bban === undefined ? 'iban' : 'bban';
@@ -33,7 +33,7 @@ export const createSandboxAccount = tppWrite({
   },
 });
 
-/** The time of a new record of the sandbox, and its TPP. */
+/** The id, TPP and time of a new record of the sandbox. */
 export interface NewRow {
   readonly id: string;
   readonly tppId: string;

@@ -1,7 +1,7 @@
 /** Deletes an account. Its money goes back to the bank first, and the ledger stores its history. */
 import { tppWrite } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 export const deleteSandboxAccount = tppWrite({
   name: 'deleteSandboxAccount',
@@ -9,7 +9,7 @@ export const deleteSandboxAccount = tppWrite({
   async run(context, { resourceId }: { readonly resourceId: string }) {
     const { caller, stores } = context;
     const accounts = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
-    if (accounts.length === 0) notInSandbox('resourceId');
+    if (accounts.length === 0) refuseUnknownId('resourceId');
     await closeAccounts(context, caller.tppId, accounts);
     await stores.sandbox.accounts.remove([resourceId]);
     return null;

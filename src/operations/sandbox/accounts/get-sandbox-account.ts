@@ -1,11 +1,11 @@
 /** Reads one account of the sandbox with its balance. */
 import { tppRead } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 export const getSandboxAccount = tppRead({
   name: 'getSandboxAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {
-    return (await stores.sandbox.accounts.find(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
+    return (await stores.sandbox.accounts.find(caller.tppId, resourceId)) ?? refuseUnknownId('resourceId');
   },
 });

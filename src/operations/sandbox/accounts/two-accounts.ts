@@ -1,7 +1,8 @@
 import { areOfTwoAccounts, numbersToCompare } from '../../../domain/sandbox/two-accounts.ts';
 import type { Stores } from '../../ports/stores.ts';
 
-export async function nameTwoAccounts(
+/** Whether bban and iban of the reference belong to two accounts of the sandbox. */
+export async function namesTwoAccounts(
   { sandbox }: Pick<Stores, 'sandbox'>,
   tppId: string,
   reference: { readonly bban?: string | undefined; readonly iban?: string | undefined },

@@ -2,8 +2,8 @@
 import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import { tppWrite } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
 import type { SentBody } from '../ports.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import { engage } from './engage.ts';
 
 export const createSandboxAgreement = tppWrite({
@@ -12,7 +12,7 @@ export const createSandboxAgreement = tppWrite({
   async run(context, { body, warnings }: SentBody<AgreementBody>) {
     const { caller, stores, ids, now } = context;
     const customer = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
-    const owner = customer ?? notInSandbox('owner');
+    const owner = customer ?? refuseUnknownId('owner');
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {
         path: 'owner',

@@ -1,8 +1,8 @@
 /** Lets a PSU act on an account of the agreement's owner. */
 import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { tppWrite } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
 import type { SentBody } from '../ports.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import { engage } from './engage.ts';
 
 export const createSandboxEngagement = tppWrite({
@@ -14,7 +14,7 @@ export const createSandboxEngagement = tppWrite({
   ) {
     const { agreements } = context.stores.sandbox;
     const ownerId =
-      (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? notInSandbox('mockAgreementId');
+      (await agreements.ownerOf(context.caller.tppId, agreementId)) ?? refuseUnknownId('mockAgreementId');
     const [engagement] = await engage(context, { agreementId, ownerId }, [body], () => '');
     if (!engagement) throw new Error('one engagement was asked for and none was made');
     return { engagement, tppMessages: warnings };

@@ -1,6 +1,6 @@
 /** Ends an engagement: the PSU may no longer act on the account. */
 import { tppWrite } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import type { EngagementName } from './get-sandbox-engagement.ts';
 
 export const deleteSandboxEngagement = tppWrite({
@@ -8,7 +8,7 @@ export const deleteSandboxEngagement = tppWrite({
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
     if (!(await stores.sandbox.agreements.removeEngagement(caller.tppId, agreementId, engagementId)))
-      notInSandbox('engagementId');
+      refuseUnknownId('engagementId');
     return null;
   },
 });

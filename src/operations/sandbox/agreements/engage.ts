@@ -1,21 +1,18 @@
-/**
- * Puts engagements on an agreement: each names a customer of the sandbox and an account of the agreement's
- * owner.
- */
+/** Adds engagements to an agreement. Each names a customer of the sandbox and an account of the agreement's owner. */
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
 import type { Context } from '../../operation.ts';
-import { nameTwoAccounts } from '../accounts/two-accounts.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
+import { namesTwoAccounts } from '../accounts/two-accounts.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
-/** Adds engagements to an agreement. `at` returns the path in front of the fields. */
+/** `pathPrefix` is the path in front of the fields of a body. */
 export async function engage(
   context: Context,
   agreement: { readonly agreementId: string; readonly ownerId: string },
   bodies: readonly EngagementBody[],
-  at: (index: number) => string,
+  pathPrefix: (index: number) => string,
 ): Promise<readonly Engagement[]> {
   const { stores, ids, now } = context;
   const { agreementId } = agreement;
@@ -23,7 +20,7 @@ export async function engage(
   for (const [index, body] of bodies.entries()) {
     newEngagements.push({
       engagementId: ids.next(),
-      ...(await parties(context, agreement.ownerId, body, at(index))),
+      ...(await lockParties(context, agreement.ownerId, body, pathPrefix(index))),
       roles: body.roles,
     });
   }
@@ -49,22 +46,22 @@ export async function engage(
 }
 
 /** The customer and the account of an engagement, which stay locked until the transaction ends. */
-async function parties(
+async function lockParties(
   { caller: { tppId }, stores }: Context,
   ownerId: string,
   body: EngagementBody,
-  at: string,
+  prefix: string,
 ) {
-  const heldCustomer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
-  const customer = heldCustomer ?? notInSandbox('customerNumber', `${at}customer`);
-  if (await nameTwoAccounts(stores, tppId, body.account))
-    throw refuse('FORMAT_ERROR', { path: `${at}account.iban`, text: twoAccountsText });
+  const existingCustomer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
+  const customer = existingCustomer ?? refuseUnknownId('customerNumber', `${prefix}customer`);
+  if (await namesTwoAccounts(stores, tppId, body.account))
+    throw refuse('FORMAT_ERROR', { path: `${prefix}account.iban`, text: twoAccountsText });
   const key = accountKey({ ...body.account, currency: '' });
   const [lockedAccount] = await stores.ledger.lock(tppId, { accountKeys: [key] });
-  const account = lockedAccount ?? notInSandbox('resourceId', `${at}account`);
+  const account = lockedAccount ?? refuseUnknownId('resourceId', `${prefix}account`);
   if (account.customerId !== ownerId) {
     throw refuse('FORMAT_ERROR', {
-      path: `${at}account`,
+      path: `${prefix}account`,
       text: 'must be an account of the owner of the agreement',
     });
   }

@@ -1,6 +1,6 @@
 /** Reads one engagement of an agreement. */
 import { tppRead } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 export interface EngagementName {
   readonly agreementId: string;
@@ -13,6 +13,6 @@ export const getSandboxEngagement = tppRead({
   async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
     const { agreements } = stores.sandbox;
     const engagement = await agreements.findEngagement(caller.tppId, agreementId, engagementId);
-    return engagement ?? notInSandbox('engagementId');
+    return engagement ?? refuseUnknownId('engagementId');
   },
 });

@@ -6,8 +6,8 @@ import type { Customer } from '../../../domain/sandbox/customer.ts';
 import type { SeedCard } from '../../../domain/sandbox/seed.ts';
 import { tppWrite } from '../../operation.ts';
 import type { NewRow } from '../accounts/create-sandbox-account.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord, SentBody } from '../ports.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
 
 export const createSandboxCardAccount = tppWrite({
@@ -16,7 +16,7 @@ export const createSandboxCardAccount = tppWrite({
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CardAccountBody>) {
     const { customerNumber } = body;
     const customer =
-      (await stores.sandbox.customers.hold(tppId, { customerNumber })) ?? notInSandbox('customerNumber');
+      (await stores.sandbox.customers.hold(tppId, { customerNumber })) ?? refuseUnknownId('customerNumber');
     const cardAccount = openCardAccount(body, customer, { id: ids.next(), tppId, createdAt: now });
     await stores.sandbox.cards.insert([cardAccount]);
     return { cardAccount, tppMessages: warnings };

@@ -2,8 +2,8 @@
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
 import { tppWrite } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord } from '../ports.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 export interface CardTransactions {
   readonly cardAccount: CardAccountRecord;
@@ -24,15 +24,15 @@ export const createSandboxCardTransactions = tppWrite({
     const faults = futureDates(items, today);
     if (faults.length > 0) throw refuseAll(faults);
     const cardAccount =
-      (await stores.sandbox.cards.hold(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
+      (await stores.sandbox.cards.hold(caller.tppId, resourceId)) ?? refuseUnknownId('resourceId');
     const storedIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
     // The refusal rolls back the transaction, so new items are not stored either.
-    if (storedIds.length > 0) throw repeated(items, storedIds);
+    if (storedIds.length > 0) throw conflictOf(items, storedIds);
     return { cardAccount, items, tppMessages: warnings };
   },
 });
 
-function repeated(items: readonly CardTransaction[], storedIds: readonly string[]): Refusal {
+function conflictOf(items: readonly CardTransaction[], storedIds: readonly string[]): Refusal {
   const ids = new Set(storedIds);
   const text = 'the card account already has a transaction with this id';
   return refuseAll(

@@ -1,11 +1,11 @@
 /** Reads one card account of the sandbox. */
 import { tppRead } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 export const getSandboxCardAccount = tppRead({
   name: 'getSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { resourceId }: { readonly resourceId: string }) {
-    return (await stores.sandbox.cards.find(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
+    return (await stores.sandbox.cards.find(caller.tppId, resourceId)) ?? refuseUnknownId('resourceId');
   },
 });

@@ -44,11 +44,11 @@ export const applyAmountFix = (
   fixes: readonly string[],
   transactions: readonly StoredCardTransaction[],
 ): readonly StoredCardTransaction[] =>
-  fixes.includes(switchFix) ? transactions.map(switched) : transactions;
+  fixes.includes(switchFix) ? transactions.map(switchAmounts) : transactions;
 
 const switchFix = 'cardaccount-switch-originalamount-and-transactionamount';
 
-function switched({ item, sequence }: StoredCardTransaction): StoredCardTransaction {
+function switchAmounts({ item, sequence }: StoredCardTransaction): StoredCardTransaction {
   const { transactionAmount, originalAmount }: CardTransaction = item;
   const swapped = { ...item, transactionAmount: originalAmount, originalAmount: transactionAmount };
   return { sequence, item: swapped };

@@ -6,7 +6,7 @@ import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.t
 import { hasRole } from '../../../domain/caller.ts';
 import { tppRead } from '../../operation.ts';
 import type { ClockEvent } from '../../ports/clock.ts';
-import type { ClockTargetSet } from './set-clock-target.ts';
+import type { ClockTarget } from './set-clock-target.ts';
 
 export interface FollowedClock {
   /** The time of the TPP in epoch milliseconds. */
@@ -16,6 +16,7 @@ export interface FollowedClock {
   /** Executions after which the clock stopped; null: it has not stopped. */
   readonly stoppedAfter: number | null;
   readonly events: readonly ClockEvent[];
+  /** Whether there are more events than listed. */
   readonly more: boolean;
 }
 
@@ -26,7 +27,7 @@ export const followSandboxClock = tppRead({
   name: 'followSandboxClock',
   async run(
     { stores, timeline, caller, settings, time },
-    { from, to, lastEvent }: ClockTargetSet,
+    { from, to, lastEvent }: ClockTarget,
   ): Promise<FollowedClock> {
     const { realNow } = await time();
     const { offsetMs, targetMs, executionsLeft } = await timeline.carryOn(caller.tppId, budgetMs);

@@ -3,7 +3,7 @@ import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import type { Context } from '../../operation.ts';
 
 /** Contains only plain data, so that the service can store and replay the outcome. */
-export interface ClockTargetSet {
+export interface ClockTarget {
   readonly tppId: string;
   /** Epoch milliseconds by the clock of the TPP. */
   readonly from: number;
@@ -13,18 +13,18 @@ export interface ClockTargetSet {
 
 export async function setClockTarget(
   context: Context,
-  target: (now: number) => number,
-): Promise<ClockTargetSet> {
+  targetOf: (now: number) => number,
+): Promise<ClockTarget> {
   const { tppId } = context.caller;
   const clock = await context.stores.clock.lock(tppId, true);
   if (!clock) throw new Error('the calling TPP is not known');
   const targetOffset = clock.targetMs ?? clock.offsetMs;
   // The offset in `context.now` was read before the lock; the real time is still valid.
-  const real = context.realNow;
-  const from = real + targetOffset;
-  const to = target(from);
+  const realNow = context.realNow;
+  const from = realNow + targetOffset;
+  const to = targetOf(from);
   const move = {
-    targetMs: to - real,
+    targetMs: to - realNow,
     executionsLeft: context.settings.executionsPerMove ?? executionsAtMost,
   };
   await context.stores.clock.set(tppId, { offsetMs: clock.offsetMs, ...move });

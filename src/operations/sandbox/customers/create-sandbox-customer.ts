@@ -14,16 +14,16 @@ export const createSandboxCustomer = tppWrite({
       const text = 'the sandbox already has a customer with this number';
       throw refuse('CONFLICT', { path: 'customerNumber', text });
     }
-    const own = ownAgreement(customer.customerType, ids.next());
+    const agreements = ownAgreements(customer.customerType, ids.next());
     const { customerId: ownerId } = customer;
     await stores.sandbox.agreements.insert(
-      own.map(({ id, name }) => ({ agreementId: id, name, ownerId, tppId, createdAt: now })),
+      agreements.map(({ id, name }) => ({ agreementId: id, name, ownerId, tppId, createdAt: now })),
     );
-    const newCustomer = { ...customer, agreements: own, accounts: [], cardAccounts: [] };
+    const newCustomer = { ...customer, agreements, accounts: [], cardAccounts: [] };
     return { customer: newCustomer, tppMessages: warnings };
   },
 });
 
-function ownAgreement(type: 'PRIVATE' | 'CORPORATE', id: string) {
+function ownAgreements(type: 'PRIVATE' | 'CORPORATE', id: string) {
   return type === 'PRIVATE' ? [{ id, name: privateAgreementName, engagements: [] }] : [];
 }

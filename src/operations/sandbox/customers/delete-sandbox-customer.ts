@@ -1,14 +1,14 @@
 /** Deletes a customer. The money of the accounts goes back to the bank first. */
 import { tppWrite } from '../../operation.ts';
-import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';
+import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 export const deleteSandboxCustomer = tppWrite({
   name: 'deleteSandboxCustomer',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { customerId }: { readonly customerId: string }) {
     const { caller, stores } = context;
-    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) notInSandbox('customerId');
+    if (!(await stores.sandbox.customers.lock(caller.tppId, customerId))) refuseUnknownId('customerId');
     await closeAccounts(context, caller.tppId, await stores.ledger.lock(caller.tppId, { customerId }));
     await stores.sandbox.customers.remove(customerId);
     return null;

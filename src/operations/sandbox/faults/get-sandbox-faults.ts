@@ -1,9 +1,9 @@
 /** Reads the fault for the next requests of the calling TPP; null: there is none. */
 import { tppRead } from '../../operation.ts';
-import type { SetFaults } from '../ports.ts';
+import type { PendingFault } from '../ports.ts';
 
 export const getSandboxFaults = tppRead({
   name: 'getSandboxFaults',
-  run: async ({ caller, stores, time }): Promise<SetFaults | null> =>
+  run: async ({ caller, stores, time }): Promise<PendingFault | null> =>
     stores.sandbox.faults.find(caller.tppId, (await time()).realNow),
 });

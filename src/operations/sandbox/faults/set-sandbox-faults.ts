@@ -2,7 +2,7 @@
 import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import { faultFormText, faultsLastMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
 import { tppWrite } from '../../operation.ts';
-import type { SetFaults } from '../ports.ts';
+import type { PendingFault } from '../ports.ts';
 
 export interface FaultsInput {
   readonly fault: string | null;
@@ -14,7 +14,7 @@ export interface FaultsInput {
 export const setSandboxFaults = tppWrite({
   name: 'setSandboxFaults',
   refusals: ['FORMAT_ERROR'],
-  async run({ caller, stores, realNow }, input: FaultsInput): Promise<SetFaults | null> {
+  async run({ caller, stores, realNow }, input: FaultsInput): Promise<PendingFault | null> {
     const faults = faultsOf(input);
     if (faults.length > 0) throw refuseAll(faults);
     const fault = input.fault === null ? null : readFault(input.fault);

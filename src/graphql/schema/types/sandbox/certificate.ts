@@ -5,7 +5,7 @@ import {
   type certificateKinds,
   certificatesAnHour,
   createSandboxCertificate,
-  type MadeCertificate,
+  type NewCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { described } from '../../code-meanings.ts';
@@ -14,7 +14,7 @@ import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { isSecret } from '../../secrets.ts';
 
-interface CertificatePayload extends MadeCertificate {
+interface CertificatePayload extends NewCertificate {
   readonly certificatePem: string | null;
   readonly privateKeyPem: string | null;
 }
@@ -78,19 +78,19 @@ const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
 
 async function make(
   name: string,
-  kind: MadeCertificate['kind'],
+  kind: NewCertificate['kind'],
   write: RunWrite,
   call: GraphQLCall,
 ): Promise<Payload<CertificatePayload>> {
   const { issuer = null } = call.parts;
-  const chance = randomBytes(6).toString('hex').toUpperCase();
+  const randomPart = randomBytes(6).toString('hex').toUpperCase();
   const result = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
-    return { name, kind, chance, issues: issuer !== null };
+    return { name, kind, randomPart, issues: issuer !== null };
   });
   // Certificate and key are not stored, so a replay has only the identifier.
-  if (!result.tppId.endsWith(chance) || issuer === null) {
+  if (!result.tppId.endsWith(randomPart) || issuer === null) {
     const resource = { ...result, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };
   }

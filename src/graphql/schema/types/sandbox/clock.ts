@@ -11,7 +11,7 @@ import {
 } from '../../../../operations/sandbox/clock/follow-sandbox-clock.ts';
 import { listUpcomingEvents } from '../../../../operations/sandbox/clock/list-upcoming-events.ts';
 import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-payment-batch.ts';
-import type { ClockTargetSet } from '../../../../operations/sandbox/clock/set-clock-target.ts';
+import type { ClockTarget } from '../../../../operations/sandbox/clock/set-clock-target.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
@@ -118,7 +118,7 @@ const clockPayload =
 type ClockPayload = ReturnType<typeof clockPayload>;
 
 /** Moves the clock to the target that the request has set, event by event. */
-async function moveClock(call: GraphQLCall, sentClock: ClockTargetSet): Promise<Payload<FollowedClock>> {
+async function moveClock(call: GraphQLCall, sentClock: ClockTarget): Promise<Payload<FollowedClock>> {
   const resource = await call.read(followSandboxClock, sentClock);
   return { resource, tppMessages: stopOf(resource), links: null };
 }

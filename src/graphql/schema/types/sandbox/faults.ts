@@ -7,14 +7,14 @@ import {
 } from '../../../../domain/sandbox/faults.ts';
 import { getSandboxFaults } from '../../../../operations/sandbox/faults/get-sandbox-faults.ts';
 import { setSandboxFaults } from '../../../../operations/sandbox/faults/set-sandbox-faults.ts';
-import type { SetFaults } from '../../../../operations/sandbox/ports.ts';
+import type { PendingFault } from '../../../../operations/sandbox/ports.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 const values = faultMeanings.map(({ value }) => `\`${value}\``).join(', ');
 
 export function faultTypes(parts: SchemaParts): void {
-  const type = parts.builder.objectRef<SetFaults>('SandboxFaults').implement({
+  const type = parts.builder.objectRef<PendingFault>('SandboxFaults').implement({
     description: 'A fault for the next requests of the TPP.',
     fields: (t) => ({
       fault: t.exposeString('fault', { description: `The fault, a value of ${faultHeader}.` }),

@@ -3,7 +3,10 @@
 import type { z } from 'zod';
 import { cardBalancesBody } from '../../../../domain/sandbox/card-account.ts';
 import { initialiseSandbox } from '../../../../operations/sandbox/initialise-sandbox.ts';
-import { type BalancesSet, setSandboxBalances } from '../../../../operations/sandbox/set-sandbox-balances.ts';
+import {
+  type SetBalancesOutcome,
+  setSandboxBalances,
+} from '../../../../operations/sandbox/set-sandbox-balances.ts';
 import { reading } from '../../../documents/reads.ts';
 import { list } from '../../costs.ts';
 import { limitOf, type Part, partArguments, wholeAtMost } from '../../list-parts.ts';
@@ -112,7 +115,7 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
       argument: 'The balances.',
       rules: rulesOf(balances),
     },
-    payload: (t: PayloadFields<BalancesSet>) => ({
+    payload: (t: PayloadFields<SetBalancesOutcome>) => ({
       account: t.field({
         type: refs.account,
         nullable: true,
@@ -131,7 +134,12 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
     act: async (input, write, { owner }) => {
       const updated = await write(setSandboxBalances, async () => {
         const { body, warnings } = await readBody(owner, balances, input);
-        return { resourceId: input.resourceId, of: 'ANY' as const, balances: body.balances, warnings };
+        return {
+          resourceId: input.resourceId,
+          accountKind: 'ANY' as const,
+          balances: body.balances,
+          warnings,
+        };
       });
       return { resource: updated, tppMessages: updated.tppMessages, links: {} };
     },
