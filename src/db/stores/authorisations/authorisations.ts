@@ -269,12 +269,8 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
     if (psuSession === undefined && change.scaStatus === undefined)
       return updateAuthorisation(session, authorisationId, change);
     const ofSession = Object.entries(psuSession ?? {}).map(([name, value]) => [`session.${name}`, value]);
-    const values = {
-      ...change,
-      ...Object.fromEntries(ofSession),
-      tppId: session.tppId,
-      key: authorisationId,
-    };
+    const keyValues = { tppId: session.tppId, key: authorisationId };
+    const values = { ...change, ...Object.fromEntries(ofSession), ...keyValues };
     const form = { names: Object.keys(change), withSession: psuSession !== undefined };
     await session.run(updateWithSessionOrOutbox(form), values);
   },
