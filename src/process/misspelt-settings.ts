@@ -29,16 +29,17 @@ function resembles(name: string, setting: string): boolean {
 
 const lettersOf = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
-/** Counts missing, extra, wrong or isSwapped letters: the edit distance. It is infinite if the lengths are far apart. */
-function typingErrors(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
+/** Counts missing, extra, wrong or swapped letters: the edit distance. It is infinite if the lengths are far apart. */
+function typingErrors(name: string, setting: string): number {
+  if (Math.abs(name.length - setting.length) > 2) return Number.POSITIVE_INFINITY;
   let rowBeforeLast: number[] = [];
-  let lastRow = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row += 1) {
+  let lastRow = Array.from({ length: setting.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= name.length; row += 1) {
     const currentRow = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a[row - 1] === b[column - 1];
-      const isSwapped = row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+    for (let column = 1; column <= setting.length; column += 1) {
+      const isSame = name[row - 1] === setting[column - 1];
+      const isSwapped =
+        row > 1 && name[row - 1] === setting[column - 2] && name[row - 2] === setting[column - 1];
       currentRow[column] = Math.min(
         (lastRow[column] ?? 0) + 1,
         (currentRow[column - 1] ?? 0) + 1,
@@ -49,5 +50,5 @@ function typingErrors(a: string, b: string): number {
     rowBeforeLast = lastRow;
     lastRow = currentRow;
   }
-  return lastRow[b.length] ?? 0;
+  return lastRow[setting.length] ?? 0;
 }

@@ -10,7 +10,7 @@ const checkEveryMs = 1_000;
 /** Scripts that run until they are stopped. */
 const longScripts = ['start', 'facade', 'core'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/** Tells npm and similar programs from the init process, which becomes the parent when they have ended. */
+/** npm and similar programs run on one of these. The init process, which is the parent when they have ended, does not. */
 const runtimeNames = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
@@ -22,9 +22,9 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   // On Linux a shell is usually between npm and this process. On macOS this process replaces the shell, and on Windows
   // the shell ends with npm.
   const npm = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
-  const isRunning = () =>
+  const isNpmRunning = () =>
     process.ppid === parent && isAlive(parent) && (npm === null || parentOf(parent) === npm);
-  const loop = every(checkEveryMs, () => (isRunning() ? checkEveryMs : end()), end);
+  const loop = every(checkEveryMs, () => (isNpmRunning() ? checkEveryMs : end()), end);
   function end(): void {
     void loop.stop();
     onEnd();

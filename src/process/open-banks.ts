@@ -100,8 +100,8 @@ export async function openCore(
 ): Promise<CoreConnection> {
   const { settings, onChange } = openCallFiles({ prefix: 'CORE', signs: false }, paths, parts);
   // Imported lazily: only this bank needs these libraries.
-  const { openCore } = await import('../bank/core/open.ts');
-  const core = openCore(
+  const { openCore: connectCore } = await import('../bank/core/open.ts');
+  const core = connectCore(
     settings,
     { ordersFolder, profileFile, schemaFolder },
     {

@@ -124,9 +124,9 @@ function movesOf(payment: SeedPayment, steps: readonly PastStep[], times: Times)
   for (const { status: to, at: timeText, reason } of steps) {
     const previous = moves.at(-1);
     const from = previous?.to ?? 'RCVD';
-    const usual =
+    const usualAt =
       previous === undefined ? times.createdAt : usualTime(payment, moves.length, to, previous.at, times);
-    const at = instantOr(timeText, Math.max(previous?.at ?? times.createdAt, Math.min(usual, times.now)));
+    const at = instantOr(timeText, Math.max(previous?.at ?? times.createdAt, Math.min(usualAt, times.now)));
     moves.push({ from, to, at, reason: reason ?? reasonFor(payment, from, to) });
   }
   return moves;
@@ -216,11 +216,11 @@ function executionsOf(
     at,
   ]);
   const times = seedExecutions && new Map(seedExecutions);
-  const until = instantOr(end?.at, now);
+  const endAt = instantOr(end?.at, now);
   const executions: PastExecution[] = [];
   for (const { nominalDate, date } of executionsFrom(plan, todayInOslo(approvedAt))) {
     const dueAt = dueTime(date, approvedAt);
-    if (dueAt > until || executions.length >= (times?.size ?? atMost)) break;
+    if (dueAt > endAt || executions.length >= (times?.size ?? atMost)) break;
     if (times === undefined || times.has(nominalDate))
       executions.push({ nominalDate, date, at: instantOr(times?.get(nominalDate), dueAt) });
   }
@@ -266,7 +266,7 @@ function bookingsOf(
   return status === 'ACSC' ? booking(0, 0, at) : [];
 }
 
-function fundsOf(settlement: Settlement, status: PaymentStatus, bookings: number): boolean | null {
-  if (bookings > 0 && status !== 'PART' && !(settlement === 'ENTRIES' && status === 'ACCP')) return true;
+function fundsOf(settlement: Settlement, status: PaymentStatus, bookingCount: number): boolean | null {
+  if (bookingCount > 0 && status !== 'PART' && !(settlement === 'ENTRIES' && status === 'ACCP')) return true;
   return status === 'ACCP' && settlement !== 'SCHEDULE' ? false : null;
 }

@@ -107,7 +107,7 @@ function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<
     const cleanField = withoutNulls(field);
     if (copy === null && (field === null || cleanField !== field)) {
       copy = Object.create(null) as Record<string, unknown>;
-      for (const before of names.slice(0, index)) copy[before] = value[before];
+      for (const earlierName of names.slice(0, index)) copy[earlierName] = value[earlierName];
     }
     if (copy !== null && field !== null) copy[name] = cleanField;
   }

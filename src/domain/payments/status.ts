@@ -25,28 +25,28 @@ export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentSt
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
 /** A status that is not listed is final. */
-const table = (moves: Partial<StatusTable<PaymentStatus>>): StatusTable<PaymentStatus> =>
+const movesTable = (moves: Partial<StatusTable<PaymentStatus>>): StatusTable<PaymentStatus> =>
   Object.fromEntries(paymentStatuses.map((status) => [status, moves[status] ?? []])) as Record<
     PaymentStatus,
     readonly PaymentStatus[]
   >;
 
 export const paymentMoves: Readonly<Record<Settlement, StatusTable<PaymentStatus>>> = {
-  BATCH: table({
+  BATCH: movesTable({
     RCVD: ['PDNG', 'RJCT', 'CANC'],
     PDNG: ['ACCP', 'ACSP', 'ACSC', 'RJCT', 'CANC'],
     ACCP: ['ACSP', 'ACSC', 'RJCT', 'CANC'],
     ACSP: ['ACSC', 'RJCT', 'CANC'],
   }),
-  INSTANT: table({
+  INSTANT: movesTable({
     RCVD: ['ACSC', 'ACSP', 'RJCT', 'CANC'],
     ACSP: ['ACSC', 'RJCT', 'CANC'],
   }),
-  SCHEDULE: table({
+  SCHEDULE: movesTable({
     RCVD: ['ACCP', 'RJCT', 'CANC'],
     ACCP: ['ACSC', 'RJCT', 'CANC'],
   }),
-  ENTRIES: table({
+  ENTRIES: movesTable({
     RCVD: ['PDNG', 'RJCT', 'CANC'],
     PDNG: ['ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
     ACCP: ['ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
@@ -63,14 +63,14 @@ export const paymentLifecycles: Readonly<Record<Settlement, Lifecycle<PaymentSta
 
 const tables = Object.values(paymentMoves);
 const reachable = new Set(tables.flatMap((table) => Object.values(table).flat()));
-const finals: ReadonlySet<PaymentStatus> = new Set(
+const finalStatuses: ReadonlySet<PaymentStatus> = new Set(
   paymentStatuses.filter(
     (status) => reachable.has(status) && tables.every((table) => table[status].length === 0),
   ),
 );
 
 /** Whether payments can reach the status and never leave it. */
-export const isFinal = (status: PaymentStatus): boolean => finals.has(status);
+export const isFinal = (status: PaymentStatus): boolean => finalStatuses.has(status);
 
 export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RCVD';
 
@@ -138,7 +138,7 @@ export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: P
 export const reportedMove = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   mayBeReported(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
-/** Other values change, the status does not. */
+/** A move for a change of other values: the status stays as it is. */
 export function noMove({
   status,
   ...change

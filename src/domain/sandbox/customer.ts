@@ -1,6 +1,6 @@
 /**
- * Customers of a sandbox: the fields in responses, and the body that creates one. The body accepts an older and a newer name
- * of two fields.
+ * Customers of a sandbox: the fields in responses, and the body that creates one. Two fields of the body have an older and
+ * a newer name.
  */
 import { z } from 'zod';
 import { checked, isObject, text } from '../fields/shared.ts';
@@ -41,13 +41,13 @@ export const customerType = checked(z.string(), (value) =>
 });
 
 export const shownCustomerNumber = z.string().meta({ description: 'Number with which the PSU logs in.' });
-const ids = z.array(opaqueId);
+const idList = z.array(opaqueId);
 
 const agreementSummary = z
   .strictObject({
     id: opaqueId,
     name: z.string().meta({ description: 'Its name.' }),
-    engagements: ids.meta({ description: 'Identifiers of its engagements.' }),
+    engagements: idList.meta({ description: 'Identifiers of its engagements.' }),
   })
   .meta({
     id: 'SandboxAgreementSummary',
@@ -67,8 +67,8 @@ export const customerView = viewOf<CustomerRecord>()(
         .meta({ output: 'CustomerType', description: 'A person or a company.' }),
       customerName: z.string().meta({ description: 'Name of the customer.' }),
       agreements: z.array(agreementSummary).meta({ description: 'Agreements that the customer owns.' }),
-      accounts: ids.meta({ description: 'Identifiers (resourceId) of the accounts.' }),
-      cardAccounts: ids.meta({ description: 'Identifiers (resourceId) of the card accounts.' }),
+      accounts: idList.meta({ description: 'Identifiers (resourceId) of the accounts.' }),
+      cardAccounts: idList.meta({ description: 'Identifiers (resourceId) of the card accounts.' }),
     })
     .meta({ id: 'SandboxCustomer', description: 'A customer of the sandbox.' }),
   {},
@@ -95,15 +95,15 @@ export type CustomerBody = z.infer<typeof customerBody>;
 /** One of the two fields is required. If both are sent, they must have the same value. */
 function aliasFaults(
   value: Readonly<Record<string, unknown>>,
-  short: string,
-  long: string,
+  olderName: string,
+  newerName: string,
   normalise: (text: string) => string,
 ) {
-  const [first, second] = [value[short], value[long]];
-  if (first === undefined && second === undefined) return [{ path: [short], text: 'is required' }];
-  if (typeof first !== 'string' || typeof second !== 'string') return [];
-  if (normalise(first) === normalise(second)) return [];
-  return [{ path: [long], text: `must be the same as ${short}; send only one of the two` }];
+  const [older, newer] = [value[olderName], value[newerName]];
+  if (older === undefined && newer === undefined) return [{ path: [olderName], text: 'is required' }];
+  if (typeof older !== 'string' || typeof newer !== 'string') return [];
+  if (normalise(older) === normalise(newer)) return [];
+  return [{ path: [newerName], text: `must be the same as ${olderName}; send only one of the two` }];
 }
 
 const upper = (text: string) => text.toUpperCase();

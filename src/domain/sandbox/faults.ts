@@ -14,11 +14,11 @@ type FaultEffect =
 export type SandboxFault = FaultEffect & {
   /** The text that a client sends. */
   readonly text: string;
-  /** The bank carries out the request first; the fault affects only the response. */
+  /** Whether the bank carries out the request first, so that the fault affects only the response. */
   readonly after: boolean;
 };
 
-/** Each value and its meaning. */
+/** An example of each form of the value, with its meaning. */
 export const faultMeanings: readonly { readonly value: string; readonly description: string }[] = [
   {
     value: 'delay=2500',

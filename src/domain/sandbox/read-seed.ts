@@ -45,7 +45,7 @@ interface ReadBody {
   readonly warnings: readonly (Omit<Fault, 'path'> & { readonly path?: string })[];
 }
 
-/** Reads the bodies of the payments as a creation does. A malformed payment has an empty one. */
+/** Reads the bodies of the payments as a creation does. Skips malformed payments, whose faults `seedSchema` finds. */
 function readBodies(value: unknown): readonly ReadBody[] {
   const payments: unknown = isObject(value) ? value.payments : undefined;
   if (!Array.isArray(payments) || payments.length > seedPaymentsAtMost.payments) return [];
@@ -54,11 +54,11 @@ function readBodies(value: unknown): readonly ReadBody[] {
     const product = seedProductOf(code);
     const emptyBody = { instruction: null, faults: [], warnings: [] };
     if (product === undefined || !isObject(body)) return emptyBody;
-    const at = `payments[${index}].body`;
+    const bodyPath = `payments[${index}].body`;
     const result = parseFields(product.body, body, '', new Warnings());
     const withPath = <One extends { readonly path?: string }>(one: One) => ({
       ...one,
-      path: one.path ? `${at}.${one.path}` : at,
+      path: one.path ? `${bodyPath}.${one.path}` : bodyPath,
     });
     return result.ok
       ? { ...emptyBody, instruction: result.value, warnings: result.warnings.map(withPath) }

@@ -9,12 +9,12 @@ import { timesOf } from './seed-times.ts';
 export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>, now: number): number {
   const day = clock === undefined ? null : parseIsoDate(clock);
   if (day === null) return now;
-  return payments
-    .flatMap((payment) => Object.values(timesOf(payment)).flat())
-    .reduce(
-      (start, { at }) => (at > start && todayInOslo(at) === day ? at : start),
-      Math.max(now, instantAtOslo(day, '00:00')),
-    );
+  let start = Math.max(now, instantAtOslo(day, '00:00'));
+  for (const payment of payments) {
+    const { inOrder, others } = timesOf(payment);
+    for (const { at } of [...inOrder, ...others]) if (at > start && todayInOslo(at) === day) start = at;
+  }
+  return start;
 }
 
 export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly PlacedFault[] {

@@ -9,13 +9,13 @@ import type { Seed, SeedCustomer } from './seed.ts';
 
 type Path = readonly PropertyKey[];
 
-/** One statement inserts them all, and a statement of PostgreSQL has at most 65,535 parameters. */
+/** One statement inserts all accounts, and one all engagements. A statement of PostgreSQL has at most 65,535 parameters. */
 export const seedAtMost = { accounts: 1_000, engagements: 5_000 } as const;
 
 interface PlacedAccount {
   readonly path: Path;
   readonly account: SeedAccount;
-  /** null: no customer. */
+  /** The number of the customer; null: the account belongs to no customer. */
   readonly owner: string | null;
 }
 
@@ -68,7 +68,7 @@ function boundFaults({ customers = [] }: Seed, accounts: number): readonly Place
   ];
 }
 
-/** A fault for each value that appeared before, at its path. */
+/** Finds each value that has appeared before. */
 function repetitionFaults(entries: readonly (readonly [string, Path])[]): readonly PlacedFault[] {
   const values = new Set<string>();
   return entries.flatMap(([value, path]) => {
@@ -82,17 +82,22 @@ function customerFaults(
   seed: Seed,
   accounts: readonly PlacedAccount[],
   { customerNumber, customerType, agreements = [] }: SeedCustomer,
-  at: Path,
+  customerPath: Path,
 ): readonly PlacedFault[] {
   const isPrivate = customerType.toUpperCase() === 'PRIVATE';
   return [
     ...(isPrivate && agreements.length > 1
-      ? [{ path: [...at, 'agreements'], text: 'must have at most 1 item: a private customer has one' }]
+      ? [
+          {
+            path: [...customerPath, 'agreements'],
+            text: 'must have at most 1 item: a private customer has one',
+          },
+        ]
       : []),
     ...agreements.flatMap(({ engagements = [] }, agreement) =>
       engagements.flatMap((engagement, index) =>
         engagementFaults(seed, accounts, customerNumber, engagement).map(({ path, text }) => ({
-          path: [...at, 'agreements', agreement, 'engagements', index, ...path],
+          path: [...customerPath, 'agreements', agreement, 'engagements', index, ...path],
           text,
         })),
       ),

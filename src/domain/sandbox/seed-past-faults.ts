@@ -1,6 +1,6 @@
 /**
- * Checks whether the simulated bank could have executed the payments of a seed so, and whether its accounts could hold the
- * money.
+ * Checks whether the simulated bank could have executed the payments as the seed says, and whether its accounts could
+ * hold the money.
  */
 import { changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
 import { pastOf, stepsOf } from '../bank/payment-past.ts';
@@ -12,7 +12,7 @@ import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost } from './seed-payment.ts';
 
-/** Accounts by their keys, cards by their numbers. */
+/** The accounts and cards of the seed. Nothing has an id yet, so the ids here are keys of accounts and numbers of cards. */
 function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
   const names = new Map(customers.map(({ customerNumber, customerName }) => [customerNumber, customerName]));
   return {
@@ -67,9 +67,9 @@ export function pastFaults(
           text: 'must be an execution of the plan between the approval and the start of the sandbox',
         });
     const result = book({ ...payment, past });
-    for (const why of new Set(result.impossible))
-      if (why === 'TOO_LARGE' || why === 'TOO_SMALL')
-        faults.push({ path: ['payments', index, 'body', 'instructedAmount'], text: impossibleTexts[why] });
+    for (const reason of new Set(result.impossible))
+      if (reason === 'TOO_LARGE' || reason === 'TOO_SMALL')
+        faults.push({ path: ['payments', index, 'body', 'instructedAmount'], text: impossibleTexts[reason] });
     return result;
   });
   if (transfers > seedPaymentsAtMost.transfers)

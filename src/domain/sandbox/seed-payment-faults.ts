@@ -1,6 +1,6 @@
 /**
- * Rules of the payments of a seed: those of a creation on its day, and that the simulated bank could have made its status
- * changes.
+ * Rules of the payments of a seed. Each payment keeps to the rules of a creation on its day, and the simulated bank could
+ * have made its status changes.
  */
 import { shortestWay, stepsOf } from '../bank/payment-past.ts';
 import { creationScenario } from '../bank/scenarios.ts';
@@ -44,9 +44,9 @@ export function seedPaymentFaults(seed: Seed, start: number): readonly PlacedFau
 function timeFaults(payment: SeedPayment, start: number): readonly PlacedFault[] {
   const { inOrder, others } = timesOf(payment);
   const created = timeOf(payment.createdAt) ?? start;
-  const all = [...inOrder, ...others];
+  const allTimes = [...inOrder, ...others];
   return [
-    ...all.flatMap(({ path, at }) =>
+    ...allTimes.flatMap(({ path, at }) =>
       at > start
         ? [
             {
@@ -75,7 +75,7 @@ function timeFaults(payment: SeedPayment, start: number): readonly PlacedFault[]
   ];
 }
 
-/** The bank could have made these status changes. */
+/** Finds status changes that the bank could not have made. */
 function statusFaults(payment: SeedPayment): readonly PlacedFault[] {
   const { product, status, history } = payment;
   const { settlement, title } = product;

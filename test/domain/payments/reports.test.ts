@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cancellationOfCode, statusOfCode } from '../../../src/domain/payments/reports/codes.ts';
 import {
-  type OrderNow,
+  type OrderProgress,
   outcomeOfCancellation,
   outcomeOfPayment,
   type ReportOutcome,
@@ -11,7 +11,7 @@ import {
 import type { EntryReport, OrderReport } from '../../../src/domain/payments/reports/report.ts';
 import { isFinal, type PaymentStatus, paymentStatuses } from '../../../src/domain/payments/status.ts';
 
-const now = (change: Partial<OrderNow> = {}): OrderNow => ({
+const now = (change: Partial<OrderProgress> = {}): OrderProgress => ({
   settlement: 'BATCH',
   status: 'PDNG',
   entries: [],
@@ -34,7 +34,7 @@ const report = (code: string | null, reason?: string, entries: readonly EntryRep
   status: code === null ? null : status(code, reason),
   entries,
 });
-const bulk = (entries: readonly PaymentStatus[], change: Partial<OrderNow> = {}): OrderNow =>
+const bulk = (entries: readonly PaymentStatus[], change: Partial<OrderProgress> = {}): OrderProgress =>
   now({
     settlement: 'ENTRIES',
     status: statusOfEntries(entries),
@@ -190,7 +190,7 @@ describe('reports that come late, twice or after the end', () => {
     });
     fc.assert(
       fc.property(interleaved, (all) => {
-        let at: OrderNow = bulk(['PDNG', 'PDNG', 'PDNG']);
+        let at: OrderProgress = bulk(['PDNG', 'PDNG', 'PDNG']);
         for (const { index, code } of all)
           at = after(at, outcomeOfPayment(at, report(null, undefined, [entry(index, code)])));
         expect(at.entries.every(isFinal)).toBe(true);
@@ -200,7 +200,7 @@ describe('reports that come late, twice or after the end', () => {
   });
 });
 
-function after(at: OrderNow, { to, entries }: ReportOutcome): OrderNow {
+function after(at: OrderProgress, { to, entries }: ReportOutcome): OrderProgress {
   const next = [...at.entries];
   for (const { index, status: moved } of entries) next[index] = moved;
   return { ...at, status: to ?? at.status, entries: next };

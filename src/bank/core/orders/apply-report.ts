@@ -4,7 +4,7 @@
  */
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import {
-  type OrderNow,
+  type OrderProgress,
   outcomeOfCancellation,
   outcomeOfPayment,
   type ReportOutcome,
@@ -85,7 +85,7 @@ export async function applyReport(
 async function readOrderNow(
   parts: ApplyReportParts,
   { stores, order, payment }: LockedOrder,
-): Promise<Omit<OrderNow, 'isAnswer'>> {
+): Promise<Omit<OrderProgress, 'isAnswer'>> {
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(parts, payment);
   const find = parts.carrier.entryFinder(order, payment);

@@ -7,14 +7,14 @@ import * as codes from './codes.ts';
 import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
-export interface OrderNow {
+export interface OrderProgress {
   /** BATCH for an execution of a standing order, because its order is a single one. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
   /** PDNG for an entry without a report; empty unless it is a bulk payment. */
   readonly entries: readonly PaymentStatus[];
   readonly find: EntryFinder;
-  /** The report answers our question about an order that may have arrived twice. */
+  /** Whether the report answers a question of this service about an order that may have arrived twice. */
   readonly isAnswer: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ReportOutcome {
   readonly entries: readonly EntryChange[];
   /** A text for log and metric. It contains only codes. null: there is no alarm. */
   readonly alarm: string | null;
-  /** The bank must be asked about the order before the report counts. */
+  /** Whether the bank must be asked about the order before the report counts. */
   readonly ask: boolean;
   /** null: the report is not about a cancellation. */
   readonly decision: 'MADE' | 'PENDING' | null;
@@ -47,22 +47,24 @@ interface ReportStep {
 
 const noStep: ReportStep = { to: null, alarm: null };
 
-export function outcomeOfPayment(now: OrderNow, report: OrderReport): ReportOutcome {
-  const { statuses, strangers } = entryStatuses(now, report);
-  const all = [report.status, ...statuses.values()].filter((one) => one !== null);
-  const orderStatus = now.settlement === 'ENTRIES' ? report.status : (statuses.get(0) ?? report.status);
-  const echo = orderStatus && outcomeOfEcho(now, orderStatus);
+export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
+  const { statuses, strangers } = entryStatuses(order, report);
+  const reportedStatuses = [report.status, ...statuses.values()].filter((one) => one !== null);
+  const orderStatus = order.settlement === 'ENTRIES' ? report.status : (statuses.get(0) ?? report.status);
+  const echo = orderStatus && outcomeOfEcho(order, orderStatus);
   if (echo) return echo;
-  const changes = now.settlement === 'ENTRIES' ? entrySteps(now, report.status, statuses) : null;
-  const single =
-    changes === null && orderStatus !== null ? nextStep(now.settlement, now.status, orderStatus) : noStep;
-  const to = changes === null ? single.to : statusAfter(now, changes.changes);
+  const entryResult = order.settlement === 'ENTRIES' ? entrySteps(order, report.status, statuses) : null;
+  const singleStep =
+    entryResult === null && orderStatus !== null
+      ? nextStep(order.settlement, order.status, orderStatus)
+      : noStep;
+  const to = entryResult === null ? singleStep.to : statusAfter(order, entryResult.changes);
   return {
     to,
-    reason: reasonOf(to, orderStatus ?? all[0] ?? null),
-    fundsAvailable: isFinal(now.status) ? null : fundsIn(all),
-    entries: changes?.changes ?? [],
-    alarm: single.alarm ?? changes?.alarm ?? strangers ?? faultIn(all),
+    reason: reasonOf(to, orderStatus ?? reportedStatuses[0] ?? null),
+    fundsAvailable: isFinal(order.status) ? null : fundsIn(reportedStatuses),
+    entries: entryResult?.changes ?? [],
+    alarm: singleStep.alarm ?? entryResult?.alarm ?? strangers ?? faultIn(reportedStatuses),
     ask: false,
     decision: null,
   };
@@ -82,17 +84,18 @@ const unchanged = (reason: string): ReportOutcome => ({
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
 
-/** null: it is no echo. Asks the bank, or raises an alarm if the bank repeats the echo. */
-function outcomeOfEcho(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
+/** null: the status is no echo. Otherwise the bank is asked, or an alarm raised if its answer is an echo too. */
+function outcomeOfEcho(order: OrderProgress, status: ReportedStatus): ReportOutcome | null {
   if (!isEcho(status)) return null;
   const { code } = status.reason ?? {};
-  if (!now.isAnswer) return { ...unchanged('the bank already has this order'), ask: !isFinal(now.status) };
+  if (!order.isAnswer)
+    return { ...unchanged('the bank already has this order'), ask: !isFinal(order.status) };
   if (!code || !codes.knownOrder.has(code)) return null;
   return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
 }
 
 /** The statuses of entries by their index. `strangers`: an alarm if the order does not have one of the entries. */
-function entryStatuses({ find }: OrderNow, { entries }: OrderReport) {
+function entryStatuses({ find }: OrderProgress, { entries }: OrderReport) {
   const byIndex = new Map<number, ReportedStatus>();
   let strangers: string | null = null;
   for (const { names, status } of entries) {
@@ -114,13 +117,13 @@ function nextStep(settlement: Settlement, from: PaymentStatus, { code }: Reporte
 
 /** The report's status of an entry has precedence over its status of the order. */
 function entrySteps(
-  now: OrderNow,
+  order: OrderProgress,
   orderStatus: ReportedStatus | null,
   statuses: ReadonlyMap<number, ReportedStatus>,
 ) {
   const statusForAll = orderStatus?.code === codes.mixedStatuses ? null : orderStatus;
   let alarm: string | null = null;
-  const changes = now.entries.flatMap((from, index): EntryChange[] => {
+  const changes = order.entries.flatMap((from, index): EntryChange[] => {
     const status = statuses.get(index) ?? statusForAll;
     if (status === null) return [];
     const move = nextStep('BATCH', from, status);
@@ -131,7 +134,10 @@ function entrySteps(
 }
 
 /** The status of the order after the changes of its entries; null: it does not change. */
-function statusAfter({ entries, status }: OrderNow, changes: readonly EntryChange[]): PaymentStatus | null {
+function statusAfter(
+  { entries, status }: OrderProgress,
+  changes: readonly EntryChange[],
+): PaymentStatus | null {
   const next = [...entries];
   for (const change of changes) next[change.index] = change.status;
   const to = statusOfEntries(next);
@@ -171,36 +177,40 @@ function reasonOf(to: PaymentStatus | null, report: ReportedStatus | null): stri
 const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonText(reason);
 
 /** A camt.029, or a pain.002 about the request. */
-export function outcomeOfCancellation(now: OrderNow, report: OrderReport): ReportOutcome {
-  const { statuses, strangers } = entryStatuses(now, report);
-  const isSingle = now.settlement !== 'ENTRIES';
+export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
+  const { statuses, strangers } = entryStatuses(order, report);
+  const isSingle = order.settlement !== 'ENTRIES';
   const answer = isSingle ? (statuses.get(0) ?? report.status) : report.status;
-  const echo = answer && outcomeOfEcho(now, answer);
+  const echo = answer && outcomeOfEcho(order, answer);
   if (echo) return echo;
   const meaning = answer === null ? undefined : codes.cancellationOfCode.get(answer.code);
   const unknown = answer !== null && meaning === undefined ? `the unknown answer ${answer.code}` : null;
-  const all = [report.status, ...statuses.values()].filter((one) => one !== null);
+  const reportedStatuses = [report.status, ...statuses.values()].filter((one) => one !== null);
   const missing = answer?.reason?.code === codes.orderUnknown ? `${answer.code} ${codes.orderUnknown}` : null;
-  const changes = isSingle ? [] : cancelledEntries(now, meaning === 'CANCELLED', statuses);
-  const isCancelled = meaning === 'CANCELLED' && mayBeReported(now.settlement, now.status, 'CANC');
+  const changes = isSingle ? [] : cancelledEntries(order, meaning === 'CANCELLED', statuses);
+  const isCancelled = meaning === 'CANCELLED' && mayBeReported(order.settlement, order.status, 'CANC');
   const singleStatus = isCancelled ? 'CANC' : null;
-  const to = isSingle ? singleStatus : statusAfter(now, changes);
-  const tooLate = isSingle && meaning === 'CANCELLED' && to === null && now.status !== 'CANC';
+  const to = isSingle ? singleStatus : statusAfter(order, changes);
+  const tooLate = isSingle && meaning === 'CANCELLED' && to === null && order.status !== 'CANC';
   return {
     ...unchanged(cancellationText(meaning, answer)),
     to,
     entries: changes,
     decision: unknown === null ? (meaning === 'PENDING' ? 'PENDING' : 'MADE') : null,
-    alarm: unknown ?? missing ?? (tooLate ? `cancelled after ${now.status}` : strangers) ?? faultIn(all),
+    alarm:
+      unknown ??
+      missing ??
+      (tooLate ? `cancelled after ${order.status}` : strangers) ??
+      faultIn(reportedStatuses),
   };
 }
 
 function cancelledEntries(
-  now: OrderNow,
+  order: OrderProgress,
   isForAll: boolean,
   statuses: ReadonlyMap<number, ReportedStatus>,
 ): readonly EntryChange[] {
-  return now.entries.flatMap((from, index): EntryChange[] => {
+  return order.entries.flatMap((from, index): EntryChange[] => {
     const answer = statuses.get(index);
     const cancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : isForAll;
     return cancelled && mayBeReported('BATCH', from, 'CANC')
