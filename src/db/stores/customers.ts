@@ -126,9 +126,9 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
       customerNumber: corporateId,
     })) !== null,
 
-  async accountsByName(of, name) {
+  async accountsByName(ofTpp, name) {
     if (name.other === undefined) {
-      const rows = await heldAccounts(session, of, eq(accounts.accountKey, accountKey(name)));
+      const rows = await heldAccounts(session, ofTpp, eq(accounts.accountKey, accountKey(name)));
       return rows.map(toHeldAccount('ACCOUNT'));
     }
     const { identification } = name.other;
@@ -136,13 +136,13 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
       eq(cardAccounts.resourceId, identification),
       eq(cardAccounts.maskedPan, identification),
     );
-    return (await heldCards(session, of, condition)).map(toHeldAccount('CARD_ACCOUNT'));
+    return (await heldCards(session, ofTpp, condition)).map(toHeldAccount('CARD_ACCOUNT'));
   },
 
-  async accountById(of, { kind, id }) {
+  async accountById(ofTpp, { kind, id }) {
     const [row] = await (kind === 'ACCOUNT'
-      ? heldAccounts(session, of, eq(accounts.resourceId, id))
-      : heldCards(session, of, eq(cardAccounts.resourceId, id)));
+      ? heldAccounts(session, ofTpp, eq(accounts.resourceId, id))
+      : heldCards(session, ofTpp, eq(cardAccounts.resourceId, id)));
     return row === undefined ? null : toHeldAccount(kind)(row);
   },
 
@@ -150,12 +150,12 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
     (await session.first(selectEngagement, { tppId: session.tppId, agreementId, customerId, resourceId })) !==
     null,
 
-  some(of, { type, number }, limit) {
+  some(ofTpp, { type, number }, limit) {
     // Limits the scan of the index, because a sandbox may have any number of customers.
     const first = session.db
       .select(customerIdentity)
       .from(customers)
-      .where(and(eq(tppId, of), number === null ? undefined : eq(customerNumber, number)))
+      .where(and(eq(tppId, ofTpp), number === null ? undefined : eq(customerNumber, number)))
       .orderBy(asc(customerNumber))
       .limit(maxScannedRows)
       .as('first');

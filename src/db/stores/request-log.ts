@@ -35,8 +35,14 @@ const batchInserts = [64, 16, 4, 1].map((size) => {
 
 const deleteSurplus = prepare({ tppId, kind, keep: value<number>() }, (db, $) => {
   const ofKind = and(eq(tppId, $.tppId), eq(kind, $.kind));
-  const last = db.select({ id }).from(loggedRequests).where(ofKind).orderBy(desc(id)).offset($.keep).limit(1);
-  return db.delete(loggedRequests).where(and(ofKind, lte(id, last)));
+  const newestSurplusId = db
+    .select({ id })
+    .from(loggedRequests)
+    .where(ofKind)
+    .orderBy(desc(id))
+    .offset($.keep)
+    .limit(1);
+  return db.delete(loggedRequests).where(and(ofKind, lte(id, newestSurplusId)));
 });
 
 const fitsFilter = (
@@ -65,8 +71,8 @@ const selectEntry = prepare({ tppId, id }, (db, $) =>
       and(eq(tppId, $.tppId), sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`, eq(id, $.id)),
     ),
 );
-/** Returns the number of rows deleted outside dropped partitions. */
-const rotated = prepare({ now: at, before: at, limit: value<number>() }, (db, $) =>
+/** Makes partitions for the next days, and drops old ones. Returns the number of rows deleted from those that remain. */
+const rotatePartitions = prepare({ now: at, before: at, limit: value<number>() }, (db, $) =>
   db
     .select({ deleted: sql<number>`deleted` })
     .from(
@@ -144,6 +150,6 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   },
 
   async forget(now, before, limit) {
-    return (await session.first(rotated, { now, before, limit }))?.deleted ?? 0;
+    return (await session.first(rotatePartitions, { now, before, limit }))?.deleted ?? 0;
   },
 });

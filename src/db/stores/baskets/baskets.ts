@@ -1,6 +1,4 @@
-/**
- * Signing baskets. A unique index ensures that a payment is in at most one live basket, also under concurrent requests.
- */
+/** Signing baskets. A unique index ensures that a payment is in at most one live basket, also under concurrent requests. */
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
@@ -109,8 +107,8 @@ export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
     await session.run(insertBasket, basket);
     const { tppId, basketId } = basket;
-    const selectMembers = await session.rows(insertMembers, { tppId, basketId, paymentIds });
-    return selectMembers.length === paymentIds.length;
+    const insertedMembers = await session.rows(insertMembers, { tppId, basketId, paymentIds });
+    return insertedMembers.length === paymentIds.length;
   },
 
   find: (tppId, basketId) => session.first(selectBasket, { tppId, basketId }),
