@@ -17,12 +17,12 @@ export function insertInto<Table extends PgTable>(
 }
 
 export interface PendingInsert {
-  readonly into: Statement<unknown, unknown>;
+  readonly statement: Statement<unknown, unknown>;
   readonly row: unknown;
 }
 
 /** For `on conflict do update`: sets all columns to the new values, except the key, which Citus cannot change. */
-export const setToInserted = (columns: Readonly<Record<string, PgColumn>>, key: readonly PgColumn[]) =>
+export const excludedValues = (columns: Readonly<Record<string, PgColumn>>, key: readonly PgColumn[]) =>
   Object.fromEntries(
     Object.entries(columns)
       .filter(([, column]) => !key.includes(column))
@@ -35,14 +35,17 @@ type InsertStatement = readonly [StatementConfig, readonly unknown[]];
 export function insertStatements(engine: Engine, rows: readonly PendingInsert[]): readonly InsertStatement[] {
   if (rows.length === 0) return [];
   if (engine === 'postgres') return [joinInserts(rows)];
-  return rows.map(({ into, row }) => [{ name: into.name, text: into.text }, into.valuesOf(row)]);
+  return rows.map(({ statement, row }) => [
+    { name: statement.name, text: statement.text },
+    statement.valuesOf(row),
+  ]);
 }
 
 /** Foreign keys are checked at the end of the statement, so rows may refer to each other. */
 function joinInserts(rows: readonly PendingInsert[]): InsertStatement {
-  const key = rows.map(({ into }) => into.name).join();
+  const key = rows.map(({ statement }) => statement.name).join();
   const query = combinedStatements.get(key) ?? prepareCombined(key, rows);
-  return [query, rows.flatMap(({ into, row }) => into.valuesOf(row))];
+  return [query, rows.flatMap(({ statement, row }) => statement.valuesOf(row))];
 }
 
 const maxCombinedStatements = 200;
@@ -50,7 +53,7 @@ const combinedStatements = new Map<string, StatementConfig>();
 
 /** The name is short, because PostgreSQL compares only 63 characters of it. */
 function prepareCombined(key: string, rows: readonly PendingInsert[]): StatementConfig {
-  const text = joinTexts(rows.map(({ into }) => into.text));
+  const text = joinTexts(rows.map(({ statement }) => statement.text));
   if (combinedStatements.size >= maxCombinedStatements) return { text };
   const query = { name: `w${combinedStatements.size}`, text };
   combinedStatements.set(key, query);

@@ -27,7 +27,7 @@ export interface Session {
   /** Reads rows by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
   byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]>;
   /** In a transaction, the row is written before the next statement, or at the end together with others. */
-  insert<Row>(into: Statement<Row, unknown>, row: Row): Promise<void>;
+  insert<Row>(statement: Statement<Row, unknown>, row: Row): Promise<void>;
 }
 
 /** Stands for the TPP in a session of the bank's own work, which has rows of all TPPs. */

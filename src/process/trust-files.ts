@@ -5,7 +5,7 @@ import { createLiveTrustStore, createTrustStore, TrustError, type TrustStore } f
 import type { LiveFiles, ReloadedValue } from './live-files.ts';
 import type { Logs } from './log.ts';
 
-/** Throws a TrustError with a message of one line. */
+/** Reads the PEM file of TRUST_ANCHORS. Throws a TrustError with a message of one line. */
 export function readAnchors(file: string): string {
   try {
     const pem = fileText(readFileSync(file));
@@ -33,7 +33,7 @@ export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<strin
   return trust;
 }
 
-/** Watches the file until the process closes. */
+/** Reads the revocation lists, and watches their file until the process closes. */
 export async function openRevocations(
   path: string,
   trust: TrustStore,

@@ -43,7 +43,7 @@ it('two hundred shapes of a statement have names, each stable across uses', () =
 
 it('rows that are written together have one short name for each combination of tables', () => {
   const into = (name: string, count: number) =>
-    Array.from({ length: count }, () => ({ into: statement(name), row: null }));
+    Array.from({ length: count }, () => ({ statement: statement(name), row: null }));
   const nameOf = (count: number) =>
     insertStatements('postgres', [...into('payments', count), ...into('answers', 1)])[0]?.[0].name;
   const names = Array.from({ length: 60 }, (_, count) => nameOf(count));

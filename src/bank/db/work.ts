@@ -3,7 +3,7 @@
  * payments.
  */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
-import { setToInserted } from '../../db/inserts.ts';
+import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
 import { isAnyOf, mapStatementRows, prepare, value } from '../../db/statement.ts';
 import type { ChangeListener } from '../../db/stores/changes.ts';
@@ -30,7 +30,7 @@ const upsertQueued = prepare(queue, (db, $) =>
     .values($)
     .onConflictDoUpdate({
       target: [queue.tppId, queue.paymentId],
-      set: setToInserted(queue, [queue.tppId, queue.paymentId]),
+      set: excludedValues(queue, [queue.tppId, queue.paymentId]),
     }),
 );
 

@@ -137,8 +137,9 @@ function workOf(connections: Connections, tppId: string): Work {
         ? sendStatement(client, config, values)
         : runInOwnTransaction(sendStatement, begin, client, config, values);
     });
-  const insert: Session['insert'] = async (into, row) => {
-    for (const one of insertStatements(engine, [{ into, row } as PendingInsert])) await runAlone(...one);
+  const insert: Session['insert'] = async (statement, row) => {
+    const [insertion] = insertStatements(engine, [{ statement, row } as PendingInsert]);
+    if (insertion !== undefined) await runAlone(...insertion);
   };
   const transactionParts: TransactionParts = {
     tppId,

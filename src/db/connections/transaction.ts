@@ -47,7 +47,7 @@ export async function runTransaction<T>(
   }
 
   async function writePending(run: Query): Promise<void> {
-    for (const statement of insertStatements(engine, pending.splice(0))) await run(...statement);
+    for (const insertion of insertStatements(engine, pending.splice(0))) await run(...insertion);
   }
 
   const session = new QuerySession(
@@ -60,8 +60,8 @@ export async function runTransaction<T>(
       await writePending((...insert) => send(client, ...insert));
       return send(client, ...statement);
     },
-    async (into, row) => {
-      pending.push({ into, row } as PendingInsert);
+    async (statement, row) => {
+      pending.push({ statement, row } as PendingInsert);
     },
     { engine },
   );

@@ -58,7 +58,7 @@ const fitsFilter = (
     path == null ? undefined : eq(columns.path, path),
     since == null ? undefined : gte(at, since),
     until == null ? undefined : lte(at, until),
-    // X-Request-IDs compare without case.
+    // Upper and lower case of an X-Request-ID do not matter.
     xRequestId == null ? undefined : eq(sql`lower(${columns.xRequestId})`, xRequestId.toLowerCase()),
   );
 
@@ -99,7 +99,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
 
   async page(tppId, filter, { limit, after, before, fromEnd = false }) {
     const direction = fromEnd ? asc : desc;
-    // Each kind is a key range; reads at most `limit` rows of each.
+    // The key begins with TPP and kind, so PostgreSQL reads at most `limit` rows of each kind.
     const ofKind = session.db
       .select()
       .from(loggedRequests)

@@ -1,6 +1,6 @@
 /** Stores requests to the identity provider. The caller locks the authorisation before it changes a row. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import { setToInserted } from '../../db/inserts.ts';
+import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
 import { type PlaceholdersOf, prepare } from '../../db/statement.ts';
 import { rowUpdater } from '../../db/stores/changes.ts';
@@ -20,7 +20,7 @@ const upsert = prepare(columns, (db, $) =>
     .values($)
     .onConflictDoUpdate({
       target: [tppId, authorisationId],
-      set: setToInserted(columns, [tppId, authorisationId]),
+      set: excludedValues(columns, [tppId, authorisationId]),
     }),
 );
 const ofAuthorisation = prepare(keyColumns, (db, $) => db.select(columns).from(requests).where(withName($)));

@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
-import { setToInserted } from '../../inserts.ts';
+import { excludedValues } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
 import { type Builder, type PlaceholdersOf, prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
@@ -37,7 +37,7 @@ export function upsertSession(db: Builder, $: PlaceholdersOf<typeof columns>) {
   return db
     .insert(psuSessions)
     .values({ ...$, recordedAt: sql`now()` })
-    .onConflictDoUpdate({ target, set: setToInserted({ ...columns, recordedAt }, target) });
+    .onConflictDoUpdate({ target, set: excludedValues({ ...columns, recordedAt }, target) });
 }
 const upsertStatement = prepare(columns, upsertSession);
 const deleteOld = oldRowDeleter([recordedAt]);
