@@ -69,7 +69,7 @@ export function toUnreachable(error: unknown): unknown {
 
 /** SQLSTATE classes: connection, resources, operator intervention, system. */
 const unavailableClasses = /^(08|53|57|58)...$/;
-const unavailable = new Set([
+const unavailableCodes = new Set([
   'ANSWER_TIMEOUT',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
@@ -84,11 +84,12 @@ const unavailable = new Set([
   'EHOSTUNREACH',
   'STALE_STATEMENT',
   'UNREACHABLE',
-  '55P03',
-  '25P03',
-  '25006',
+  '55P03', // a lock time-out
+  '25P03', // an idle transaction that PostgreSQL has ended
+  '25006', // a server that accepts no writes
 ]);
-const retryable = new Set(['40001', '40P01']);
+/** A serialization failure, and a deadlock. */
+const retryableCodes = new Set(['40001', '40P01']);
 
 /** The code of PostgreSQL, the system or the driver, of the error or of one of its causes. */
 export function failureCode(error: unknown): string | null {
@@ -121,7 +122,7 @@ export function breaksConnection(error: unknown): boolean {
   return !sqlState.test(code) || brokenConnectionStates.test(code);
 }
 
-export const isRetryable = (error: unknown): boolean => retryable.has(failureCode(error) ?? '');
+export const isRetryable = (error: unknown): boolean => retryableCodes.has(failureCode(error) ?? '');
 
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
@@ -149,7 +150,7 @@ export function databaseRefusal(error: unknown): Refusal | null {
       text: 'a text contains a character that cannot be stored',
       detail: code,
     });
-  if (code === null || !(unavailable.has(code) || unavailableClasses.test(code))) return null;
+  if (code === null || !(unavailableCodes.has(code) || unavailableClasses.test(code))) return null;
   return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
 }
 

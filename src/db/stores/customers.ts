@@ -1,3 +1,4 @@
+/** Finds customers, their accounts and their agreements, for log-ins and approvals. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { accountKey } from '../../domain/payments/instruction.ts';
 import type { OwnAccount } from '../../domain/payments/payer.ts';
@@ -86,17 +87,17 @@ const selectFirstPrivate = prepare({ tppId }, (db, $) =>
     .limit(1),
 );
 
-type HeldRow = Nullable<CustomerIdentity> & { readonly id: string };
+type HolderRow = Nullable<CustomerIdentity> & { readonly id: string };
 type CustomerIdentity = NonNullable<AccountWithHolder['holder']>;
 type Nullable<Record> = { readonly [Name in keyof Record]: Record[Name] | null };
 
-const heldAccounts = ({ db }: Session, ofTpp: string, condition: SQL) =>
+const selectAccounts = ({ db }: Session, ofTpp: string, condition: SQL) =>
   db
     .select({ ...customerIdentity, id: accounts.resourceId })
     .from(accounts)
     .leftJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
     .where(and(eq(accounts.tppId, ofTpp), condition));
-const heldCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined) =>
+const selectCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined) =>
   db
     .select({ ...customerIdentity, id: cardAccounts.resourceId })
     .from(cardAccounts)
@@ -104,9 +105,9 @@ const heldCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined) =
     .where(and(eq(cardAccounts.tppId, ofTpp), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
-const toHeldAccount =
+const toAccountWithHolder =
   (kind: OwnAccount['kind']) =>
-  ({ id, customerId, customerNumber, customerType, customerName }: HeldRow): AccountWithHolder => ({
+  ({ id, customerId, customerNumber, customerType, customerName }: HolderRow): AccountWithHolder => ({
     account: { kind, id },
     holder:
       customerId === null || customerNumber === null || customerType === null || customerName === null
@@ -128,22 +129,22 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
 
   async accountsByName(ofTpp, name) {
     if (name.other === undefined) {
-      const rows = await heldAccounts(session, ofTpp, eq(accounts.accountKey, accountKey(name)));
-      return rows.map(toHeldAccount('ACCOUNT'));
+      const rows = await selectAccounts(session, ofTpp, eq(accounts.accountKey, accountKey(name)));
+      return rows.map(toAccountWithHolder('ACCOUNT'));
     }
     const { identification } = name.other;
     const condition = or(
       eq(cardAccounts.resourceId, identification),
       eq(cardAccounts.maskedPan, identification),
     );
-    return (await heldCards(session, ofTpp, condition)).map(toHeldAccount('CARD_ACCOUNT'));
+    return (await selectCards(session, ofTpp, condition)).map(toAccountWithHolder('CARD_ACCOUNT'));
   },
 
   async accountById(ofTpp, { kind, id }) {
     const [row] = await (kind === 'ACCOUNT'
-      ? heldAccounts(session, ofTpp, eq(accounts.resourceId, id))
-      : heldCards(session, ofTpp, eq(cardAccounts.resourceId, id)));
-    return row === undefined ? null : toHeldAccount(kind)(row);
+      ? selectAccounts(session, ofTpp, eq(accounts.resourceId, id))
+      : selectCards(session, ofTpp, eq(cardAccounts.resourceId, id)));
+    return row === undefined ? null : toAccountWithHolder(kind)(row);
   },
 
   engaged: async (agreementId, customerId, resourceId) =>
