@@ -66,11 +66,11 @@ async function start(): Promise<void> {
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const live = openLiveFiles(logs);
   const anchors = config.trustAnchorsFile ? openAnchors(config.trustAnchorsFile, live) : null;
-  const opening = { logs, live, warn: notice, closers, tracing };
-  const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
-  const core = config.core ? await openCore(config.core, opening) : null;
+  const processParts = { logs, live, warn: notice, closers, tracing };
+  const upstream = config.upstream ? await openUpstream(config.upstream, processParts) : null;
+  const core = config.core ? await openCore(config.core, processParts) : null;
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
-  const seal = config.seal ? openSeal(config.seal, opening) : null;
+  const seal = config.seal ? openSeal(config.seal, processParts) : null;
   const seedFile = config.seedFile ? await readSeedFile(config.seedFile, Date.now()) : null;
   for (const line of seedFile?.warnings ?? []) notice(line);
   const database = await openStorage(config, logs, tracing);
@@ -106,9 +106,9 @@ async function start(): Promise<void> {
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
-    log: logs.door,
+    log: logs.request,
     audit: logs.audit,
-    onError: logs.failed,
+    onError: logs.workFailed,
     clockCheck: {
       databaseTime: () => databaseTime(database),
       differs: (offsetMs) => logs.warn('clock differs from the database', { offsetMs }),
@@ -229,12 +229,13 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
  * ended. Waits for the start to complete. A second signal ends the process at once. SIGHUP reloads files, unless it
  * comes from a closing terminal.
  */
-function onSignals(ready: Promise<void>): void {
-  let closing = false;
+function onSignals(startup: Promise<void>): void {
+  let isClosing = false;
   const close = () => {
-    closing = true;
+    if (isClosing) return;
+    isClosing = true;
     log?.event('stopping');
-    void ready
+    void startup
       .catch(() => undefined)
       .then(closeAll)
       .then(() => {
@@ -247,16 +248,12 @@ function onSignals(ready: Promise<void>): void {
     process.on(signal, () => {
       if (hasSignal) process.exit(1);
       hasSignal = true;
-      if (!closing) close();
+      close();
     });
   }
-  onHangUp(
-    () => reload?.(),
-    () => closing || close(),
-  );
+  onHangUp(() => reload?.(), close);
   const endWith = (program: string) => () => {
-    if (closing) return;
-    notice(`The ${program} that started this service has ended, so the service stops too.`);
+    if (!isClosing) notice(`The ${program} that started this service has ended, so the service stops too.`);
     close();
   };
   whenNpmEnds(endWith('npm'));

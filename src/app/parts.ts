@@ -24,6 +24,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly products?: readonly Product[];
   readonly log?: DoorLog;
   readonly compilation?: CompilationLimits;
+  /** Called with each operation that was performed. */
   readonly audit?: (entry: AuditEntry) => void;
   readonly onRefusal?: PerformerParts['onRefusal'];
   /** Called when background work of the bank fails. The service then repeats the work. */

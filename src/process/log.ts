@@ -13,10 +13,11 @@ import { type LogFormat, prettyLine } from './pretty-log.ts';
 type Event = (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
 
 export interface Logs {
-  readonly door: DoorLog;
+  readonly request: DoorLog;
+  /** An operation that was performed. */
   readonly audit: (entry: AuditEntry) => void;
-  /** Work of the bank that failed and is tried again. */
-  readonly failed: (error: unknown) => void;
+  /** Background work that failed and is tried again. */
+  readonly workFailed: (error: unknown) => void;
   /** An uncaught defect, after which the process ends. */
   readonly fatal: (error: unknown) => void;
   readonly event: Event;
@@ -42,7 +43,7 @@ export function createLogs(level: string, format: LogFormat): Logs {
       : { write: (line: string) => void process.stderr.write(prettyLine(line)) },
   );
   return {
-    door: (entry, error) => {
+    request: (entry, error) => {
       if (entry.status < 500) log.info(entry, 'request');
       // Neither of the next two is a defect: the service refuses when it is full, late or stopping, and a lost database
       // has its own log line.
@@ -51,7 +52,7 @@ export function createLogs(level: string, format: LogFormat): Logs {
       else log.error({ ...entry, ...describe(error) }, 'request failed');
     },
     audit: (entry) => log.debug(entry, 'operation'),
-    failed: (error) => {
+    workFailed: (error) => {
       if (isUnreachable(error)) log.debug({ error: failureCode(error) }, 'background work put off');
       else log.error(describe(error), 'background work failed');
     },

@@ -15,6 +15,6 @@ export async function openProvider(files: ProviderFiles, logs: Logs): Promise<Pr
       : logs.event('the identity provider does not answer', { detail });
   return {
     connect: (returnAddress) => createIdentityProvider(result.settings, { returnAddress, away }),
-    checkFailed: (failure) => logs.warn('an answer of the identity provider failed a check', { ...failure }),
+    checkFailed: (failure) => logs.warn('a response of the identity provider failed a check', { ...failure }),
   };
 }

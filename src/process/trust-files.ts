@@ -44,7 +44,7 @@ export async function openRevocations(
     trust,
     onRead: ({ listCount: lists, revokedCount: revoked, validUntil }) =>
       logs.event('revocation lists read', { lists, revoked, until: new Date(validUntil).toISOString() }),
-    onFault: logs.failed,
+    onFault: logs.workFailed,
   });
   const stop = file.watch();
   closers.push(async () => stop());

@@ -18,9 +18,9 @@ describe('a bank behind the service that goes away', () => {
       event: line('event'),
       warn: line('warn'),
       error: line('error'),
-      door: () => undefined,
+      request: () => undefined,
       audit: () => undefined,
-      failed: () => undefined,
+      workFailed: () => undefined,
       fatal: () => undefined,
     };
     const live = createLiveFiles({ onReload: () => undefined, onFault: () => undefined });
