@@ -99,8 +99,8 @@ describe('sandbox money', () => {
   it('is set by a posting of the difference, in the currency of the account', async () => {
     const record = { resourceId: 'acc', balance: '5.00', balanceType: 'EXPECTED' };
     const answers = { 'ledger.lock': [locked], 'sandbox.accounts.find': record };
-    const set = (balances: readonly object[], of = 'ANY') =>
-      run(setSandboxBalances, { resourceId: 'acc', of, balances }, answers);
+    const set = (balances: readonly object[], accountKind = 'ANY') =>
+      run(setSandboxBalances, { resourceId: 'acc', accountKind, balances }, answers);
     const made = await set([sum('8.00')]);
     expect(made.given('ledger.post')).toEqual(posted('ADJUSTMENT', 300n));
     expect(made.outcome).toMatchObject({
