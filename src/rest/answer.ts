@@ -4,8 +4,8 @@ import type { Product } from '../domain/payments/product.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
 /**
- * The schema of a response body, with an example in its metadata; null: no body. A function where the schema depends on
- * the products of the path.
+ * The schema of a response body, with an example in its metadata; null: no body. It is a function if the schema depends on
+ * the products that the path serves.
  */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
   | Schema
@@ -27,11 +27,12 @@ export function answer<Outcome, Schema extends z.ZodType>(
 export const schemaOf = ({ schema }: Pick<RestAnswer<never>, 'schema'>, products: readonly Product[]) =>
   typeof schema === 'function' ? schema(products) : schema;
 
-export function hasMessages(answer: RestAnswer<never>, products: readonly Product[]): boolean {
+export function hasMessagesField(answer: RestAnswer<never>, products: readonly Product[]): boolean {
   const schema = schemaOf(answer, products);
   return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }
 
+/** Adds the messages to those of the body. */
 export function withMessages<Body extends object>(
   body: Body & { readonly tppMessages?: readonly TppMessage[] },
   messages: readonly TppMessage[],

@@ -7,9 +7,9 @@ import { refuse, refuseAll } from '../domain/refusal.ts';
 import type { DoorGuard } from '../http/door.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { Settings } from '../operations/operation.ts';
-import type { AnyRoute, Unread } from './route.ts';
+import type { AnyRoute, UncheckedParts } from './route.ts';
 
-/** Stage 1: a request without a body needs no media type. */
+/** A request without a body needs no media type. */
 export function requireMedia({ headers }: HttpRequest, hasBody: boolean): void {
   const readHeader = (name: string) => headers.get(name);
   acceptedTypes(readHeader, ['application/json']);
@@ -23,16 +23,16 @@ export function requireHeaders(
   sandbox: boolean,
 ): void {
   trace.enter('HEADERS');
-  const bodiless = !hasBody && row.body === 'none';
+  const needsNoDigest = !hasBody && row.body === 'none';
   const faults = headerFaults((name) => headers.get(name), row.headers, {
     sandbox,
-    ...(bodiless ? { without: new Set(['Digest']) } : {}),
+    ...(needsNoDigest ? { without: new Set(['Digest']) } : {}),
     ...(hasBody && !sandbox ? { also: ['Digest'] } : {}),
   });
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** Stage 3: verifies the signature over the bytes. Before this no caller is known. */
+/** Verifies the signature over the bytes of the body. No caller is known before. */
 export function verify(
   { method, target, headers, trace }: HttpRequest,
   row: AnyRoute,
@@ -46,7 +46,7 @@ export function verify(
   return trace.caller;
 }
 
-/** Checks values of headers that the caller's certificate must confirm. */
+/** The certificate of the caller must name the domain of TPP-Notification-URI. */
 export function requireOwnDomain(
   { headers }: HttpRequest,
   { domains = [] }: Caller,
@@ -58,10 +58,10 @@ export function requireOwnDomain(
   if (text !== null) throw refuse('FORMAT_ERROR', { path, text });
 }
 
-export function uncheckedParts({ target, body }: HttpRequest, row: AnyRoute): Unread {
-  const parts: Unread = new Set(['signature']);
+export function uncheckedParts({ target, body }: HttpRequest, row: AnyRoute): UncheckedParts {
+  const parts: UncheckedParts = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) parts.add('query');
-  // The rules check values of the body, so they are unread as long as the body is.
+  // The rules check values of the body, so they are unchecked as long as the body is.
   if (body !== null && row.method !== 'GET') parts.add('body').add('rules');
   return parts;
 }

@@ -16,9 +16,9 @@ import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { requestKey } from '../operations/request-key.ts';
-import { hasMessages, withMessages } from './answer.ts';
+import { hasMessagesField, withMessages } from './answer.ts';
 import { requireHeaders, requireMedia, requireOwnDomain, uncheckedParts, verify } from './checks.ts';
-import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
+import { type AnyRoute, RouteRequest, type UncheckedParts } from './route.ts';
 
 export interface RestParts {
   readonly routes: readonly AnyRoute[];
@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 interface RestState {
   readonly row: AnyRoute;
-  readonly unread: Unread;
+  readonly unread: UncheckedParts;
   caller: Caller | null;
 }
 
@@ -74,7 +74,7 @@ function stateOf({ rest }: FastifyRequest): RestState {
 }
 
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
-  const hasWarnings = hasMessages(row.answer, parts.settings.products);
+  const hasMessages = hasMessagesField(row.answer, parts.settings.products);
   app.route({
     method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
     url: row.path,
@@ -83,17 +83,17 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
       request.rest = { row, unread: new Set(), caller: null };
       next();
     },
-    handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, hasWarnings)),
+    handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, hasMessages)),
   });
 }
 
 async function answerTo(
   parts: RestParts,
   request: FastifyRequest,
-  hasWarnings: boolean,
+  hasMessages: boolean,
 ): Promise<HttpAnswer> {
   try {
-    const { answer, replayed } = await act(parts, request, hasWarnings).finally(() =>
+    const { answer, replayed } = await act(parts, request, hasMessages).finally(() =>
       parts.faults?.playAfter(request.http),
     );
     request.http.log(
@@ -139,7 +139,7 @@ function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown
 async function act(
   parts: RestParts,
   request: FastifyRequest,
-  hasWarnings: boolean,
+  hasMessages: boolean,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { http, params } = request;
   const { row, unread, caller } = stateOf(request);
@@ -150,7 +150,7 @@ async function act(
   await parts.faults?.playBefore(http, caller);
   const readHeader = (name: string) => headers.get(name);
   const call = { caller, psu: psuRequest(readHeader), readHeader, trace };
-  const routed = new RouteRequest({
+  const routeRequest = new RouteRequest({
     products: parts.settings.products,
     parameters: params as Readonly<Record<string, string | undefined>>,
     search: http.query,
@@ -160,18 +160,18 @@ async function act(
     trace,
     owner: caller.tppId,
   });
-  noteUnknownFixes(routed);
+  noteUnknownFixes(routeRequest);
   if (row.operation.kind === 'read') {
     parts.readSignatures.remember(caller);
     trace.enter('QUERY');
     const outcome = await parts.performer.read(
       row.operation,
       { ...call, request: null },
-      await row.input(routed),
+      await row.input(routeRequest),
     );
-    const headersOfRow = row.headersOf?.(outcome, routed);
+    const headersOfRow = row.headersOf?.(outcome, routeRequest);
     const answerBody = row.answer.write(outcome);
-    const fullBody = hasWarnings ? withMessages(answerBody as object, routed.warnings) : answerBody;
+    const fullBody = hasMessages ? withMessages(answerBody as object, routeRequest.warnings) : answerBody;
     return { answer: jsonAnswer(row.success, fullBody, headersOfRow), replayed: false };
   }
   parts.readSignatures.refuseSignatureOfRead(caller);
@@ -180,12 +180,12 @@ async function act(
   const result = await parts.performer.write(
     row.operation,
     { ...call, request: key },
-    () => row.input(routed),
+    () => row.input(routeRequest),
     {
       as: 'answer',
       render(outcome) {
-        const { success, answer } = row.instead?.when(outcome) ? row.instead : row;
-        return jsonAnswer(success, answer.write(outcome), row.headersOf?.(outcome, routed));
+        const { success, answer } = row.alternative?.appliesTo(outcome) ? row.alternative : row;
+        return jsonAnswer(success, answer.write(outcome), row.headersOf?.(outcome, routeRequest));
       },
     },
   );
@@ -203,12 +203,12 @@ function requireAcceptable(request: FastifyRequest, { guard, settings }: RestPar
   verify(http, row, bodyToCome, guard, settings.sandbox);
 }
 
-function noteUnknownFixes(routed: RouteRequest): void {
+function noteUnknownFixes(routeRequest: RouteRequest): void {
   const validFixes: readonly string[] = knownFixes;
-  for (const fix of routed.fixes) {
+  for (const fix of routeRequest.fixes) {
     if (!validFixes.includes(fix)) {
       const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
-      routed.warn('x-accept-fix', text);
+      routeRequest.warn('x-accept-fix', text);
     }
   }
 }

@@ -24,7 +24,7 @@ export interface QueryParameter {
 }
 
 /** Parts that are not checked yet. A refusal names them, because they may have faults too. */
-export type Unread = Set<'signature' | 'query' | 'body' | 'rules'>;
+export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
 
 interface RequestParts {
   readonly products: readonly Product[];
@@ -32,7 +32,7 @@ interface RequestParts {
   readonly search: URLSearchParams;
   readonly bytes: Uint8Array | null;
   readonly fixes: readonly string[];
-  readonly unread: Unread;
+  readonly unread: UncheckedParts;
   readonly trace: StageWatch;
   readonly owner: Owner;
 }
@@ -83,7 +83,7 @@ export class RouteRequest {
         if (required) {
           faults.push({
             path: name,
-            text: `the query parameter ${name} is required${among(schema)}`,
+            text: `the query parameter ${name} is required${allowedValues(schema)}`,
             reason: 'QUERY_PARAMETER_REQUIRED',
           });
         }
@@ -104,14 +104,14 @@ export class RouteRequest {
 
   product(service: PaymentService): Product {
     const { products, parameters } = this.#parts;
-    // Not checked like ids: no product has a name that PostgreSQL cannot store.
+    // It need not be storable, because it is only compared.
     const name = parameters.product ?? '';
     const product = findProduct(products, service, name);
     if (product) return product;
-    const there = products.filter((one) => one.service === service).map((one) => one.name);
+    const productNames = products.filter((one) => one.service === service).map((one) => one.name);
     throw refuse('PRODUCT_UNKNOWN', {
       path: 'payment-product',
-      text: `the products of ${service} are ${there.join(', ')}`,
+      text: `the products of ${service} are ${productNames.join(', ')}`,
     });
   }
 
@@ -136,7 +136,7 @@ export class RouteRequest {
   }
 }
 
-const among = (schema: z.ZodType): string =>
+const allowedValues = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
 export interface Route<Input, Outcome> {
@@ -144,19 +144,20 @@ export interface Route<Input, Outcome> {
   readonly path: string;
   /** Column of the table in src/domain/headers.ts. */
   readonly headers: HeaderColumn;
-  /** `none`: a body has no fields. The body of a write must still be JSON; that of a read is ignored. */
+  /** `none`: the body has no fields. A write refuses a body that is not JSON, and a read ignores its body. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
   readonly digest: 'required' | 'optional';
-  /** x-accept-fix changes the response although its column does not list the header. */
+  /** x-accept-fix changes the response, although the column of the row does not list the header. */
   readonly fixesApply?: true;
   readonly operation: Operation<Input, Outcome>;
   readonly query: readonly QueryParameter[];
   readonly input: (request: RouteRequest) => Input | Promise<Input>;
   readonly success: number;
   readonly answer: RestAnswer<Outcome>;
-  readonly instead?: {
-    readonly when: (outcome: Outcome) => boolean;
+  /** Another success, for some outcomes. */
+  readonly alternative?: {
+    readonly appliesTo: (outcome: Outcome) => boolean;
     readonly success: number;
     readonly answer: RestAnswer<Outcome>;
   };
@@ -166,15 +167,15 @@ export interface Route<Input, Outcome> {
   readonly summary: string;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;
-  /** For documents: the body. The body of a payment creation is that of its product. */
-  readonly takes?: { readonly schema: z.ZodType; readonly example: unknown };
+  /** The body in documents; absent: it has no fields, or is that of the product. */
+  readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
 export type AnyRoute = Route<unknown, unknown>;
 
-export const successesOf = (row: AnyRoute) => (row.instead ? [row, row.instead] : [row]);
+export const successesOf = (row: AnyRoute) => (row.alternative ? [row, row.alternative] : [row]);
 
-/** Checks the types of input and outcome, and erases them. */
+/** A row of the table, without the types of its input and outcome. */
 export function route<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {
   return row as unknown as AnyRoute;
 }

@@ -36,14 +36,14 @@ function paymentRoutes(
   headers: HeaderColumn,
   bytesAtMost: number,
 ): readonly AnyRoute[] {
-  const duplicates = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
-  const payment = `/v1/${service}/:product/:paymentId`;
-  const namePayment = (request: RouteRequest): PaymentName => ({
+  const queryParameters = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
+  const paymentPath = `/v1/${service}/:product/:paymentId`;
+  const toPaymentName = (request: RouteRequest): PaymentName => ({
     product: request.product(service),
     paymentId: request.parameter('paymentId'),
   });
-  const namedAuthorisation = (request: RouteRequest) => ({
-    ...namePayment(request),
+  const toAuthorisationName = (request: RouteRequest) => ({
+    ...toPaymentName(request),
     authorisationId: request.parameter('authorisationId'),
   });
   return [
@@ -56,9 +56,9 @@ function paymentRoutes(
       bytesAtMost,
       digest: 'required',
       operation: createPayment,
-      query: duplicates,
+      query: queryParameters,
       input: async (request) => {
-        const query = request.query(duplicates);
+        const query = request.query(queryParameters);
         const product = request.product(service);
         const instruction = await request.body(product.body);
         return {
@@ -73,65 +73,65 @@ function paymentRoutes(
       ...notifying,
     }),
     read({
-      path: payment,
+      path: paymentPath,
       summary: 'Details of a payment',
       operation: getPayment,
-      input: namePayment,
+      input: toPaymentName,
       answer: wire.paymentDetails,
     }),
     read({
-      path: `${payment}/status`,
+      path: `${paymentPath}/status`,
       summary: 'Status of a payment',
       operation: getPaymentStatus,
-      input: namePayment,
+      input: toPaymentName,
       answer: wire.paymentStatus,
     }),
     remove({
-      path: payment,
+      path: paymentPath,
       summary: 'Cancel a payment',
       operation: cancelPayment,
-      input: namePayment,
-      instead: {
-        when: ({ cancelled }) => !cancelled,
+      input: toPaymentName,
+      alternative: {
+        appliesTo: ({ cancelled }) => !cancelled,
         success: 202,
         answer: authorisation.cancellationToApprove,
       },
     }),
     routeWithoutBody('POST', 201, {
-      path: `${payment}/authorisations`,
+      path: `${paymentPath}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
-      input: namePayment,
+      input: toPaymentName,
       answer: authorisation.startedAuthorisation,
       ...notifying,
     }),
     read({
-      path: `${payment}/authorisations`,
+      path: `${paymentPath}/authorisations`,
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
-      input: namePayment,
+      input: toPaymentName,
       answer: authorisation.authorisationIds,
     }),
     read({
-      path: `${payment}/authorisations/:authorisationId`,
+      path: `${paymentPath}/authorisations/:authorisationId`,
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
-      input: namedAuthorisation,
+      input: toAuthorisationName,
       answer: authorisation.authorisationStatus,
     }),
     routeWithoutBody('POST', 201, {
-      path: `${payment}/cancellation-authorisations`,
+      path: `${paymentPath}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
-      input: namePayment,
+      input: toPaymentName,
       answer: authorisation.startedAuthorisation,
       ...notifying,
     }),
     read({
-      path: `${payment}/cancellation-authorisations/:authorisationId`,
+      path: `${paymentPath}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,
-      input: (request) => ({ ...namedAuthorisation(request), kind: 'CANCELLATION' as const }),
+      input: (request) => ({ ...toAuthorisationName(request), kind: 'CANCELLATION' as const }),
       answer: authorisation.authorisationStatus,
     }),
   ];

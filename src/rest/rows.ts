@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { noBody } from './answer.ts';
 import { type AnyRoute, type Method, type Route, type RouteRequest, route } from './route.ts';
 
-const common = { bytesAtMost: 256 * 1_024, query: [] } as const;
-/** The body may be absent or an empty object. */
-export const bodiless = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
+const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
+/** For rows whose body may be absent or an empty object. */
+export const rowWithoutBody = { ...commonParts, body: 'none', digest: 'optional', headers: 'D' } as const;
 
 type RouteRow<Input, Outcome> = Pick<
   Route<Input, Outcome>,
-  'path' | 'summary' | 'operation' | 'input' | 'answer' | 'instead' | 'headersOf' | 'notifies'
+  'path' | 'summary' | 'operation' | 'input' | 'answer' | 'alternative' | 'headersOf' | 'notifies'
 >;
 
 export function routeWithoutBody<Input, Outcome>(
@@ -17,7 +17,7 @@ export function routeWithoutBody<Input, Outcome>(
   row: RouteRow<Input, Outcome>,
 ): AnyRoute {
   return route({
-    ...bodiless,
+    ...rowWithoutBody,
     method,
     success,
     ...row,
@@ -49,7 +49,7 @@ export function write<Body, Input, Outcome>(
   { schema, example, input, ...row }: RowOfBody<Body, Input, Outcome>,
 ): AnyRoute {
   return route({
-    ...common,
+    ...commonParts,
     method,
     headers: 'C',
     body: 'json',
@@ -60,6 +60,6 @@ export function write<Body, Input, Outcome>(
       request.query([]);
       return input(await request.body(schema), request);
     },
-    takes: { schema, example },
+    documentedBody: { schema, example },
   });
 }

@@ -8,12 +8,12 @@ import { getSandboxCardTransactions } from '../operations/sandbox/cards/get-sand
 import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { bodiless, read, remove, write } from './rows.ts';
-import { base, cardQuery, type ListQuery, listRow, part, withWarnings } from './sandbox-rows.ts';
+import { read, remove, rowWithoutBody, write } from './rows.ts';
+import { base, cardQuery, type ListQuery, listRow, rangeAndPage, withWarnings } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
-const card = (request: RouteRequest) => ({ resourceId: request.parameter('mockCardAccountId') });
+const toCardName = (request: RouteRequest) => ({ resourceId: request.parameter('mockCardAccountId') });
 
 export const sandboxCardRoutes: readonly AnyRoute[] = [
   write('POST', {
@@ -35,14 +35,14 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'One card account',
     operation: getSandboxCardAccount,
-    input: card,
+    input: toCardName,
     answer: wire.cardAccount.one,
   }),
   remove({
     path: `${base}/card-accounts/:mockCardAccountId`,
     summary: 'Delete a card account with its transactions',
     operation: deleteSandboxCardAccount,
-    input: card,
+    input: toCardName,
   }),
   write('PUT', {
     path: `${base}/card-accounts/:mockCardAccountId/balances`,
@@ -51,7 +51,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     schema: cardBalancesBody,
     example: sample.newBalances,
     input: ({ balances }, request) => ({
-      ...card(request),
+      ...toCardName(request),
       accountKind: 'CARD_ACCOUNT' as const,
       balances,
       warnings: request.warnings,
@@ -64,11 +64,11 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     operation: createSandboxCardTransactions,
     schema: cardTransactionList,
     example: [sample.cardTransaction],
-    input: (items, request) => ({ ...card(request), items, warnings: request.warnings }),
+    input: (items, request) => ({ ...toCardName(request), items, warnings: request.warnings }),
     answer: wire.storedCardTransactions,
   }),
   route({
-    ...bodiless,
+    ...rowWithoutBody,
     method: 'GET',
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
@@ -78,8 +78,8 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     input: (request) => {
       const query: ListQuery = request.query(cardQuery);
       return {
-        ...card(request),
-        ...part(query),
+        ...toCardName(request),
+        ...rangeAndPage(query),
         bookingStatus: query.bookingStatus ?? 'both',
         fixes: request.fixes,
       };

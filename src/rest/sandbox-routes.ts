@@ -18,15 +18,15 @@ import { listSandboxCustomers } from '../operations/sandbox/customers/list-sandb
 import { initialiseSandbox } from '../operations/sandbox/initialise-sandbox.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { bodiless, read, remove, routeWithoutBody, write } from './rows.ts';
+import { read, remove, routeWithoutBody, rowWithoutBody, write } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
-import { base, listRow, part, rangeParameters, withWarnings } from './sandbox-rows.ts';
+import { base, listRow, rangeAndPage, rangeParameters, withWarnings } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
-const account = (request: RouteRequest) => ({ resourceId: request.parameter('mockAccountId') });
-const customer = (request: RouteRequest) => ({ customerId: request.parameter('customerId') });
-const engagement = (request: RouteRequest) => ({
+const toAccountName = (request: RouteRequest) => ({ resourceId: request.parameter('mockAccountId') });
+const toCustomerName = (request: RouteRequest) => ({ customerId: request.parameter('customerId') });
+const toEngagementName = (request: RouteRequest) => ({
   agreementId: request.parameter('mockAgreementId'),
   engagementId: request.parameter('engagementId'),
 });
@@ -51,14 +51,14 @@ const customerRoutes: readonly AnyRoute[] = [
     path: `${base}/customers/:customerId`,
     summary: 'One customer',
     operation: getSandboxCustomer,
-    input: customer,
+    input: toCustomerName,
     answer: wire.customer.one,
   }),
   remove({
     path: `${base}/customers/:customerId`,
     summary: 'Delete a customer with all accounts and cards',
     operation: deleteSandboxCustomer,
-    input: customer,
+    input: toCustomerName,
   }),
 ];
 
@@ -82,14 +82,14 @@ const accountRoutes: readonly AnyRoute[] = [
     path: `${base}/accounts/:mockAccountId`,
     summary: 'One account with its balance',
     operation: getSandboxAccount,
-    input: account,
+    input: toAccountName,
     answer: wire.account.one,
   }),
   remove({
     path: `${base}/accounts/:mockAccountId`,
     summary: 'Delete an account',
     operation: deleteSandboxAccount,
-    input: account,
+    input: toAccountName,
   }),
   write('PUT', {
     path: `${base}/accounts/:mockAccountId/balances`,
@@ -98,7 +98,7 @@ const accountRoutes: readonly AnyRoute[] = [
     schema: accountBalancesBody,
     example: sample.newBalances,
     input: ({ balances }, request) => ({
-      ...account(request),
+      ...toAccountName(request),
       accountKind: 'ACCOUNT' as const,
       balances,
       warnings: request.warnings,
@@ -106,13 +106,13 @@ const accountRoutes: readonly AnyRoute[] = [
     answer: wire.account.written('account'),
   }),
   route({
-    ...bodiless,
+    ...rowWithoutBody,
     method: 'GET',
     path: `${base}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
     operation: getSandboxAccountTransactions,
     query: rangeParameters,
-    input: (request) => ({ ...account(request), ...part(request.query(rangeParameters)) }),
+    input: (request) => ({ ...toAccountName(request), ...rangeAndPage(request.query(rangeParameters)) }),
     success: 200,
     answer: wire.accountTransactions,
   }),
@@ -151,18 +151,18 @@ const agreementRoutes: readonly AnyRoute[] = [
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'One engagement',
     operation: getSandboxEngagement,
-    input: engagement,
+    input: toEngagementName,
     answer: wire.engagement.one,
   }),
   remove({
     path: `${base}/agreements/:mockAgreementId/engagements/:engagementId`,
     summary: 'End an engagement',
     operation: deleteSandboxEngagement,
-    input: engagement,
+    input: toEngagementName,
   }),
 ];
 
-const sandboxed: readonly AnyRoute[] = [
+const allRows: readonly AnyRoute[] = [
   ...customerRoutes,
   ...accountRoutes,
   ...sandboxCardRoutes,
@@ -176,4 +176,4 @@ const sandboxed: readonly AnyRoute[] = [
   }),
 ];
 
-export const sandboxRoutes = sandboxed.map((row): AnyRoute => ({ ...row, sandbox: true }));
+export const sandboxRoutes = allRows.map((row): AnyRoute => ({ ...row, sandbox: true }));

@@ -12,11 +12,11 @@ import type { Page } from '../operations/ports/page.ts';
 import type { CreationKey } from '../operations/sandbox/ports.ts';
 import type { RestAnswer } from './answer.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
-import { bodiless } from './rows.ts';
+import { rowWithoutBody } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
-const partParameters = (items: string, limitNote: string): readonly QueryParameter[] => [
+const pageParameters = (items: string, limitNote: string): readonly QueryParameter[] => [
   {
     name: 'offset',
     required: false,
@@ -31,12 +31,12 @@ const partParameters = (items: string, limitNote: string): readonly QueryParamet
   },
 ];
 
-const listParameters = partParameters(
+const listParameters = pageParameters(
   'records',
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next ones`,
 );
 
-/** Lists records, oldest first, as a bare array. A Link header leads to the rest. */
+/** A row that lists records, oldest first, as a bare array. A Link header leads to the next ones. */
 export function listRow<Item>(row: {
   readonly path: string;
   readonly summary: string;
@@ -44,13 +44,13 @@ export function listRow<Item>(row: {
   readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {
   return route<Page<CreationKey>, readonly Item[]>({
-    ...bodiless,
+    ...rowWithoutBody,
     ...row,
     method: 'GET',
     query: listParameters,
     input(request) {
       const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = request.query(listParameters);
-      // Reads one more than it shows, to know whether there are more.
+      // Reads one record more than a response holds, to know whether there are more.
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
     success: 200,
@@ -72,7 +72,7 @@ const statusParameter: QueryParameter = {
 export const rangeParameters: readonly QueryParameter[] = [
   { name: 'fromDate', required: false, schema: isoDate, description: 'The first booking date to include.' },
   { name: 'toDate', required: false, schema: isoDate, description: 'The last booking date to include.' },
-  ...partParameters(
+  ...pageParameters(
     'transactions',
     `A response holds at most ${transactionsAtMost}, and a WARNING says if there are more`,
   ),
@@ -87,8 +87,8 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
-/** Asks for one item more than the limit, to know whether there are more. */
-export function part({ fromDate, toDate, offset = 0, limit }: ListQuery) {
+/** Asks for one item more than a response holds, to know whether there are more. */
+export function rangeAndPage({ fromDate, toDate, offset = 0, limit }: ListQuery) {
   const size = Math.min(limit ?? transactionsAtMost + 1, transactionsAtMost + 1);
   return { range: { fromDate: fromDate ?? null, toDate: toDate ?? null }, page: { limit: size, offset } };
 }

@@ -81,7 +81,9 @@ it('offset begins at 0 and limit at 1, in the document and at the bank', async (
 describe('an odd value in the example of a body', () => {
   const bodies = [
     ...products.map(({ code, body, example }) => ({ name: code, schema: body, example: example as unknown })),
-    ...routes.flatMap(({ takes, path }) => (takes ? [{ name: path, ...takes }] : [])),
+    ...routes.flatMap(({ documentedBody, path }) =>
+      documentedBody ? [{ name: path, ...documentedBody }] : [],
+    ),
   ];
   const odd: readonly unknown[] = [
     '',

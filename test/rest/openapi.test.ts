@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { placesOf } from '../../src/rest/openapi/document.ts';
+import { documentPaths } from '../../src/rest/openapi/document.ts';
 import {
   type MediaObject,
   type OpenApiDocument,
@@ -54,7 +54,7 @@ describe('/openapi.json', () => {
       [await read(production), routes.filter((row) => !row.sandbox)],
     ] as const) {
       const expected = rows.flatMap((row) =>
-        placesOf(row, products).map(({ path }) => `${row.method} ${path}`),
+        documentPaths(row, products).map(({ path }) => `${row.method} ${path}`),
       );
       expect(
         operationsOf(from)

@@ -1,4 +1,4 @@
-/** Makes the responses of an operation: successes from their schemas, refusals from the catalogue. */
+/** The responses of an operation: successes by their schemas, refusals by the catalogue. */
 import type { z } from 'zod';
 import { contentPattern } from '../../domain/notifications/request.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -28,7 +28,7 @@ export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
     schema: { type: 'boolean' },
   },
   [componentName(contentHeader)]: {
-    description: 'With TPP-Notification-URI: of what.',
+    description: 'With TPP-Notification-URI: of which changes the TPP will be notified.',
     schema: { type: 'string', pattern: contentPattern },
   },
   [componentName('Retry-After')]: {
@@ -81,12 +81,12 @@ function success(
 const challenges: readonly Reason[] = ['SCA_REQUIRED', 'SCA_EXPIRED'];
 
 function failure(status: number, reasons: readonly Reason[], components: Components): ResponseObject {
-  const waits = status === 429 || status === 503 || status === 409;
+  const hasRetryAfter = status === 429 || status === 503 || status === 409;
   return {
     description: reasons.map((reason) => `${catalogue[reason].code}: ${catalogue[reason].text}`).join(' '),
     headers: {
       'X-Request-ID': header('X-Request-ID'),
-      ...(waits ? { 'Retry-After': header('Retry-After') } : {}),
+      ...(hasRetryAfter ? { 'Retry-After': header('Retry-After') } : {}),
     },
     content: {
       'application/json': {
@@ -98,14 +98,14 @@ function failure(status: number, reasons: readonly Reason[], components: Compone
 }
 
 function failureSchema(status: number, reasons: readonly Reason[], components: Components): SchemaJson {
-  const bodyOf = (some: readonly Reason[], more: SchemaJson = {}) => {
-    const code = { type: 'string', enum: [...new Set(some.map((reason) => catalogue[reason].code))] };
-    const properties = { status: { type: 'integer', const: status }, code, ...more };
+  const bodyOf = (bodyReasons: readonly Reason[], extraProperties: SchemaJson = {}) => {
+    const code = { type: 'string', enum: [...new Set(bodyReasons.map((reason) => catalogue[reason].code))] };
+    const properties = { status: { type: 'integer', const: status }, code, ...extraProperties };
     return { type: 'object', properties, required: Object.keys(properties) };
   };
   const others = reasons.filter((reason) => !challenges.includes(reason));
   const challenging = reasons.filter((reason) => challenges.includes(reason));
-  // A challenge always has its link, so there are two shapes, which a client distinguishes by the code.
+  // Only challenges have a link, so there are two shapes. A client distinguishes them by the code.
   const _links = components.schema(errorBody.shape._links.unwrap());
   const shapes =
     challenging.length === 0 ? bodyOf(others) : { oneOf: [bodyOf(others), bodyOf(challenging, { _links })] };

@@ -16,14 +16,14 @@ const header = (name: string, description: string): ParameterObject => ({
 });
 
 const parameters = [
-  header('X-Request-ID', 'The same for every attempt of a notification, a UUID.'),
-  header('Date', 'When it was signed, RFC 1123.'),
+  header('X-Request-ID', 'A UUID, the same for every attempt of a notification.'),
+  header('Date', 'Time of the signature, in the format of RFC 1123.'),
   header('Digest', 'Base64 of the SHA-256 hash of the body: SHA-256=….'),
-  header('ASPSP-Signature-Certificate', 'The certificate of the bank, Base64.'),
+  header('ASPSP-Signature-Certificate', 'The certificate of the bank in Base64.'),
   header('Signature', 'The signature of the bank over date, digest and x-request-id.'),
 ];
 
-/** The callbacks of a row that creates payments of these products. */
+/** The callbacks of a row that creates payments, or starts authorisations of payments. */
 export function callbacksOf(
   { notifies, path }: AnyRoute,
   [product]: readonly Product[],
@@ -44,7 +44,7 @@ export function callbacksOf(
         },
       },
     },
-    responses: { '200': { description: 'Accepted; any 2xx is.' } },
+    responses: { '200': { description: 'The TPP has accepted the notification. Any 2xx says so.' } },
   };
   return { callbacks: { statusChange: { '{$request.header.TPP-Notification-URI}': { post } } } };
 }

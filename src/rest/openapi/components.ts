@@ -1,7 +1,4 @@
-/**
- * Makes the components of the document. Each schema with an id becomes one. So do parameters and responses that
- * operations share.
- */
+/** The components of the document: schemas with an id, and parameters and responses that operations share. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isObject } from '../../domain/fields/shared.ts';
@@ -12,17 +9,17 @@ export class Components {
   readonly parameters: Record<string, ParameterObject> = {};
   readonly responses: Record<string, ResponseObject> = {};
 
-  /** `name` makes a component of a schema that has no id. */
+  /** `name`: the name of the component, for a schema that has no id. */
   schema(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},
       $schema: _,
       ...root
     } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
-    for (const [id, definition] of Object.entries($defs)) this.#keep(id, tidy(definition) as SchemaJson);
-    const tidied = tidy(root) as SchemaJson;
-    if (name === undefined || '$ref' in tidied) return tidied;
-    this.#keep(name, tidied);
+    for (const [id, definition] of Object.entries($defs)) this.#addSchema(id, tidy(definition) as SchemaJson);
+    const rootSchema = tidy(root) as SchemaJson;
+    if (name === undefined || '$ref' in rootSchema) return rootSchema;
+    this.#addSchema(name, rootSchema);
     return { $ref: `#/components/schemas/${name}` };
   }
 
@@ -37,7 +34,7 @@ export class Components {
   }
 
   /** Throws when two different schemas have the same id, which is a defect. */
-  #keep(id: string, schema: SchemaJson): void {
+  #addSchema(id: string, schema: SchemaJson): void {
     const earlierSchema = this.schemas[id];
     if (earlierSchema !== undefined && !isDeepStrictEqual(earlierSchema, schema))
       throw new Error(`two schemas have the id ${id}`);
@@ -55,14 +52,14 @@ export const componentName = (...words: readonly string[]): string =>
     })
     .join('');
 
-/** Metadata that only GraphQL uses, or that stands at another place of the document. */
-const ours = new Set(['output', 'examples', 'id']);
+/** Metadata that the schemas of the document leave out: only GraphQL uses it, or it is at another place. */
+const internalKeys = new Set(['output', 'examples', 'id']);
 
 /** Rewrites references and drops internal metadata. It looks only at keywords, because a property may have any name. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;
-  const entries = Object.entries(schema).filter(([key]) => !ours.has(key));
+  const entries = Object.entries(schema).filter(([key]) => !internalKeys.has(key));
   return Object.fromEntries(entries.map(([key, value]) => [key, tidyKeyword(key, value)]));
 }
 

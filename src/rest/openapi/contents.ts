@@ -1,4 +1,4 @@
-/** Makes the table of contents of the document. It contains the words by which a reader searches an operation. */
+/** The table of contents of the document, with the words by which a reader may search an operation. */
 import { isObject } from '../../domain/fields/shared.ts';
 import {
   type OpenApiDocument,
@@ -52,6 +52,6 @@ function namesIn(document: OpenApiDocument, value: unknown, seenRefs: Set<string
   }
   const { properties, examples, name } = value;
   const keys = [properties, examples].flatMap((one) => (isObject(one) ? Object.keys(one) : []));
-  const own = typeof name === 'string' ? [name] : [];
-  return [...own, ...keys, ...Object.values(value).flatMap((one) => namesIn(document, one, seenRefs))];
+  const ownNames = typeof name === 'string' ? [name] : [];
+  return [...ownNames, ...keys, ...Object.values(value).flatMap((one) => namesIn(document, one, seenRefs))];
 }

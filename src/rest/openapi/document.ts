@@ -34,10 +34,10 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const rows = parts.remote ? offeredRoutes.map(withRemoteRefusals) : offeredRoutes;
   const paths: Record<string, PathItem> = {};
   for (const row of rows) {
-    for (const entry of placesOf(row, parts.products)) {
+    for (const documentPath of documentPaths(row, parts.products)) {
       const method = row.method.toLowerCase() as keyof PathItem;
-      const operation = operationOf(row, entry, rows, parts.sandbox, components);
-      paths[entry.path] = { ...paths[entry.path], [method]: operation };
+      const operation = operationOf(row, documentPath, rows, parts.sandbox, components);
+      paths[documentPath.path] = { ...paths[documentPath.path], [method]: operation };
     }
   }
   const { schemas, parameters, responses } = components;
@@ -69,35 +69,35 @@ interface DocumentPath {
   readonly path: string;
   readonly products: readonly Product[];
   /** The product whose payments the path creates. */
-  readonly creates?: Product;
+  readonly createdProduct?: Product;
 }
 
 /** One path, or one for each product that the row creates. */
-export function placesOf(row: AnyRoute, all: readonly Product[]): readonly DocumentPath[] {
-  const products = all.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
+export function documentPaths(row: AnyRoute, allProducts: readonly Product[]): readonly DocumentPath[] {
+  const products = allProducts.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
   if (!row.path.endsWith('/:product')) return [{ path: templateOf(row.path), products }];
   return products.map((product) => ({
     path: row.path.replace(':product', product.name),
     products: [product],
-    creates: product,
+    createdProduct: product,
   }));
 }
 
 function operationOf(
   row: AnyRoute,
-  { products, creates }: DocumentPath,
+  { products, createdProduct }: DocumentPath,
   rows: readonly AnyRoute[],
   sandbox: boolean,
   components: Components,
 ): OperationObject {
-  const body = bodyOf(row, creates, components);
+  const body = bodyOf(row, createdProduct, components);
   return {
-    operationId: operationId(row, creates, rows),
-    summary: creates ? `Create ${creates.title}` : row.summary,
-    description: describe(row, creates),
+    operationId: operationId(row, createdProduct, rows),
+    summary: createdProduct ? `Create ${createdProduct.title}` : row.summary,
+    description: describe(row, createdProduct),
     tags: [tagOf(row)],
     parameters: [
-      ...(creates ? [] : pathParameters(row.path, products)),
+      ...(createdProduct ? [] : pathParameters(row.path, products)),
       ...queryParameters(row.query, components),
       ...headerParameters(row, sandbox, components),
       ...(sandbox ? [faultParameter(components)] : []),
@@ -114,26 +114,34 @@ const emptyBody = z
   .object({})
   .meta({ id: 'EmptyBody', description: 'The operation has no fields: send an empty object, or no body.' });
 
-function bodyOf(row: AnyRoute, creates: Product | undefined, components: Components): MediaObject | null {
-  if (creates)
-    return { schema: components.schema(creates.body, `${creates.code}Body`), example: creates.example };
-  if (row.takes) return { schema: components.schema(row.takes.schema), example: row.takes.example };
+function bodyOf(
+  row: AnyRoute,
+  createdProduct: Product | undefined,
+  components: Components,
+): MediaObject | null {
+  if (createdProduct)
+    return {
+      schema: components.schema(createdProduct.body, `${createdProduct.code}Body`),
+      example: createdProduct.example,
+    };
+  if (row.documentedBody)
+    return { schema: components.schema(row.documentedBody.schema), example: row.documentedBody.example };
   return row.method === 'POST' ? { schema: components.schema(emptyBody), example: {} } : null;
 }
 
-function describe(row: AnyRoute, creates: Product | undefined): string {
+function describe(row: AnyRoute, createdProduct: Product | undefined): string {
   const lines = [
-    creates?.description,
+    createdProduct?.description,
     row.body === 'json' && `The body may have at most ${row.bytesAtMost / 1_024} KiB.`,
     row.operation.role && `If the certificate names roles, ${row.operation.role} must be one of them.`,
   ];
   return lines.filter(Boolean).join(' ');
 }
 
-/** The name of the operation. Words of the path follow where several rows share the operation. */
-function operationId(row: AnyRoute, creates: Product | undefined, rows: readonly AnyRoute[]): string {
+/** The name of the operation. If several rows share the operation, words of the path follow. */
+function operationId(row: AnyRoute, createdProduct: Product | undefined, rows: readonly AnyRoute[]): string {
   const { name } = row.operation;
-  if (creates) return `${name}${creates.code}`;
+  if (createdProduct) return `${name}${createdProduct.code}`;
   if (rows.filter(({ operation }) => operation.name === name).length === 1) return name;
   const lowerName = name.toLowerCase();
   const words = row.path

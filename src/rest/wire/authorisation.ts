@@ -41,8 +41,8 @@ export const authorisationIds = answer(
     description: 'Ids of authorisations, oldest first.',
     examples: [{ authorisationIds: [exampleIds.authorisation] }],
   }),
-  (all: readonly AuthorisationRecord[]) => ({
-    authorisationIds: all.map(({ authorisationId }) => authorisationId),
+  (authorisations: readonly AuthorisationRecord[]) => ({
+    authorisationIds: authorisations.map(({ authorisationId }) => authorisationId),
   }),
 );
 

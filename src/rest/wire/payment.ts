@@ -17,22 +17,24 @@ import { exampleIds, links, psuMessage, tppMessages } from './schemas.ts';
 
 const describe = (statuses: readonly PaymentStatus[]) =>
   statuses.map((status) => `${status}: ${statusMeanings[status]}`).join(' ');
-const single = paymentStatuses.filter((status) => status !== 'PRSY');
+const singleStatuses = paymentStatuses.filter((status) => status !== 'PRSY');
 
 /** Only bulk payments have PRSY. */
-const singleStatus = z.enum(single).meta({ id: 'PaymentStatus', description: describe(single) });
+const singleStatus = z
+  .enum(singleStatuses)
+  .meta({ id: 'PaymentStatus', description: describe(singleStatuses) });
 export const bulkStatus = z
   .enum(paymentStatuses)
   .meta({ id: 'BulkPaymentStatus', description: describe(paymentStatuses) });
 
 const isBulk = (products: readonly Product[]) => products.some(({ settlement }) => settlement === 'ENTRIES');
-const bulkOr = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : '');
+const bulkPrefix = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : '');
 export const transactionStatus = (products: readonly Product[]) =>
   isBulk(products) ? bulkStatus : singleStatus;
 
-function exampleLinks(products: readonly Product[], approved = false) {
+function exampleLinks(products: readonly Product[], isApproved = false) {
   const product = products[0];
-  const status = approved ? 'PDNG' : 'RCVD';
+  const status = isApproved ? 'PDNG' : 'RCVD';
   return product ? paymentLinks(product, { paymentId: exampleIds.payment, status }) : {};
 }
 
@@ -48,7 +50,7 @@ function createdPaymentSchema(products: readonly Product[]) {
       _links: links,
     })
     .meta({
-      id: `Created${bulkOr(products)}Payment`,
+      id: `Created${bulkPrefix(products)}Payment`,
       description: 'Response to the creation of a payment.',
       examples: [
         {
@@ -75,14 +77,14 @@ function paymentDetailsSchema(products: readonly Product[]) {
       .meta({
         id: `PaymentDetails${code}`,
         description: `Details of a payment of the product ${code}, with the fields as the TPP sent them.`,
-        examples: [{ ...example, paymentId: exampleIds.payment, _links: pick(exampleLinks(products)) }],
+        examples: [{ ...example, paymentId: exampleIds.payment, _links: shownLinks(exampleLinks(products)) }],
       }),
   );
   const [first, ...others] = variants;
   return first && others.length === 0 ? first : z.union(variants).meta({ examples: first?.meta()?.examples });
 }
 
-const pick = ({ self, status }: Links) => ({ self, status });
+const shownLinks = ({ self, status }: Links) => ({ self, status });
 
 function paymentStatusSchema(products: readonly Product[]) {
   return z
@@ -98,7 +100,7 @@ function paymentStatusSchema(products: readonly Product[]) {
       _links: links,
     })
     .meta({
-      id: `${bulkOr(products)}PaymentStatusAnswer`,
+      id: `${bulkPrefix(products)}PaymentStatusAnswer`,
       description: 'Status of a payment.',
       examples: [
         { paymentId: exampleIds.payment, transactionStatus: 'PDNG', _links: exampleLinks(products, true) },
@@ -122,7 +124,7 @@ export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }
   ...payment.instruction,
   paymentId: payment.paymentId,
   ...(payment.debtorName === null ? {} : { debtorName: payment.debtorName }),
-  _links: pick(paymentLinks(product, payment)),
+  _links: shownLinks(paymentLinks(product, payment)),
 }));
 
 export const paymentStatus = answer(

@@ -126,12 +126,12 @@ export const engagement = resource(
 );
 
 const { bban, iban, currency } = accountView.schema.shape;
-const accountName = viewOf<Account>()(z.strictObject({ bban, iban, currency }), {});
+const accountReference = viewOf<Account>()(z.strictObject({ bban, iban, currency }), {});
 
 export const accountTransactions = answer(
   z
     .strictObject({
-      account: accountName.schema,
+      account: accountReference.schema,
       transactions: z.strictObject({
         booked: z.array(accountEntryView.schema),
         pending: z.array(z.string()).max(0),
@@ -161,9 +161,9 @@ export const accountTransactions = answer(
       ],
     }),
   ({ account, entries, page }: AccountTransactions) => {
-    const { items, tppMessages } = cut(entries, page);
+    const { items, tppMessages } = cutAtLimit(entries, page);
     const transactions = { booked: items.map(accountEntryView.write), pending: [] };
-    return withMessages({ account: accountName.write(account), transactions }, tppMessages);
+    return withMessages({ account: accountReference.write(account), transactions }, tppMessages);
   },
 );
 
@@ -201,7 +201,7 @@ function cardTransactionsBody(
 export const cardTransactions = answer(
   cardTransactionsSchema,
   ({ cardAccount, transactions, page }: CardTransactionPage) => {
-    const { items, tppMessages } = cut(transactions, page);
+    const { items, tppMessages } = cutAtLimit(transactions, page);
     const booked = items.map(({ item }) => cardTransactionView.write(item));
     return cardTransactionsBody(cardAccount, booked, tppMessages);
   },
@@ -213,8 +213,8 @@ export const storedCardTransactions = answer(
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** One item more than the limit is read, to know whether there are more. */
-function cut<Item>(
+/** Cuts `rows` at the most that a response holds. The operation reads one item more, to know whether there are more. */
+function cutAtLimit<Item>(
   rows: readonly Item[],
   { offset = 0, limit }: { readonly offset?: number; readonly limit: number },
 ) {

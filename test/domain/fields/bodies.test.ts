@@ -192,7 +192,7 @@ it('objects in bodies have the names that documents use for them', () => {
 });
 
 it('each body in the table is one of these', () => {
-  const taken = routes.flatMap(({ takes }) => (takes ? [takes.schema] : []));
+  const taken = routes.flatMap(({ documentedBody }) => (documentedBody ? [documentedBody.schema] : []));
   const known = bodies.map(([, schema]) => schema);
   expect(taken.filter((schema) => !known.includes(schema))).toEqual([]);
 });
