@@ -65,7 +65,7 @@ function approvalOf(parts: BankDependencies, bank: Bank): Approval {
   const { identity, settings } = parts;
   if (identity === null) return createOwnApproval({ ...parts, bank });
   const provider = identity.connect(`${settings.publicUrl}${returnPath}`);
-  return createProviderApproval({ ...parts, bank, provider, checkFailed: identity.checkFailed });
+  return createProviderApproval({ ...parts, bank, provider, onFailedCheck: identity.onFailedCheck });
 }
 
 /** At most one field is set. Without any, the bank is the simulated one. */

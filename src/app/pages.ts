@@ -18,7 +18,7 @@ import type { TicketPage } from '../operations/tokens/tickets.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { noSuchPage } from '../pages/no-such-page.ts';
 import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
-import { failedPage } from '../sca/answers.ts';
+import { failureAnswer } from '../sca/answers.ts';
 
 export type Pages = Readonly<Record<string, Door>>;
 
@@ -91,7 +91,7 @@ export function createPageFailureRenderer({
       return noSuchPage({ language, sandbox, base, allow });
     }
     if (!isPageWanted(request, refusal)) return toAnswer(answer);
-    return failedPage({ language, sandbox, base }, base + addressOf(request), { id, refusal });
+    return failureAnswer({ language, sandbox, base }, base + addressOf(request), { id, refusal });
   };
 }
 

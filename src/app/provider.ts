@@ -1,9 +1,9 @@
-import type { CheckFailed } from '../identity-provider/conclude.ts';
+import type { FailedCheck } from '../identity-provider/conclude.ts';
 import type { IdentityProvider } from '../identity-provider/ports.ts';
 
-/** `checkFailed` is called when a response of the provider fails a check. */
+/** `onFailedCheck` is called when a response of the provider fails a check. */
 export interface ProviderConnection {
   /** `returnAddress`: where PSUs come back to. */
   readonly connect: (returnAddress: string) => IdentityProvider;
-  readonly checkFailed: (failure: CheckFailed) => void;
+  readonly onFailedCheck: (failure: FailedCheck) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Redirects the PSU from the SCA page to the identity provider, and handles their return. Each step is two short transactions
- * around the call to the provider, so no transaction is open during the call. Start at `createProviderApproval`.
+ * Redirects the PSU from the SCA page to the identity provider, and handles the PSU's return. Each of these steps has a short transaction
+ * before its call to the provider and one after it, and none during the call. Start at `createProviderApproval`.
  */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
@@ -21,18 +21,20 @@ import { createLockedSteps, type LockedSteps, type StepsParts } from '../operati
 import { type BrowserProof, belongsToBrowser, digest, isClaimedBy } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { authenticationByProvider } from './authentication.ts';
-import { type CheckFailed, conclude } from './conclude.ts';
+import { conclude, type FailedCheck } from './conclude.ts';
 import { paymentDetails } from './payment-details.ts';
 import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from './ports.ts';
 
 export interface ProviderApprovalParts extends ApprovalParts {
   readonly provider: IdentityProvider;
-  readonly checkFailed: (failure: CheckFailed) => void;
+  readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
 type ProviderSteps = ProviderApprovalParts & StepsParts & { readonly steps: LockedSteps };
 
+/** A request to the provider whose response this service has not processed yet. */
 interface OpenRequest extends RequestSecrets {
+  /** When the PSU was redirected to the provider. */
   readonly leftAt: number;
 }
 
@@ -77,13 +79,13 @@ async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserP
   return { view: pageView, redirect };
 }
 
-/** `question` is null if the page shows another step. */
+/** `question` is null if leaving is not the current step. */
 async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: BrowserProof) {
   let question = null as AuthenticationQuestion | null;
   const view = await steps.step(linkToken, proof, async (context, live, payments) => {
-    const leaves = (await currentStep(context, live)).step === 'LEAVE';
+    const isNextStep = (await currentStep(context, live)).step === 'LEAVE';
     const { publicUrl } = context.settings;
-    question = leaves
+    question = isNextStep
       ? { details: paymentDetails(live.kind, payments, publicUrl), language: live.language }
       : null;
     return { authorisation: live };
@@ -95,27 +97,27 @@ async function receiveReturn(
   parts: ProviderSteps,
   { returnState, secret, query }: PsuReturn,
 ): Promise<PsuReturnResult | null> {
-  const { steps, provider, clock, checkFailed } = parts;
+  const { steps, provider, clock, onFailedCheck } = parts;
   const stateHash = digest(returnState);
   const { authenticationRequests, authorisations } = parts.work.read;
-  const storedRequest = await authenticationRequests.withState(stateHash);
+  const storedRequest = await authenticationRequests.findByState(stateHash);
   const authorisation =
     storedRequest && (await authorisations.find(storedRequest.tppId, storedRequest.authorisationId));
   if (authorisation === null || !belongsToBrowser(authorisation, secret)) return null;
   const { linkToken } = authorisation;
   let request = null as OpenRequest | null;
-  const before = await steps.locked(linkToken, secret, async ({ stores }, live) => {
+  const viewBefore = await steps.locked(linkToken, secret, async ({ stores }, live) => {
     request = isClaimedBy(live, secret) ? await takeRequest(stores, live, stateHash, clock()) : null;
     return { authorisation: live };
   });
-  if (before === null || request === null) return before && { view: before, linkToken };
+  if (viewBefore === null || request === null) return viewBefore && { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
   );
-  if (answer === null) return { view: withUnreachable(before), linkToken };
+  if (answer === null) return { view: withUnreachable(viewBefore), linkToken };
   const expectation = { acrValues: provider.acrValues, sentAt: request.leftAt, now: clock() };
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
-  const act = conclude({ answer, expected: expectation, secret, checkFailed });
+  const act = conclude({ answer, expected: expectation, secret, onFailedCheck });
   const view = await steps.locked(
     linkToken,
     secret,
@@ -126,7 +128,7 @@ async function receiveReturn(
   return view && { view: await afterApproval(parts, view), linkToken };
 }
 
-/** Returns and deletes the secrets of the request, under the lock of the authorisation, so that nobody uses them twice. */
+/** Returns the secrets of the request and deletes them, so that they are used only once. The authorisation must be locked. */
 async function takeRequest(
   { authenticationRequests }: Stores,
   { authorisationId }: AuthorisationRecord,
@@ -141,7 +143,7 @@ async function takeRequest(
   return { nonce, codeVerifier, leftAt };
 }
 
-/** null: the provider is not available, and the link stays as it was. */
+/** null: the provider is not available. The link then still works. */
 async function nullIfUnavailable<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

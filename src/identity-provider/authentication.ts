@@ -1,4 +1,4 @@
-/** Authentication at the identity provider: the page asks for neither customer number nor code. */
+/** Authentication by the identity provider. The page asks for no customer number and no code. */
 import { sameDetails } from '../domain/authorisations/grant.ts';
 import type { Authentication } from '../operations/sca/authentication.ts';
 import { paymentDetails } from './payment-details.ts';
@@ -10,5 +10,5 @@ export const authenticationByProvider = (publicUrl: string): Authentication => (
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
     return grantDetails !== null && sameDetails(grantDetails, paymentDetails(kind, payments, publicUrl));
   },
-  forget: ({ authenticationRequests }, authorisationId) => authenticationRequests.drop(authorisationId),
+  forget: ({ authenticationRequests }, authorisationId) => authenticationRequests.delete(authorisationId),
 });

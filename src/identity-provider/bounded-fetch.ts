@@ -1,7 +1,7 @@
-/** Reads a whole response and limits its size before the client sees it. */
+/** A fetch for openid-client that limits the size of responses. It reads the whole body before it returns the response. */
 import type { CustomFetch } from 'openid-client';
 
-const bytesAtMost = 1_048_576;
+const maxBytes = 1_048_576;
 
 export const boundedFetch: CustomFetch = async (url, options) => {
   const { status, headers, body } = await fetch(url, options as RequestInit);
@@ -9,9 +9,9 @@ export const boundedFetch: CustomFetch = async (url, options) => {
   let size = 0;
   for await (const part of body ?? []) {
     size += part.byteLength;
-    if (size > bytesAtMost) throw new TypeError('the response is larger than 1 MiB');
+    if (size > maxBytes) throw new TypeError('the response is larger than 1 MiB');
     parts.push(part);
   }
-  const whole = status === 204 || status === 304 ? null : Buffer.concat(parts);
-  return new Response(whole, { status, headers });
+  const contents = status === 204 || status === 304 ? null : Buffer.concat(parts);
+  return new Response(contents, { status, headers });
 };

@@ -1,6 +1,6 @@
 /**
- * Applies the response of the identity provider. The provider says who the PSU is and what they granted; the bank checks
- * what they may do. A failed check ends the authorisation without a payment.
+ * Applies the response of the identity provider. The provider says who the PSU is and what the PSU has granted. The bank checks what the
+ * PSU may do. A check that fails ends the authorisation without approval.
  */
 
 import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
@@ -31,54 +31,54 @@ export const failedChecks = [
 ] as const;
 
 /** Goes to the log, so it contains no personal data. */
-export interface CheckFailed {
+export interface FailedCheck {
   readonly tppId: string;
   readonly authorisationId: string;
   readonly check: (typeof failedChecks)[number];
   readonly detail?: string;
 }
 
-type TokenFault = Pick<CheckFailed, 'check' | 'detail'>;
-type Authenticated = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }>;
+type TokenFault = Pick<FailedCheck, 'check' | 'detail'>;
+type AuthenticatedPsu = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }>;
 
-export interface Concluding {
+export interface ConclusionParts {
   readonly answer: ProviderAuthentication;
   readonly expected: Omit<GrantExpectation, 'details'>;
   readonly secret: string | null;
-  readonly checkFailed: (failure: CheckFailed) => void;
+  readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
 export const conclude =
-  ({ answer, expected, secret: browserSecret, checkFailed }: Concluding): Act =>
+  ({ answer, expected, secret: browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, live, payments) => {
     const { tppId, authorisationId } = live;
     const { ending, secret } = withLastSecret(live, browserSecret);
     if (answer.result === 'REFUSED')
       return { authorisation: await abandon(context, ending, payments, 'REJECTED'), secret };
-    const judged = await judge(context, live, payments, { answer, expected });
-    if ('check' in judged) {
-      checkFailed({ tppId, authorisationId, ...judged });
-      const reason = judged.check === 'WRONG_IDENTITY' ? judged.check : 'UNVERIFIED';
+    const result = await checkAnswer(context, live, payments, { answer, expected });
+    if ('check' in result) {
+      onFailedCheck({ tppId, authorisationId, ...result });
+      const reason = result.check === 'WRONG_IDENTITY' ? result.check : 'UNVERIFIED';
       return { authorisation: await abandon(context, ending, payments, reason), secret };
     }
-    const { customer, evidence } = judged;
+    const { customer, evidence } = result;
     await context.stores.authenticationRequests.update(authorisationId, evidence);
     const customerAuthorisation = { ...live, customerId: customer.customerId };
     const { step, agreement } = await currentStep(context, customerAuthorisation);
-    if (step === 'AGREEMENT') return authenticated(context, customerAuthorisation);
+    if (step === 'AGREEMENT') return requireAgreementChoice(context, customerAuthorisation);
     await context.stores.authorisations.update(authorisationId, { customerId: customer.customerId });
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
     return { authorisation: await approve(context, ending, payments, signer), secret };
   };
 
-async function judge(
+async function checkAnswer(
   context: StepContext,
   live: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   {
     answer,
     expected,
-  }: { answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }> } & Pick<Concluding, 'expected'>,
+  }: { answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }> } & Pick<ConclusionParts, 'expected'>,
 ): Promise<TokenFault | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
   if (answer.result === 'INVALID') return answer;
   // The payments may have changed since the PSU left the page.
@@ -92,10 +92,10 @@ async function judge(
   return { customer, evidence: evidenceOf(answer) };
 }
 
-const evidenceOf = ({ idToken, grant }: Authenticated) => ({ idToken, details: grant.details });
+const evidenceOf = ({ idToken, grant }: AuthenticatedPsu) => ({ idToken, details: grant.details });
 
-/** The PSU must still choose an agreement. The browser gets a new secret, as after any log-in. */
-async function authenticated(
+/** The PSU is authenticated, but must still choose an agreement. The browser gets a new secret, as after any log-in. */
+async function requireAgreementChoice(
   context: StepContext,
   authorisation: TargetedAuthorisation,
 ): Promise<StepResult> {

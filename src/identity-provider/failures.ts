@@ -1,3 +1,4 @@
+/** Maps errors of openid-client to results of an authentication. */
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
@@ -5,7 +6,7 @@ import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
 
 /** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. A browser can send any other text, which must not reach the log. */
-const codes = new Set([
+const standardCodes = new Set([
   ...temporaryCodes,
   'access_denied',
   'account_selection_required',
@@ -29,9 +30,9 @@ const codes = new Set([
   'unsupported_response_type',
   'use_dpop_nonce',
 ]);
-const knownCode = (code: string): string => (codes.has(code) ? code : 'another code');
+const loggableCode = (code: string): string => (standardCodes.has(code) ? code : 'another code');
 
-/** Codes of the client for a response that breaks the standards. */
+/** Codes of openid-client for responses that do not follow the standards. */
 const invalidAnswerCodes = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -43,27 +44,36 @@ const invalidAnswerCodes = new Set([
 
 export type ProviderFailure =
   | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
-  /** `ours`: the provider rejects this service, and an operator must correct something. */
-  | { readonly result: 'AWAY'; readonly ours: boolean; readonly detail: string };
+  | {
+      readonly result: 'UNAVAILABLE';
+      /** The provider rejects this service, so an operator must correct something. */
+      readonly isRejection: boolean;
+      readonly detail: string;
+    };
 
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { result: 'REFUSED' };
-    if (temporaryCodes.has(error.error)) return { result: 'AWAY', ours: false, detail: error.error };
-    return invalid('RESPONSE', knownCode(error.error));
+    if (temporaryCodes.has(error.error))
+      return { result: 'UNAVAILABLE', isRejection: false, detail: error.error };
+    return invalid('RESPONSE', loggableCode(error.error));
   }
   if (error instanceof ResponseBodyError) {
     if (error.error === 'invalid_grant') return invalid('CODE', error.error);
-    return { result: 'AWAY', ours: !temporaryCodes.has(error.error), detail: knownCode(error.error) };
+    return {
+      result: 'UNAVAILABLE',
+      isRejection: !temporaryCodes.has(error.error),
+      detail: loggableCode(error.error),
+    };
   }
   if (error instanceof ClientError) {
     const code = error.code ?? error.name;
     const { claim, parameters } = detailsOf(error);
     if (parameters instanceof URLSearchParams) return invalid('RESPONSE', code);
     if (invalidAnswerCodes.has(code)) return invalid('ID_TOKEN', typeof claim === 'string' ? claim : code);
-    return { result: 'AWAY', ours: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
+    return { result: 'UNAVAILABLE', isRejection: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
   }
-  return { result: 'AWAY', ours: false, detail: causeOf(error) };
+  return { result: 'UNAVAILABLE', isRejection: false, detail: causeOf(error) };
 }
 
 const invalid = (check: ProtocolFault, detail: string): ProviderFailure => ({
@@ -72,7 +82,7 @@ const invalid = (check: ProtocolFault, detail: string): ProviderFailure => ({
   detail,
 });
 
-/** The parameters of the return, or the claim that is wrong. */
+/** What openid-client says about the error: the parameters of the PSU's return, or the wrong claim. */
 function detailsOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
   const details = cause instanceof Error ? cause.cause : null;
   return typeof details === 'object' && details !== null ? details : {};

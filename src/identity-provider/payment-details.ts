@@ -1,6 +1,6 @@
 /**
- * Authorization details (RFC 9396), one for each payment. `binding` is a hash of the whole instruction: payees, amounts,
- * remittance, dates and the plan of a standing order.
+ * The authorization details (RFC 9396) of a request, one for each payment. `binding` is a hash of the whole instruction, so that an approval
+ * is valid only for this instruction.
  */
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
 import { canonical, type PaymentDetail } from '../domain/authorisations/grant.ts';

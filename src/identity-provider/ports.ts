@@ -1,11 +1,12 @@
 /**
- * The port to the identity provider. The provider checks the protocol: issuer, state, nonce, signature and times. The
- * rules of this room check the grant.
+ * The port to the identity provider. Its implementation checks the protocol: issuer, state, nonce, signature and times. conclude.ts checks
+ * what was granted.
  */
 
 import type { Grant, PaymentDetail } from '../domain/authorisations/grant.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 
+/** What the PSU is asked to approve. */
 export interface AuthenticationQuestion {
   /** Empty for a log-in. */
   readonly details: readonly PaymentDetail[];
@@ -13,20 +14,22 @@ export interface AuthenticationQuestion {
   readonly language: PageLanguage | null;
 }
 
-/** A secret that is stored until the PSU comes back, and never shown. */
+/** Secrets that are stored until the PSU returns, and never shown. */
 export interface RequestSecrets {
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-export interface BegunAuthentication {
+export interface StartedAuthentication {
+  /** Where to redirect the PSU. */
   readonly address: string;
-  /** The PSU's return names the request by this state. */
+  /** Identifies the request when the PSU returns. */
   readonly state: string;
   readonly secrets: RequestSecrets;
 }
 
 export interface AuthenticationResponse extends RequestSecrets {
+  /** The query of the address with which the PSU has returned. */
   readonly query: string;
   readonly state: string;
 }
@@ -37,32 +40,34 @@ export type ProviderAuthentication =
   | {
       readonly result: 'AUTHENTICATED';
       readonly grant: Grant;
-      /** null when the claim is missing or not a text. */
+      /** null if the claim is missing, or not a text. */
       readonly customerNumber: string | null;
       readonly idToken: string;
     }
   | { readonly result: 'REFUSED' }
-  /** `detail`: a code of the standard, or the wrong claim. */
+  /** `detail` is a code of the standards, or the name of the wrong claim. */
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };
 
 export interface IdentityProvider {
   readonly acrValues: readonly string[];
-  /** Throws UNAVAILABLE when the provider refuses the request or does not respond. */
-  begin(question: AuthenticationQuestion): Promise<BegunAuthentication>;
-  /** Throws UNAVAILABLE when the provider does not respond. */
+  /** Throws UNAVAILABLE if the provider rejects the request, or does not respond. */
+  begin(question: AuthenticationQuestion): Promise<StartedAuthentication>;
+  /** Throws UNAVAILABLE if the provider does not respond. */
   finish(response: AuthenticationResponse): Promise<ProviderAuthentication>;
 }
 
-/** The secrets are deleted when the PSU first comes back. Times are epoch milliseconds in real time. */
+/** A stored request. Its secrets are deleted when the PSU first returns. Times are epoch milliseconds, real time. */
 export interface AuthenticationRequest {
   readonly authorisationId: string;
   readonly tppId: string;
   readonly stateHash: string;
   readonly nonce: string | null;
   readonly codeVerifier: string | null;
+  /** When the PSU was redirected to the provider. */
   readonly leftAt: number;
+  /** When the PSU first returned. */
   readonly usedAt: number | null;
-  /** Set after all checks have passed. */
+  /** The evidence of the approval, stored when all checks have passed. */
   readonly idToken: string | null;
   readonly details: readonly unknown[] | null;
 }
@@ -70,12 +75,12 @@ export interface AuthenticationRequest {
 export interface AuthenticationRequestStore {
   put(request: AuthenticationRequest): Promise<void>;
   find(authorisationId: string): Promise<AuthenticationRequest | null>;
-  withState(stateHash: string): Promise<AuthenticationRequest | null>;
+  findByState(stateHash: string): Promise<AuthenticationRequest | null>;
   update(
     authorisationId: string,
     change: Partial<Pick<AuthenticationRequest, 'nonce' | 'codeVerifier' | 'usedAt' | 'idToken' | 'details'>>,
   ): Promise<void>;
-  drop(authorisationId: string): Promise<void>;
+  delete(authorisationId: string): Promise<void>;
 }
 
 declare module '../operations/ports/stores.ts' {

@@ -1,7 +1,7 @@
 /**
- * OpenID Connect: authorization code with PKCE, pushed authorization requests (RFC 9126), rich authorization details
- * (RFC 9396), private_key_jwt, and DPoP (RFC 9449) where the provider offers it. The library checks the protocol;
- * conclude.ts checks the grant. Start at `createIdentityProvider`.
+ * An identity provider with OpenID Connect: authorization code with PKCE, pushed authorization requests (RFC 9126), rich authorization
+ * requests (RFC 9396), private_key_jwt, and DPoP (RFC 9449) if the provider supports it. The library checks the protocol, and conclude.ts
+ * checks the grant. Start at `createIdentityProvider`.
  */
 import { webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
@@ -12,31 +12,31 @@ import { failureOf, type ProviderFailure } from './failures.ts';
 import type {
   AuthenticationQuestion,
   AuthenticationResponse,
-  BegunAuthentication,
   IdentityProvider,
   ProviderAuthentication,
+  StartedAuthentication,
 } from './ports.ts';
 import type { ClientKey, ProviderSettings } from './settings.ts';
 
 export interface ProviderParts {
   /** The registered redirect_uri. */
   readonly returnAddress: string;
-  /** `ours`: the provider rejects this service. */
-  readonly away: (detail: string, ours: boolean) => void;
+  /** `isRejection`: the provider rejects this service, so an operator must correct something. */
+  readonly onUnavailable: (detail: string, isRejection: boolean) => void;
 }
 
-/** Endpoints may move; the library looks up an unknown key anew. */
+/** The metadata is read again after this time, because endpoints may change. The library itself looks up unknown keys. */
 const metadataLifetimeMs = 3_600_000;
 
 export function createIdentityProvider(
   settings: ProviderSettings,
-  { returnAddress, away }: ProviderParts,
+  { returnAddress, onUnavailable }: ProviderParts,
 ): IdentityProvider {
-  const configured = whileFresh(metadataLifetimeMs, () => discover(settings));
+  const readConfiguration = cached(metadataLifetimeMs, () => discover(settings));
 
-  async function question<T>(ask: () => Promise<T>): Promise<T | ProviderFailure> {
+  async function call<T>(send: () => Promise<T>): Promise<T | ProviderFailure> {
     try {
-      return await within(settings.timeoutMs, ask());
+      return await within(settings.timeoutMs, send());
     } catch (error) {
       return failureOf(error);
     }
@@ -44,7 +44,7 @@ export function createIdentityProvider(
 
   function unavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
-    away(detail, failure.result === 'AWAY' ? failure.ours : true);
+    onUnavailable(detail, failure.result === 'UNAVAILABLE' ? failure.isRejection : true);
     return refuse('UNAVAILABLE', { retryAfterSeconds: 5, detail: 'the identity provider did not respond' });
   }
 
@@ -52,18 +52,18 @@ export function createIdentityProvider(
     acrValues: settings.acrValues,
 
     async begin(request) {
-      const pushedRequest = await question(async () =>
-        push(await configured(), settings, returnAddress, request),
+      const pushedRequest = await call(async () =>
+        push(await readConfiguration(), settings, returnAddress, request),
       );
       if ('result' in pushedRequest) throw unavailable(pushedRequest);
       return pushedRequest;
     },
 
     async finish(response) {
-      const answer = await question(async () =>
-        exchange(await configured(), settings.customerClaim, returnAddress, response),
+      const answer = await call(async () =>
+        exchange(await readConfiguration(), settings.customerClaim, returnAddress, response),
       );
-      if (answer.result === 'AWAY') throw unavailable(answer);
+      if (answer.result === 'UNAVAILABLE') throw unavailable(answer);
       return answer;
     },
   };
@@ -81,19 +81,19 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
 }
 
 function signingKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
-  const use =
+  const importAlgorithm =
     algorithm === 'PS256' ? { name: 'RSA-PSS', hash: 'SHA-256' } : { name: 'ECDSA', namedCurve: 'P-256' };
   const der = key.export({ type: 'pkcs8', format: 'der' });
-  return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), use, false, ['sign']);
+  return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), importAlgorithm, false, ['sign']);
 }
 
-/** The request goes to the provider directly, so the browser carries only a reference. */
+/** Sends the request directly to the provider. The address for the browser then has only a reference to it. */
 async function push(
   config: client.Configuration,
   { acrValues, customerClaim }: ProviderSettings,
   returnAddress: string,
   { details, language }: AuthenticationQuestion,
-): Promise<BegunAuthentication> {
+): Promise<StartedAuthentication> {
   const [codeVerifier, nonce, state] = [
     client.randomPKCECodeVerifier(),
     client.randomNonce(),
@@ -109,7 +109,7 @@ async function push(
     code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     acr_values: acrValues.join(' '),
-    // The PSU must log in anew; max_age makes the provider say when.
+    // The PSU must log in again. With max_age the response must have the time of the log-in.
     prompt: 'login',
     max_age: String(linkLifetimeMs / 1_000),
     ...(language === null ? {} : { ui_locales: language }),
@@ -153,17 +153,17 @@ const dpopAlgorithms = ['ES256', 'PS256', 'RS256'] as const;
 
 async function dpopOf(config: client.Configuration): Promise<client.DPoPOptions> {
   const algorithms = config.serverMetadata().dpop_signing_alg_values_supported ?? [];
-  const algorithm = dpopAlgorithms.find((one) => algorithms.includes(one));
+  const algorithm = dpopAlgorithms.find((candidate) => algorithms.includes(candidate));
   if (algorithm === undefined) return {};
   return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
 }
 
-/** Caches a value, but not a failure. */
-function whileFresh<T>(lifetimeMs: number, make: () => Promise<T>): () => Promise<T> {
+/** Caches the value for a time. A failure is not cached. */
+function cached<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<T> {
   let cache: { readonly value: Promise<T>; readonly until: number } | null = null;
   return async () => {
     if (cache === null || performance.now() > cache.until) {
-      const value = make();
+      const value = load();
       const entry = { value, until: performance.now() + lifetimeMs };
       cache = entry;
       value.catch(() => {
@@ -174,14 +174,14 @@ function whileFresh<T>(lifetimeMs: number, make: () => Promise<T>): () => Promis
   };
 }
 
-/** Rejects after the time; the work continues, and its result is ignored. */
+/** Rejects after that time. The work then continues, but its result is ignored. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const timer = { id: undefined as NodeJS.Timeout | undefined };
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer.id = setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), milliseconds);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer.id);
   }

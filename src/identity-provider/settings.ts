@@ -1,4 +1,4 @@
-/** Reads and checks the key file once, at the start. Each fault names its setting. */
+/** Reads and checks the key file at the start. Each fault names its setting. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
@@ -9,7 +9,7 @@ export interface ProviderFiles {
   readonly keyFile: string;
   readonly acrValues: readonly string[];
   readonly customerClaim: string;
-  /** The time limit of a request with all its calls. */
+  /** The time limit of an authentication step with all its calls to the provider. */
   readonly timeoutMs: number;
 }
 
@@ -17,23 +17,23 @@ export interface ProviderSettings extends Omit<ProviderFiles, 'keyFile'> {
   readonly key: ClientKey;
 }
 
-/** Authenticates this service at the provider (private_key_jwt). */
+/** The key that authenticates this service at the provider (private_key_jwt). */
 export interface ClientKey {
   readonly key: KeyObject;
   readonly kid: string;
   readonly algorithm: 'PS256' | 'ES256';
 }
 
-const keyBitsAtLeast = 2_048;
+const minKeyBits = 2_048;
 
 export function readProviderSettings(
   files: ProviderFiles,
 ): { readonly settings: ProviderSettings } | { readonly faults: readonly string[] } {
-  const { keyFile, ...rest } = files;
+  const { keyFile, ...otherSettings } = files;
   const key = readKey(keyFile);
   return typeof key === 'string'
     ? { faults: [`OIDC_KEY: the file ${keyFile} ${key}`] }
-    : { settings: { ...rest, key } };
+    : { settings: { ...otherSettings, key } };
 }
 
 function readKey(path: string): ClientKey | string {
@@ -60,10 +60,10 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
     return { key, kid: thumbprint({ crv, kty, x, y }), algorithm: 'ES256' };
   if (type !== 'rsa') return 'must contain an RSA key or an EC key on the curve P-256';
   const bits = details?.modulusLength ?? 0;
-  if (bits < keyBitsAtLeast) return `has a key of ${bits} bits; at least ${keyBitsAtLeast} are required`;
+  if (bits < minKeyBits) return `has a key of ${bits} bits; at least ${minKeyBits} are required`;
   return { key, kid: thumbprint({ e, kty, n }), algorithm: 'PS256' };
 }
 
-/** RFC 7638: the members in alphabetical order. */
+/** The thumbprint of a key (RFC 7638). The members must be in alphabetical order. */
 export const thumbprint = (members: Readonly<Record<string, string | undefined>>): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');

@@ -9,12 +9,13 @@ export async function openProvider(files: ProviderFiles, logs: Logs): Promise<Pr
   if ('faults' in result)
     throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');
-  const away = (detail: string, ours: boolean) =>
-    ours
+  const onUnavailable = (detail: string, isRejection: boolean) =>
+    isRejection
       ? logs.warn('the identity provider complains about this service', { detail })
       : logs.event('the identity provider does not answer', { detail });
   return {
-    connect: (returnAddress) => createIdentityProvider(result.settings, { returnAddress, away }),
-    checkFailed: (failure) => logs.warn('a response of the identity provider failed a check', { ...failure }),
+    connect: (returnAddress) => createIdentityProvider(result.settings, { returnAddress, onUnavailable }),
+    onFailedCheck: (failure) =>
+      logs.warn('a response of the identity provider failed a check', { ...failure }),
   };
 }

@@ -17,15 +17,16 @@ import type { PageFault } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request whose path has the format of a link. */
+/** A request to the page of a link. Whether the link exists is not known yet. */
 export interface Visit {
   readonly context: PageContext;
   readonly token: string;
-  /** Path in the browser, with the path of the public URL. */
+  /** The path of the page in the browser, which begins with that of the public URL. */
   readonly path: string;
+  /** The secret in the browser's cookie. */
   readonly secret: string | null;
   readonly publicUrl: string;
-  readonly chosen: PageLanguage | null;
+  readonly chosenLanguage: PageLanguage | null;
 }
 
 const statuses: Readonly<Record<PageFault, number>> = {
@@ -41,52 +42,57 @@ const statuses: Readonly<Record<PageFault, number>> = {
   FAILED: 500,
 };
 
-/** After a successful form it redirects, so that a reload repeats nothing. */
-export function show(
+/** Shows the page of the current step. After a successful form it redirects instead, so that a reload does not send the form again. */
+export function showPage(
   visit: Visit,
   view: PageView | null,
   method: AuthMethod | null,
-  posted: boolean,
+  isForm: boolean,
 ): HttpAnswer {
-  if (view === null) return faulty(visit.context, 'UNKNOWN_LINK');
-  const language = visit.chosen ?? view.authorisation.language ?? visit.context.language;
+  if (view === null) return faultAnswer(visit.context, 'UNKNOWN_LINK');
+  const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
-  const switchTo = `${visit.path}?`;
+  const languageAddress = `${visit.path}?`;
   const { authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
-    // Only the request that ended the authorisation gets a secret; later visitors see the page.
-    if (posted && view.secret !== null && view.returnTo !== null)
-      return endedHere(visit, view.returnTo, view.secret);
-    return page(410, endedPage({ ...context, switchTo }, view), pageHeaders(false));
+    // Only the request that has ended the authorisation gets a secret. Later requests get the page.
+    if (isForm && view.secret !== null && view.returnTo !== null)
+      return redirectToTpp(visit, view.returnTo, view.secret);
+    return page(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
   }
-  // This browser has not proven that it logged in, so the page hides the state.
-  if (view.trouble === 'STALE_PAGE') return faulty(context, 'STALE_PAGE', currentPage(visit));
+  // Another browser may have logged in, so the page must not show the state of the authorisation.
+  if (view.trouble === 'STALE_PAGE') return faultAnswer(context, 'STALE_PAGE', currentPage(visit));
   const authMethod = method ?? readAuthMethod(authMethodPreferred) ?? authMethods[0];
-  if (posted && view.trouble === null)
+  if (isForm && view.trouble === null)
     return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));
   const scene: Scene = {
     ...context,
-    switchTo: `${switchTo}method=${authMethod}&`,
+    languageAddress: `${languageAddress}method=${authMethod}&`,
     view,
     path: visit.path,
-    chosenLanguage: visit.chosen,
+    chosenLanguage: visit.chosenLanguage,
     method: authMethod,
   };
   const headers = { ...pageHeaders(true), ...setCookie(visit, view) };
-  const status = view.trouble === 'UNREACHABLE' ? 503 : posted ? 422 : 200;
-  return page(status, pages[view.step](scene), headers);
+  return page(statusOf(view, isForm), pages[view.step](scene), headers);
 }
 
-const currentPage = ({ path, chosen }: Visit): string => (chosen === null ? path : `${path}?lang=${chosen}`);
-
-/** HEAD does not open the link. */
-export function answerHead(context: PageContext, look: LinkInspection | null): HttpAnswer {
-  if (look === null) return faulty(context, 'UNKNOWN_LINK');
-  return { status: look.isOver ? 410 : 200, headers: pageHeaders(!look.isOver), body: null };
+function statusOf({ trouble }: PageView, isForm: boolean): number {
+  if (trouble === 'UNREACHABLE') return 503;
+  return isForm ? 422 : 200;
 }
 
-/** Redirects to the identity provider or the bank upstream; the cookie identifies the browser on its return. */
-export function leadOn(
+const currentPage = ({ path, chosenLanguage }: Visit): string =>
+  chosenLanguage === null ? path : `${path}?lang=${chosenLanguage}`;
+
+/** The response to HEAD, which does not open the link. */
+export function answerHead(context: PageContext, inspection: LinkInspection | null): HttpAnswer {
+  if (inspection === null) return faultAnswer(context, 'UNKNOWN_LINK');
+  return { status: inspection.isOver ? 410 : 200, headers: pageHeaders(!inspection.isOver), body: null };
+}
+
+/** Redirects to the identity provider or the bank upstream. A cookie identifies the browser when it returns. */
+export function redirectToProvider(
   visit: Visit,
   view: PageView,
   { scaRedirect, returnState, knownSeconds }: PsuRedirect,
@@ -101,21 +107,25 @@ export function leadOn(
   return { ...seeOther(scaRedirect), cookies };
 }
 
-/** Redirects to the TPP after the identity provider or the bank upstream. */
-export function ledBack(
+/** Redirects to the TPP after the PSU has returned from the bank upstream. */
+export function redirectAfterReturn(
   context: PageContext,
   publicUrl: string,
   address: string,
   { linkToken, secret }: Departure,
 ): HttpAnswer {
-  const own = context.sandbox ? returnCookie(publicUrl, address, linkToken, secret) : null;
-  return { ...seeOther(address), ...(own === null ? {} : { cookies: [own] }) };
+  const pageCookie = context.sandbox ? returnCookie(publicUrl, address, linkToken, secret) : null;
+  return { ...seeOther(address), ...(pageCookie === null ? {} : { cookies: [pageCookie] }) };
 }
 
-/** Redirects to the TPP; the cookie lets the sandbox's return page find the authorisation. */
-function endedHere({ path, token, publicUrl, context }: Visit, address: string, secret: string): HttpAnswer {
-  const own = context.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
-  const cookies = [cookie(secret, path, publicUrl), ...(own === null ? [] : [own])];
+/** If the TPP's address is the return page of the sandbox, a cookie lets that page find the authorisation. */
+function redirectToTpp(
+  { path, token, publicUrl, context }: Visit,
+  address: string,
+  secret: string,
+): HttpAnswer {
+  const pageCookie = context.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
+  const cookies = [cookie(secret, path, publicUrl), ...(pageCookie === null ? [] : [pageCookie])];
   return { ...seeOther(address), cookies };
 }
 
@@ -135,7 +145,7 @@ function page(status: number, body: Html, headers: Headers): HttpAnswer {
   return textAnswer(status, body.toString(), { ...headers });
 }
 
-export function faulty(
+export function faultAnswer(
   context: PageContext,
   fault: PageFault,
   path: string | null = null,
@@ -145,29 +155,35 @@ export function faulty(
   return page(statuses[fault], faultPage(context, fault, path, id), { ...pageHeaders(false), ...headers });
 }
 
+/** A failure with the id of its log line. */
 export interface PageFailureText {
   readonly id: string;
   readonly refusal: Refusal;
 }
 
-export function failedPage(
+const faultsByStatus: ReadonlyMap<number, PageFault> = new Map([
+  [500, 'FAILED'],
+  [503, 'UNAVAILABLE'],
+]);
+
+export function failureAnswer(
   context: PageContext,
   path: string | null,
   { id, refusal }: PageFailureText,
 ): HttpAnswer {
   const { status, extras } = refusal;
-  const fault = status === 500 ? 'FAILED' : status === 503 ? 'UNAVAILABLE' : 'BUSY';
+  const fault = faultsByStatus.get(status) ?? 'BUSY';
   const retry = extras.retryAfterSeconds;
-  return faulty(context, fault, path, retry ? { 'retry-after': String(retry) } : {}, id);
+  return faultAnswer(context, fault, path, retry ? { 'retry-after': String(retry) } : {}, id);
 }
 
 export function wrongMethod(context: PageContext, allow: string): HttpAnswer {
-  return faulty(context, 'WRONG_METHOD', null, { allow });
+  return faultAnswer(context, 'WRONG_METHOD', null, { allow });
 }
 
 export function seeOther(location: string, headers: Headers = {}): HttpAnswer {
-  const { 'content-type': _none, ...shared } = pageHeaders(false);
-  return { status: 303, headers: { ...shared, ...headers, location }, body: null };
+  const { 'content-type': _, ...headersWithoutType } = pageHeaders(false);
+  return { status: 303, headers: { ...headersWithoutType, ...headers, location }, body: null };
 }
 
 export function styleSheet(): HttpAnswer {

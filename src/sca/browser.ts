@@ -1,3 +1,4 @@
+/** Headers and cookies of the pages. */
 import { hash } from 'node:crypto';
 import { cookieOf } from '../browser/console-session.ts';
 import type { HeaderMap } from '../domain/headers.ts';
@@ -5,8 +6,8 @@ import type { HeaderMap } from '../domain/headers.ts';
 const cookieName = 'sca';
 
 /**
- * A page with a form has no `form-action`: Chromium applies it to the redirect after the form too, and the TPP may redirect
- * into an app with a scheme that the bank does not know. A test checks that each form posts to this service.
+ * The policy of a page with a form has no `form-action`, because Chromium applies it also to the redirect after the form. That redirect may
+ * open an app of the TPP, by a scheme that the bank does not know. A test checks that each form posts to this service.
  */
 export function pageHeaders(hasForm: boolean): Record<string, string> {
   const policy = [
@@ -29,7 +30,7 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
 }
 
 /**
- * SameSite=Lax, because the PSU comes from the TPP's site by a link: with Strict the browser would not send the cookie, and
+ * SameSite is Lax, because the PSU comes by a link from the site of the TPP. With Strict the browser would not send the cookie then, and
  * an open page would start again. The form token protects the forms.
  */
 export function cookie(
@@ -44,33 +45,34 @@ export function cookie(
   return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}${lifetime}`;
 }
 
-/** The identity provider or the bank upstream sends the PSU back to it. */
+/** The identity provider or the bank upstream redirects the PSU to this path. */
 export const returnPath = '/sca/return';
 
-/** Cookie of a PSU who left for an identity provider or the bank upstream. */
+/** The cookie of a PSU whom this service has redirected to an identity provider or the bank upstream. */
 export interface Departure {
   readonly linkToken: string;
   readonly secret: string;
 }
 
-export function departureIn(headers: HeaderMap, name: string): Departure | null {
+/** null if the cookie is missing or malformed. */
+export function readDeparture(headers: HeaderMap, name: string): Departure | null {
   const [, linkToken, secret] = cookieOf(headers, name, /^([\w-]{20,3000})\.([\w-]{16,64})$/) ?? [];
   return linkToken === undefined || secret === undefined ? null : { linkToken, secret };
 }
 
-/** One cookie for each departure, so that two may be open. */
+/** Each departure has its own cookie, because two may be open in one browser. */
 export const returnCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
-/** null when the cookie is missing or malformed. */
+/** null if the cookie is missing or malformed. */
 export const secretOf = (headers: HeaderMap): string | null =>
   cookieOf(headers, cookieName, /^[\w-]{16,64}$/)?.[0] ?? null;
 
 /**
- * False when another site's page sent the form. With `Referrer-Policy: no-referrer` browsers send `Origin: null` even for
- * forms of the same origin, so Sec-Fetch-Site is read first; for a null origin the form token decides.
+ * false if a page of another site has sent the form. Because of `Referrer-Policy: no-referrer`, browsers send `Origin: null` even from a
+ * page of the same origin, so a null origin is accepted. Then Sec-Fetch-Site and the form token decide.
  */
-export function fromOwnPage(headers: HeaderMap, ownOrigins: readonly string[]): boolean {
+export function isFromOwnPage(headers: HeaderMap, ownOrigins: readonly string[]): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
   const origin = headers.get('origin');

@@ -1,55 +1,57 @@
 import { type Child, type Html, html } from '../browser/html.ts';
 import { wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
 import { isBulk } from '../domain/payments/instruction.ts';
-import { bankAppNote, form, frame, type Scene, tppRows, troubleLine, wordsOf } from './page.ts';
+import { bankAppNote, form, frame, type Scene, textsOf, tppRows, troubleLine } from './page.ts';
 import { summary } from './summary.ts';
 
 export function decidePage(scene: Scene): Html {
-  const words = wordsOf(scene);
+  const texts = textsOf(scene);
   const { authorisation } = scene.view;
-  const warned = authorisation.kind === 'CANCELLATION';
-  const { title, text } = words.decide[!warned && isLong(scene) ? 'BASKET' : authorisation.kind];
+  const isCancellation = authorisation.kind === 'CANCELLATION';
+  const { title, text } = texts.decide[!isCancellation && isLong(scene) ? 'BASKET' : authorisation.kind];
   return frame(
     scene,
     title,
-    html`<p class="${warned ? 'warning' : 'lead'}">${text}</p>
-${summary(scene, whoRows(scene))}
+    html`<p class="${isCancellation ? 'warning' : 'lead'}">${text}</p>
+${summary(scene, partyRows(scene))}
 ${bankAppNote(scene)}
 ${form(
   scene,
   'decision',
   html`${codeField(scene)}
-<div class="buttons"><button name="decision" value="approve">${words.approve}</button><button class="plain" name="decision" value="reject" formnovalidate>${words.reject}</button></div>`,
+<div class="buttons"><button name="decision" value="approve">${texts.approve}</button><button class="plain" name="decision" value="reject" formnovalidate>${texts.reject}</button></div>`,
 )}`,
   );
 }
 
+/** Whether the page shows several payments. */
 const isLong = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
-export function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
-  const words = wordsOf(scene);
+/** The rows about the customer and the TPP. */
+export function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
+  const texts = textsOf(scene);
   const { customer, agreement } = scene.view;
   return [
-    [words.row.customer, customer && html`<bdi>${customer.customerName}</bdi>`],
-    [words.row.agreement, agreement && html`<bdi>${agreement.name}</bdi>`],
+    [texts.row.customer, customer && html`<bdi>${customer.customerName}</bdi>`],
+    [texts.row.agreement, agreement && html`<bdi>${agreement.name}</bdi>`],
     ...tppRows(scene),
   ];
 }
 
 /**
- * Enter in the field submits the first button, which is Approve. On a long page the field gets the focus only after an
- * error, because the focus would scroll the payment out of sight.
+ * Enter in the field submits the first button, which is Approve. On a long page the field gets the focus only after an error, because the
+ * focus scrolls the payments out of view.
  */
 function codeField(scene: Scene): Html {
-  const words = wordsOf(scene);
+  const texts = textsOf(scene);
   const { authorisation, trouble } = scene.view;
-  const wrong = trouble !== null;
-  const focused = wrong || !isLong(scene);
+  const hasError = trouble !== null;
+  const hasFocus = hasError || !isLong(scene);
   return html`<div class="field">
-<label for="code">${words.code}</label>
+<label for="code">${texts.code}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - authorisation.wrongAttempts)}
-<input class="code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" spellcheck="false" required${focused && html` autofocus`} aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
-<p class="hint" id="hint">${words.sent[scene.method]}${scene.sandbox && html` <span class="sandbox-code">${words.sandboxCode} <strong id="sandbox-code">${authorisation.code}</strong></span>`}</p>
+<input class="code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" spellcheck="false" required${hasFocus && html` autofocus`} aria-describedby="${hasError && 'error '}hint"${hasError && html` aria-invalid="true"`}>
+<p class="hint" id="hint">${texts.sent[scene.method]}${scene.sandbox && html` <span class="sandbox-code">${texts.sandboxCode} <strong id="sandbox-code">${authorisation.code}</strong></span>`}</p>
 </div>`;
 }

@@ -1,4 +1,4 @@
-/** GET /sca/{token} shows an authorisation, and POST to its forms takes the steps of operations/sca. Start at `registerSca`. */
+/** The pages of SCA: GET /sca/{token} shows an authorisation, and POST to its forms takes the steps of operations/sca. Start at `registerSca`. */
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -19,18 +19,18 @@ import type { BrowserProof } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import {
   answerHead,
-  failedPage,
-  faulty,
-  leadOn,
-  ledBack,
+  failureAnswer,
+  faultAnswer,
   type PageFailureText,
+  redirectAfterReturn,
+  redirectToProvider,
   seeOther,
-  show,
+  showPage,
   styleSheet,
   type Visit,
   wrongMethod,
 } from './answers.ts';
-import { departureIn, fromOwnPage, returnCookieName, returnPath, secretOf } from './browser.ts';
+import { isFromOwnPage, readDeparture, returnCookieName, returnPath, secretOf } from './browser.ts';
 import { formBytesAtMost, isForm, type PostedForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import type { PageFault } from './texts.ts';
@@ -42,7 +42,7 @@ export interface ScaDoorParts {
   readonly knownFailure: KnownFailure;
 }
 
-const address = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
+const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
 /** `app` is an encapsulated context, so its hooks apply to these routes alone. */
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
@@ -53,7 +53,7 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
     reply.answer(
       fault === undefined
         ? answerFailure(parts, request.http, context, error)
-        : logged(request.http, faulty(context, fault)),
+        : logAnswer(request.http, faultAnswer(context, fault)),
     );
   });
   app.addHook('preParsing', (request, reply, payload, next) => {
@@ -61,7 +61,7 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
     const { context, visit, step } = visitOf(parts, http, base);
     const refusal = expectsContinue(request) ? refusalBeforeBody(parts, http, context, visit, step) : null;
     if (refusal === null) next(null, payload);
-    else reply.answer(logged(http, refusal));
+    else reply.answer(logAnswer(http, refusal));
   });
   const options = { method: app.supportedMethods, bodyLimit: formBytesAtMost };
   for (const url of ['/sca', '/sca/*'])
@@ -71,21 +71,21 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
 async function answerTo(parts: ScaDoorParts, request: HttpRequest, base: string): Promise<HttpAnswer> {
   const { context, visit, step } = visitOf(parts, request, base);
   try {
-    return logged(request, await route(parts, request, context, visit, step));
+    return logAnswer(request, await route(parts, request, context, visit, step));
   } catch (error) {
     return answerFailure(parts, request, context, error, visit?.path);
   }
 }
 
-/** `visit` is null when the path is not a link. */
+/** `visit` is null if the path is not that of a link. */
 function visitOf(parts: ScaDoorParts, request: HttpRequest, base: string) {
-  const [, token, step] = address.exec(request.path) ?? [];
+  const [, token, step] = linkPath.exec(request.path) ?? [];
   const path = `${base}/sca/${token}`;
   const context = contextOf(parts, request, base);
   const { publicUrl } = parts;
   const [secret, language] = [secretOf(request.headers), languageIn(request.query)];
   const visit: Visit | null =
-    token === undefined ? null : { context, token, path, publicUrl, secret, chosen: language };
+    token === undefined ? null : { context, token, path, publicUrl, secret, chosenLanguage: language };
   return { context, visit, step };
 }
 
@@ -110,17 +110,17 @@ function answerFailure(
   const cause = error instanceof Refusal ? error : knownFailure(error);
   const failure: PageFailureText = { id: randomUUID(), refusal: cause ?? refuse('SYSTEM_ERROR') };
   const { id: failureId, refusal } = failure;
-  return logged(request, failedPage(context, path, failure), { failureId, code: refusal.code }, error);
+  return logAnswer(request, failureAnswer(context, path, failure), { failureId, code: refusal.code }, error);
 }
 
-/** The token is a secret, so the log has only the pattern of the path. */
-function logged(
+/** Writes the log line. The token is a secret, so the line has only the template of the path. */
+function logAnswer(
   request: HttpRequest,
   answer: HttpAnswer,
   failure: Partial<DoorLogEntry> = {},
   error?: unknown,
 ): HttpAnswer {
-  const step = address.exec(request.path)?.[2];
+  const step = linkPath.exec(request.path)?.[2];
   const route = `/sca/:token${step ? `/${step}` : ''}`;
   request.log(requestLogEntry(request, { door: 'sca', route, status: answer.status, ...failure }), error);
   return answer;
@@ -137,14 +137,16 @@ async function route(
   if (refusal !== null) return refusal;
   if (request.path === '/sca/style.css') return styleSheet();
   if (isReturn(parts, request)) return receiveReturn(parts, request, context);
-  if (visit === null) return faulty(context, 'UNKNOWN_LINK');
+  if (visit === null) return faultAnswer(context, 'UNKNOWN_LINK');
   if (step === undefined) {
     if (request.method === 'HEAD') return answerHead(context, await parts.approval.inspect(visit.token));
-    return open(parts, request, visit);
+    return openLink(parts, request, visit);
   }
   if (isRead(request.method)) return seeOther(visit.path);
   const form = readForm(request);
-  return typeof form === 'string' ? faulty(context, form, visit.path) : takeStep(parts, visit, step, form);
+  return typeof form === 'string'
+    ? faultAnswer(context, form, visit.path)
+    : takeStep(parts, visit, step, form);
 }
 
 /** Refusals that do not depend on the body. */
@@ -158,60 +160,62 @@ function refusalBeforeBody(
   const { method, headers, path } = request;
   const isPage = path === '/sca/style.css' || isReturn(parts, request);
   if (!isPage && (visit === null || (step === 'leave' && parts.approval.redirects !== 'BY_FORM')))
-    return faulty(context, 'UNKNOWN_LINK');
+    return faultAnswer(context, 'UNKNOWN_LINK');
   if (isRead(method)) return null;
   if (isPage || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
   // A sandbox may have several host names, so the origin of the request counts too.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
-  const own = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
-  if (!fromOwnPage(headers, own)) return faulty(context, 'FOREIGN_ORIGIN', visit?.path);
-  return isForm(headers) ? null : faulty(context, 'WRONG_MEDIA', visit?.path);
+  const ownOrigins = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
+  if (!isFromOwnPage(headers, ownOrigins)) return faultAnswer(context, 'FOREIGN_ORIGIN', visit?.path);
+  return isForm(headers) ? null : faultAnswer(context, 'WRONG_MEDIA', visit?.path);
 }
 
 const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
   path === returnPath && approval.redirects !== 'NEVER';
 
-/** A redirect starts something at the other bank, so browsers must not prefetch it. */
-async function open(
+/** If opening redirects to another bank, it starts an authorisation there, so browsers must not prefetch it. */
+async function openLink(
   { approval }: ScaDoorParts,
   { headers, query }: HttpRequest,
   visit: Visit,
 ): Promise<HttpAnswer> {
   if (approval.redirects === 'WHEN_OPENED') refusePrefetch(headers);
-  const page = await approval.open(visit.token, visit.secret, visit.chosen);
-  return showOrSendOn(visit, page, readAuthMethod(query.get('method')), false);
+  const page = await approval.open(visit.token, visit.secret, visit.chosenLanguage);
+  return showOrRedirect(visit, page, readAuthMethod(query.get('method')), false);
 }
 
-const showOrSendOn = (
+const showOrRedirect = (
   visit: Visit,
   { view, redirect }: PsuPage,
   method: AuthMethod | null,
-  posted: boolean,
+  isForm: boolean,
 ): HttpAnswer =>
-  view !== null && redirect !== null ? leadOn(visit, view, redirect) : show(visit, view, method, posted);
+  view !== null && redirect !== null
+    ? redirectToProvider(visit, view, redirect)
+    : showPage(visit, view, method, isForm);
 
 const languageIn = (fields: PostedForm | URLSearchParams): PageLanguage | null =>
-  pageLanguages.find((one) => one === fields.get('lang')) ?? null;
+  pageLanguages.find((language) => language === fields.get('lang')) ?? null;
 
 async function takeStep(
   parts: ScaDoorParts,
-  from: Visit,
+  pageVisit: Visit,
   step: string,
   form: PostedForm,
 ): Promise<HttpAnswer> {
   const language = languageIn(form);
-  const visit = { ...from, chosen: language };
+  const visit = { ...pageVisit, chosenLanguage: language };
   const proof: BrowserProof = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
-    return showOrSendOn(visit, await parts.approval.sendAway(visit.token, proof), null, true);
-  const outcome = take(parts.approval, visit.token, proof, step, form);
-  if (outcome === null) return faulty(visit.context, 'MALFORMED', visit.path);
-  return show(visit, await outcome, readAuthMethod(form.get('method') ?? null), true);
+    return showOrRedirect(visit, await parts.approval.sendAway(visit.token, proof), null, true);
+  const outcome = callStep(parts.approval, visit.token, proof, step, form);
+  if (outcome === null) return faultAnswer(visit.context, 'MALFORMED', visit.path);
+  return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), true);
 }
 
-/** null when a field is missing. */
-function take(
+/** null if a field is missing. */
+function callStep(
   steps: Approval,
   token: string,
   proof: BrowserProof,
@@ -233,7 +237,7 @@ function take(
   return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
 }
 
-/** HEAD, as scanners send it, changes nothing. */
+/** The return from the identity provider or the bank upstream. HEAD changes nothing, because scanners send it. */
 async function receiveReturn(
   { publicUrl, approval }: ScaDoorParts,
   { method, headers, query }: HttpRequest,
@@ -242,12 +246,12 @@ async function receiveReturn(
   if (method === 'HEAD') return answerHead(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
-  const departure = departureIn(headers, returnCookieName(returnState));
-  const back = departure && (await approval.receiveReturn({ returnState, ...departure, query }));
-  if (departure === null || back === null) return faulty(context, 'UNKNOWN_LINK');
-  if ('address' in back) return ledBack(context, publicUrl, back.address, departure);
-  const { linkToken: token, view } = back;
+  const departure = readDeparture(headers, returnCookieName(returnState));
+  const result = departure && (await approval.receiveReturn({ returnState, ...departure, query }));
+  if (departure === null || result === null) return faultAnswer(context, 'UNKNOWN_LINK');
+  if ('address' in result) return redirectAfterReturn(context, publicUrl, result.address, departure);
+  const { linkToken: token, view } = result;
   const path = `${context.base}/sca/${token}`;
-  const visit: Visit = { context, token, path, publicUrl, secret: departure.secret, chosen: null };
-  return show(visit, view, null, true);
+  const visit: Visit = { context, token, path, publicUrl, secret: departure.secret, chosenLanguage: null };
+  return showPage(visit, view, null, true);
 }

@@ -1,4 +1,4 @@
-/** Reads a form. It refuses invalid UTF-8, duplicate fields and NUL. */
+/** Reads the form in the body of a request. Invalid UTF-8, duplicate fields and NUL are refused. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { isMediaType } from '../domain/media-types.ts';
 import { isStorable } from '../domain/values/text.ts';
@@ -21,14 +21,14 @@ export function readForm(request: HttpRequest): PostedForm | PageFault {
   }
 }
 
-/** Refuses invalid UTF-8, which URLSearchParams would replace. */
+/** URLSearchParams would replace invalid UTF-8 instead of refusing it. */
 function parseForm(text: string): PostedForm | PageFault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {
     if (part === '') continue;
-    const at = part.indexOf('=');
-    const name = decode(at < 0 ? part : part.slice(0, at));
-    const value = at < 0 ? '' : decode(part.slice(at + 1));
+    const [encodedName = '', ...valueParts] = part.split('=');
+    const name = decode(encodedName);
+    const value = decode(valueParts.join('='));
     if (fields.has(name) || !isStorable(name) || !isStorable(value)) return 'MALFORMED';
     fields.set(name, value);
   }

@@ -1,7 +1,4 @@
-/**
- * Formats values for the pages. It never rounds an amount: it only groups the digits that were signed. `<data>` and
- * `<time>` contain the exact value.
- */
+/** Formats values for the pages. Amounts are never rounded: their digits are only grouped. `<data>` and `<time>` have the exact value. */
 
 import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
@@ -11,8 +8,10 @@ import type { Texts } from './texts.ts';
 /** `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian: the whole part in groups of three. */
 export function amountText(texts: Texts, { amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
-  const first = whole.length % 3;
-  const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].join(' ').trim();
+  const firstLength = whole.length % 3;
+  const groups = [whole.slice(0, firstLength), ...(whole.slice(firstLength).match(/\d{3}/g) ?? [])]
+    .join(' ')
+    .trim();
   return texts.amount(fraction === undefined ? [groups] : [groups, fraction], currency);
 }
 
@@ -20,7 +19,7 @@ export function amountOf(texts: Texts, money: InstructedAmount): Html {
   return html`<data class="amount" value="${money.amount}">${amountText(texts, money)}</data>`;
 }
 
-/** `9536 05 73002` for a Norwegian number, an IBAN in groups of four; anything else as it is. */
+/** A Norwegian number is written as `9536 05 73002`, an IBAN in groups of four, and any other number unchanged. */
 export function accountText(account: AccountReference): string {
   const national = account.bban?.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1 $2 $3');
   const international = account.iban && normaliseIban(account.iban).replace(/(.{4})(?=.)/g, '$1 ');
@@ -32,24 +31,26 @@ export function accountOf(account: AccountReference): Html {
   return html`<data class="account" value="${value}"><bdi>${accountText(account)}</bdi></data>`;
 }
 
-/** A calendar day such as `15 January 2030`; it has no time zone. */
+/** A calendar day, such as `15 January 2030`. */
 export function dateOf(texts: Texts, day: string): Html {
-  const text = new Intl.DateTimeFormat(texts.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  const text = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T12:00:00Z`),
   );
   return html`<time datetime="${day}">${text}</time>`;
 }
 
-/** An hour of the day in Oslo: `14:05`. */
+/** A time of day in Oslo, such as `14:05`. */
 export function timeOf(texts: Texts, at: number): Html {
-  const text = new Intl.DateTimeFormat(texts.tag, { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(at);
+  const text = new Intl.DateTimeFormat(texts.locale, { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(
+    at,
+  );
   return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;
 }
 
 export function monthNames(texts: Texts, months: readonly number[]): string {
-  const name = new Intl.DateTimeFormat(texts.tag, { month: 'long', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(texts.locale, { month: 'long', timeZone: 'UTC' });
   return [...months]
-    .sort((one, other) => one - other)
+    .sort((left, right) => left - right)
     .map((month) => name.format(new Date(Date.UTC(2024, month - 1, 15))))
     .join(', ');
 }

@@ -8,47 +8,47 @@ import {
   frame,
   rows,
   type Scene,
+  textsOf,
   tppRows,
   troubleLine,
-  wordsOf,
 } from './page.ts';
 
 export function identifyPage(scene: Scene): Html {
-  const words = wordsOf(scene);
+  const texts = textsOf(scene);
   const { kind, wrongAttempts } = scene.view.authorisation;
-  const wrong = scene.view.trouble !== null;
-  const { title, text } = words.identify[kind];
+  const hasError = scene.view.trouble !== null;
+  const { title, text } = texts.identify[kind];
   return frame(
     scene,
     title,
     html`<p class="lead">${text}</p>
 ${rows(tppRows(scene))}
 ${bankAppNote(scene)}
-${suggestions(scene)}
+${customerChoices(scene)}
 ${form(
   scene,
   'identify',
   html`<div class="field">
-<label for="customerNumber">${words.customerNumber}</label>
+<label for="customerNumber">${texts.customerNumber}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
-<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required${scene.view.suggestions.length === 0 && html` autofocus`} aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
-<p class="hint" id="hint">${words.customerNumberHint}</p>
+<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required${scene.view.suggestions.length === 0 && html` autofocus`} aria-describedby="${hasError && 'error '}hint"${hasError && html` aria-invalid="true"`}>
+<p class="hint" id="hint">${texts.customerNumberHint}</p>
 </div>
 <div class="field">
-<label for="method">${words.method}</label>
+<label for="method">${texts.method}</label>
 <select id="method" name="method">${authMethods.map(
     (method) =>
-      html`<option value="${method}"${method === scene.method && html` selected`}>${words.methods[method]}</option>`,
+      html`<option value="${method}"${method === scene.method && html` selected`}>${texts.methods[method]}</option>`,
   )}</select>
 </div>
-<div class="buttons"><button>${words.continue}</button>${cancelButton(scene)}</div>`,
+<div class="buttons"><button>${texts.continue}</button>${cancelButton(scene)}</div>`,
 )}`,
   );
 }
 
-/** Customers of a sandbox. They are a form of their own, so that Enter in the field of the other form picks nobody. */
-function suggestions(scene: Scene): Html | null {
-  const words = wordsOf(scene);
+/** Buttons to continue as a customer of the sandbox. They are in a form of their own, so that Enter in the other form selects none of them. */
+function customerChoices(scene: Scene): Html | null {
+  const texts = textsOf(scene);
   const { suggestions, payments } = scene.view;
   if (suggestions.length === 0) return null;
   const account = payments[0]?.instruction.debtorAccount;
@@ -57,19 +57,19 @@ function suggestions(scene: Scene): Html | null {
     'identify',
     html`<input type="hidden" name="method" value="${scene.method}">
 <div class="picks" role="group" aria-labelledby="picks">
-<p id="picks">${words.picks}</p>
+<p id="picks">${texts.picks}</p>
 ${suggestions.map(
   ({ customerName, customerNumber, ownsDebtorAccount }) =>
-    html`<button class="choice" name="pick" value="${customerNumber}"><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span>${ownsDebtorAccount && account && html` <span class="hint owns">${words.owns} ${accountOf(account)}</span>`}</button>
+    html`<button class="choice" name="pick" value="${customerNumber}"><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span>${ownsDebtorAccount && account && html` <span class="hint owns">${texts.owns} ${accountOf(account)}</span>`}</button>
 `,
-)}<p class="hint"><a href="${scene.base}/docs/guide/test-data">${words.testData}</a></p></div>`,
+)}<p class="hint"><a href="${scene.base}/docs/guide/test-data">${texts.testData}</a></p></div>`,
   );
 }
 
-/** Corporate customers may have several agreements. */
+/** For a customer with several corporate agreements. */
 export function agreementPage(scene: Scene): Html {
-  const words = wordsOf(scene);
-  const wrong = scene.view.trouble !== null;
+  const texts = textsOf(scene);
+  const hasError = scene.view.trouble !== null;
   const choices = scene.view.agreements.map(
     ({ agreementId, name, ownerNumber }, index) => html`<label class="choice">
 <input type="radio" name="agreementId" value="${agreementId}" required${index === 0 && html` autofocus`}>
@@ -79,15 +79,15 @@ export function agreementPage(scene: Scene): Html {
   );
   return frame(
     scene,
-    words.agreementTitle,
+    texts.agreementTitle,
     form(
       scene,
       'agreement',
-      html`<fieldset${wrong && html` aria-describedby="error"`}>
-<legend class="lead">${words.agreementText}</legend>
+      html`<fieldset${hasError && html` aria-describedby="error"`}>
+<legend class="lead">${texts.agreementText}</legend>
 ${troubleLine(scene, null)}
 ${choices}</fieldset>
-<div class="buttons"><button>${words.continue}</button>${cancelButton(scene)}</div>`,
+<div class="buttons"><button>${texts.continue}</button>${cancelButton(scene)}</div>`,
     ),
   );
 }

@@ -1,22 +1,23 @@
-/** The Norwegian texts have the type of these, so a missing translation does not compile. */
+/** The English texts. The Norwegian ones have the same type, so a missing translation does not compile. */
 
 import { type Html, html } from '../browser/html.ts';
 import type { AuthMethod, AuthorisationKind, EndReason } from '../domain/authorisations/authorisation.ts';
 import type { Frequency } from '../domain/schedule/periodic.ts';
 import type { Trouble } from '../operations/sca/view.ts';
 
-interface Words {
+interface TitleAndText {
   readonly title: string;
   readonly text: string;
 }
 
 export const english = {
-  tag: 'en-GB',
-  /** `parts`: the whole part, and the digits after the point. */
+  /** The language tag for `Intl`. */
+  locale: 'en-GB',
+  /** `parts` are the digits before and after the point. */
   amount: (parts: readonly string[], currency: string) => `${currency} ${parts.join('.')}`,
-  /** Text of the link to this language. */
-  name: 'English',
-  language: 'Language',
+  /** The text of the link to the pages in this language. */
+  languageName: 'English',
+  languageLabel: 'Language',
   bank: 'PSD2 Bank',
   sandbox: 'Sandbox',
   testData: 'Customers and accounts to test with',
@@ -29,11 +30,11 @@ export const english = {
     PAYMENT: { title: 'Approve a payment', text: 'Log in to see and approve the payment.' },
     CANCELLATION: { title: 'Cancel a payment', text: 'Log in to see the payment and cancel it.' },
     BASKET: { title: 'Approve payments', text: 'Log in to see and approve the payments.' },
-  } satisfies Record<AuthorisationKind, Words>,
+  } satisfies Record<AuthorisationKind, TitleAndText>,
   customerNumber: 'Customer number',
   customerNumberHint: 'Digits only.',
   picks: 'Continue as a customer of the sandbox, or log in below:',
-  /** Followed by the debtor account. */
+  /** The debtor account follows this text. */
   owns: 'owns',
   method: 'How do you want to receive the code?',
   methods: { CODE_DEVICE: 'Code device', SMS: 'Text message (SMS)', BANK_APP: 'Bank app' } satisfies Record<
@@ -63,8 +64,8 @@ export const english = {
       title: 'Approve payments',
       text: 'You approve all these payments at once. Check each payment first.',
     },
-  } satisfies Record<AuthorisationKind, Words>,
-  /** Before the redirect to the identity provider. */
+  } satisfies Record<AuthorisationKind, TitleAndText>,
+  /** Shown before the redirect to the identity provider. */
   leave: {
     LOGIN: {
       title: 'Log in',
@@ -82,7 +83,7 @@ export const english = {
       title: 'Approve payments',
       text: 'You approve all these payments at once at your bank. Check each payment first.',
     },
-  } satisfies Record<AuthorisationKind, Words>,
+  } satisfies Record<AuthorisationKind, TitleAndText>,
   toProvider: 'Continue to your bank',
   code: 'One-time code',
   sandboxCode: 'Sandbox: your one-time code is',
@@ -111,7 +112,7 @@ export const english = {
       text: 'A wrong code was entered too many times. Approval is closed for an hour.',
     },
   },
-  /** Followed by the time of day. */
+  /** The time of day follows this text. */
   closedUntil: 'Try again after',
   triesLeft: (tries: number) =>
     tries === 1 ? 'You have 1 attempt left.' : `You have ${tries} attempts left.`,
@@ -162,7 +163,7 @@ export const english = {
       text: 'You have approved the cancellation. The payment will not be carried out.',
     },
     BASKET: { title: 'Payments approved', text: 'You have approved the payments.' },
-  } satisfies Record<AuthorisationKind, Words>,
+  } satisfies Record<AuthorisationKind, TitleAndText>,
   rejected: {
     LOGIN: 'You have not logged in.',
     PAYMENT: 'You have rejected the payment. It will not be carried out.',
@@ -211,14 +212,14 @@ export const english = {
       title: 'The payment could not be made',
       text: 'You have approved the payment, but the bank could not carry it out.',
     },
-  } satisfies Record<Exclude<EndReason, 'APPROVED'>, Words>,
-  /** Shown to every browser except the one in which the PSU decided. */
-  elsewhere: 'This was done in another browser or in the bank app.',
-  used: 'This link has been used and no longer works.',
-  over: 'This link no longer works.',
+  } satisfies Record<Exclude<EndReason, 'APPROVED'>, TitleAndText>,
+  /** Shown in every browser except that in which the PSU has decided. */
+  otherBrowser: 'This was done in another browser or in the bank app.',
+  linkUsed: 'This link has been used and no longer works.',
+  linkEnded: 'This link no longer works.',
   goBack: (tpp: Html) => html`Go back to ${tpp} to see the result.`,
   returnTo: 'Return to',
-  again: 'Continue to the current page',
+  continueToPage: 'Continue to the current page',
   failureId: 'Reference:',
   faults: {
     UNKNOWN_LINK: {

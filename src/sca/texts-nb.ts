@@ -2,10 +2,10 @@ import { html } from '../browser/html.ts';
 import type { Texts } from './texts-en.ts';
 
 export const norwegian: Texts = {
-  tag: 'nb-NO',
+  locale: 'nb-NO',
   amount: (parts, currency) => `${parts.join(',')} ${currency}`,
-  name: 'Norsk',
-  language: 'Språk',
+  languageName: 'Norsk',
+  languageLabel: 'Språk',
   bank: 'PSD2-banken',
   sandbox: 'Sandkasse',
   testData: 'Kunder og kontoer til testing',
@@ -199,12 +199,12 @@ export const norwegian: Texts = {
       text: 'Du har godkjent betalingen, men banken kunne ikke utføre den.',
     },
   },
-  elsewhere: 'Dette ble gjort i en annen nettleser eller i bankappen.',
-  used: 'Lenken er brukt og er ikke lenger gyldig.',
-  over: 'Lenken er ikke lenger gyldig.',
+  otherBrowser: 'Dette ble gjort i en annen nettleser eller i bankappen.',
+  linkUsed: 'Lenken er brukt og er ikke lenger gyldig.',
+  linkEnded: 'Lenken er ikke lenger gyldig.',
   goBack: (tpp) => html`Gå tilbake til ${tpp} for å se resultatet.`,
   returnTo: 'Tilbake til',
-  again: 'Fortsett til den oppdaterte siden',
+  continueToPage: 'Fortsett til den oppdaterte siden',
   failureId: 'Referanse:',
   faults: {
     UNKNOWN_LINK: {

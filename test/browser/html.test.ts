@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { html } from '../../src/browser/html.ts';
 import { accountText, amountText } from '../../src/sca/format.ts';
-import { texts } from '../../src/sca/texts.ts';
+import { textsByLanguage } from '../../src/sca/texts.ts';
 import { anyText } from '../support/texts.ts';
 
 describe('html', () => {
@@ -45,8 +45,8 @@ describe('texts for people', () => {
     ['1.000', 'KWD', 'KWD 1.000', '1,000 KWD'],
     ['9999999999999999.99', 'EUR', 'EUR 9 999 999 999 999 999.99', '9 999 999 999 999 999,99 EUR'],
   ])('%s %s is %s, and in Norwegian %s', (amount, currency, english, norwegian) => {
-    expect(amountText(texts.en, { amount, currency })).toBe(english);
-    expect(amountText(texts.nb, { amount, currency })).toBe(norwegian);
+    expect(amountText(textsByLanguage.en, { amount, currency })).toBe(english);
+    expect(amountText(textsByLanguage.nb, { amount, currency })).toBe(norwegian);
   });
 
   it('groups accounts', () => {

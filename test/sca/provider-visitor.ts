@@ -56,13 +56,13 @@ export class ProviderVisitor {
     throw new Error('the provider leads in circles');
   }
 
-  comeBack(address: string): Promise<Page> {
+  receiveReturn(address: string): Promise<Page> {
     const { pathname, search } = new URL(address);
     return this.#bankPage('GET', pathname + search);
   }
 
   async travel(decision: 'approve' | 'reject' = 'approve', customerNumber = privateCustomer): Promise<Page> {
-    return this.comeBack(await this.decideThere(await this.leave(), decision, customerNumber));
+    return this.receiveReturn(await this.decideThere(await this.leave(), decision, customerNumber));
   }
 
   async #bankPage(method: string, path: string, body: string | null = null): Promise<Page> {

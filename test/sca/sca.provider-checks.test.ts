@@ -82,7 +82,7 @@ describe('the authorisation ends, pays nothing, and is logged, for', () => {
     const back = await paid.psu.decideThere(await paid.psu.leave());
     await at.bank
       .sql`update authentication_requests set nonce = 'another' where authorisation_id = ${await rowOf(paid)}`;
-    await paid.psu.comeBack(back);
+    await paid.psu.receiveReturn(back);
     expect(at.idp.failed).toMatchObject([{ check: 'ID_TOKEN', detail: 'nonce' }]);
     expect(await at.statusOf(paid.self)).toBe('RJCT');
   });
@@ -91,7 +91,7 @@ describe('the authorisation ends, pays nothing, and is logged, for', () => {
     const paid = await at.pay();
     const back = new URL(await paid.psu.decideThere(await paid.psu.leave()));
     back.searchParams.set('iss', 'https://another.example');
-    await paid.psu.comeBack(back.href);
+    await paid.psu.receiveReturn(back.href);
     expect(at.idp.failed).toMatchObject([{ check: 'RESPONSE' }]);
     expect(await at.statusOf(paid.self)).toBe('RJCT');
   });
@@ -99,10 +99,10 @@ describe('the authorisation ends, pays nothing, and is logged, for', () => {
   it('a code that was used before, for another payment', async () => {
     const [first, second] = [await at.pay(), await at.pay()];
     const used = new URL(await first.psu.decideThere(await first.psu.leave()));
-    await first.psu.comeBack(used.href);
+    await first.psu.receiveReturn(used.href);
     const stolen = new URL(await second.psu.decideThere(await second.psu.leave()));
     stolen.searchParams.set('code', used.searchParams.get('code') ?? '');
-    await second.psu.comeBack(stolen.href);
+    await second.psu.receiveReturn(stolen.href);
     expect(at.idp.failed).toMatchObject([{ check: 'CODE', detail: 'invalid_grant' }]);
     expect([await at.statusOf(first.self), await at.statusOf(second.self)]).toEqual(['PDNG', 'RJCT']);
   });
@@ -123,8 +123,8 @@ describe('a state of the provider', () => {
     });
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
-    await psu.comeBack(back);
-    const again = await psu.comeBack(back);
+    await psu.receiveReturn(back);
+    const again = await psu.receiveReturn(back);
     expect([again.status, tokenRequests.length]).toEqual([410, 1]);
     expect(again.text).toContain('You have approved the payment');
     expect(await at.statusOf(self)).toBe('PDNG');
@@ -133,7 +133,7 @@ describe('a state of the provider', () => {
   it('works for one of two concurrent returns', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
-    const [one, two] = await Promise.all([psu.comeBack(back), psu.comeBack(back)]);
+    const [one, two] = await Promise.all([psu.receiveReturn(back), psu.receiveReturn(back)]);
     expect([one?.location ?? '', two?.location ?? ''].filter((to) => to.includes('psu-id='))).toHaveLength(1);
     expect(await at.statusOf(self)).toBe('PDNG');
     expect(at.idp.failed).toEqual([]);
@@ -142,10 +142,12 @@ describe('a state of the provider', () => {
   it('belongs to its browser: another browser finds nothing, and the first one can return afterwards', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
-    const foreign = await new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`).comeBack(back);
+    const foreign = await new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`).receiveReturn(
+      back,
+    );
     expect(foreign.status).toBe(404);
     expect(await at.statusOf(self)).toBe('RCVD');
-    await psu.comeBack(back);
+    await psu.receiveReturn(back);
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
@@ -153,7 +155,7 @@ describe('a state of the provider', () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     await new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`).open();
-    expect((await psu.comeBack(back)).status).toBe(303);
+    expect((await psu.receiveReturn(back)).status).toBe(303);
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
@@ -162,9 +164,9 @@ describe('a state of the provider', () => {
     const back = await psu.decideThere(await psu.leave());
     const second = new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`);
     const there = await second.leave();
-    expect((await psu.comeBack(back)).status).toBe(404);
+    expect((await psu.receiveReturn(back)).status).toBe(404);
     expect(await at.statusOf(self)).toBe('RCVD');
-    await second.comeBack(await second.decideThere(there));
+    await second.receiveReturn(await second.decideThere(there));
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
@@ -187,8 +189,8 @@ describe('a state of the provider', () => {
     const { self, psu } = await at.pay();
     const first = await psu.decideThere(await psu.leave());
     const second = await psu.decideThere(await psu.leave());
-    expect((await psu.comeBack(first)).status).toBe(404);
-    await psu.comeBack(second);
+    expect((await psu.receiveReturn(first)).status).toBe(404);
+    await psu.receiveReturn(second);
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
@@ -206,7 +208,7 @@ describe('after 15 minutes', () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     at.shift.ms = linkLifetimeMs + 1_000;
-    const late = await psu.comeBack(back);
+    const late = await psu.receiveReturn(back);
     expect(late.location ?? late.text).toMatch(/not\+finished|has expired/);
     at.bank.time.now = Date.now() + at.shift.ms;
     expect(await at.statusOf(self)).toBe('RJCT');
@@ -221,7 +223,7 @@ describe('after 15 minutes', () => {
         return false;
       },
     });
-    await psu.comeBack(back);
+    await psu.receiveReturn(back);
     at.bank.time.now = Date.now() + at.shift.ms;
     expect(await at.statusOf(self)).toBe('RJCT');
   });
@@ -263,15 +265,15 @@ describe('a provider that is down', () => {
     const back = await psu.decideThere(await psu.leave());
     at.behave({ intercept });
     waits(intercept === slow ? 200 : 20_000);
-    const returned = await psu.comeBack(back);
+    const returned = await psu.receiveReturn(back);
     expect(returned.status).toBe(503);
     expect(await at.statusOf(self)).toBe('RCVD');
     delete at.idp.behaviour.intercept;
     waits(20_000);
     const left = await psu.post('leave');
-    await psu.comeBack(await psu.decideThere(left.location ?? ''));
+    await psu.receiveReturn(await psu.decideThere(left.location ?? ''));
     expect(await at.statusOf(self)).toBe('PDNG');
-    expect(at.idp.away.map(({ ours }) => ours)).toEqual([false, false]);
+    expect(at.idp.away.map(({ isRejection }) => isRejection)).toEqual([false, false]);
     expect(at.idp.failed).toEqual([]);
   });
 });
@@ -304,7 +306,7 @@ it('another replica accepts the PSU who returns', async () => {
   const back = await psu.decideThere(await psu.leave());
   const replica = at.bank.replica();
   psu.use(replica);
-  await psu.comeBack(back);
+  await psu.receiveReturn(back);
   expect(await at.statusOf(self)).toBe('PDNG');
   await replica.stop();
 });

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { ProviderConnection } from '../../src/app/provider.ts';
-import type { CheckFailed } from '../../src/identity-provider/conclude.ts';
+import type { FailedCheck } from '../../src/identity-provider/conclude.ts';
 import { createIdentityProvider } from '../../src/identity-provider/provider.ts';
 import { type ClientKey, clientKeyOf, type ProviderSettings } from '../../src/identity-provider/settings.ts';
 import { sharedKey } from './keys.ts';
@@ -38,8 +38,8 @@ export interface TestProvider {
   readonly patience: { timeoutMs: number };
   /** The details of requested approvals, the newest last. */
   readonly asked: (readonly Detail[])[];
-  readonly failed: CheckFailed[];
-  readonly away: { readonly detail: string; readonly ours: boolean }[];
+  readonly failed: FailedCheck[];
+  readonly away: { readonly detail: string; readonly isRejection: boolean }[];
   stop(): Promise<void>;
 }
 
@@ -57,8 +57,8 @@ export async function startIdentityProvider(options: ProviderOptions = {}): Prom
   const key = clientKey(fapi);
   const behaviour: Behaviour = {};
   const asked: (readonly Detail[])[] = [];
-  const failed: CheckFailed[] = [];
-  const away: { detail: string; ours: boolean }[] = [];
+  const failed: FailedCheck[] = [];
+  const away: { detail: string; isRejection: boolean }[] = [];
 
   const connect: ProviderConnection['connect'] = (returnAddress) => {
     served.handle ??= serve(issuer, fapi, key, returnAddress, behaviour, asked);
@@ -74,12 +74,12 @@ export async function startIdentityProvider(options: ProviderOptions = {}): Prom
     };
     return createIdentityProvider(settings, {
       returnAddress,
-      away: (detail, ours) => void away.push({ detail, ours }),
+      onUnavailable: (detail, isRejection) => void away.push({ detail, isRejection }),
     });
   };
   return {
     issuer,
-    behind: { connect, checkFailed: (one) => void failed.push(one) },
+    behind: { connect, onFailedCheck: (one) => void failed.push(one) },
     behaviour,
     patience,
     asked,

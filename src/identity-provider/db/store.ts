@@ -1,4 +1,4 @@
-/** Stores requests to the identity provider. The caller locks the authorisation before it changes a row. */
+/** The store of requests to the identity provider. Lock the authorisation before changing its row. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';
@@ -11,7 +11,7 @@ const columns = getTableColumns(requests);
 const { tppId, authorisationId, stateHash } = columns;
 const update = rowUpdater(requests, tppId, authorisationId);
 const keyColumns = { tppId, authorisationId };
-const withName = ($: PlaceholdersOf<typeof keyColumns>) =>
+const hasKey = ($: PlaceholdersOf<typeof keyColumns>) =>
   and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId));
 
 const upsert = prepare(columns, (db, $) =>
@@ -23,20 +23,22 @@ const upsert = prepare(columns, (db, $) =>
       set: excludedValues(columns, [tppId, authorisationId]),
     }),
 );
-const ofAuthorisation = prepare(keyColumns, (db, $) => db.select(columns).from(requests).where(withName($)));
-const ofState = prepare({ stateHash }, (db, $) =>
+const selectByAuthorisation = prepare(keyColumns, (db, $) =>
+  db.select(columns).from(requests).where(hasKey($)),
+);
+const selectByState = prepare({ stateHash }, (db, $) =>
   db.select(columns).from(requests).where(eq(stateHash, $.stateHash)),
 );
-const dropped = prepare(keyColumns, (db, $) => db.delete(requests).where(withName($)));
+const deleteRequest = prepare(keyColumns, (db, $) => db.delete(requests).where(hasKey($)));
 
 export const createAuthenticationRequestStore = (session: Session): AuthenticationRequestStore => ({
   async put(request) {
     await session.run(upsert, request);
   },
-  find: (authorisationId) => session.first(ofAuthorisation, { tppId: session.tppId, authorisationId }),
-  withState: (stateHash) => session.first(ofState, { stateHash }),
+  find: (authorisationId) => session.first(selectByAuthorisation, { tppId: session.tppId, authorisationId }),
+  findByState: (stateHash) => session.first(selectByState, { stateHash }),
   update: (authorisationId, change) => update(session, authorisationId, change),
-  async drop(authorisationId) {
-    await session.run(dropped, { tppId: session.tppId, authorisationId });
+  async delete(authorisationId) {
+    await session.run(deleteRequest, { tppId: session.tppId, authorisationId });
   },
 });

@@ -195,8 +195,8 @@ const ofTpp = {
     put: [[authenticationRequest]],
     find: [['a']],
     update: [['a', { usedAt: start }]],
-    drop: [['a']],
-    withState: [],
+    delete: [['a']],
+    findByState: [],
   },
   orders: {
     add: [[order]],

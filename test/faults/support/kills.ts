@@ -41,15 +41,15 @@ export async function killAll(
   progress: (kill: Kill) => void,
 ): Promise<void> {
   for (const kill of kills) {
-    let comeBack = async (): Promise<void> => undefined;
+    let receiveReturn = async (): Promise<void> => undefined;
     await scene.proxy.arm({
       ...kill,
       async strike(exchange) {
-        comeBack = await strike[kill.victim](scene, exchange);
+        receiveReturn = await strike[kill.victim](scene, exchange);
       },
     });
     progress(kill);
-    await comeBack();
+    await receiveReturn();
   }
 }
 
