@@ -178,12 +178,12 @@ const settingsOf = ({
 
 const runnerOf = (
   { database, tracing }: AppParts,
-  own: Omit<RunnerParts, 'connections' | 'forgetAlso' | 'traced'>,
+  own: Omit<RunnerParts, 'connections' | 'bankKinds' | 'traced'>,
 ): Runner =>
   createRunner({
     ...own,
     connections: database.options.poolSize,
-    forgetAlso: deleteOldBankRows,
+    bankKinds: deleteOldBankRows,
     traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
   });
 

@@ -111,8 +111,8 @@ async function start(): Promise<void> {
     onError: logs.workFailed,
     clockCheck: {
       databaseTime: () => databaseTime(database),
-      differs: (offsetMs) => logs.warn('clock differs from the database', { offsetMs }),
-      agrees: () => logs.event('clock agrees with the database'),
+      onWrong: (offsetMs) => logs.warn('clock differs from the database', { offsetMs }),
+      onRight: () => logs.event('clock agrees with the database'),
     },
     processMetrics: true,
   });
@@ -125,7 +125,7 @@ async function start(): Promise<void> {
 const notifierOf = (identity: NotifierSettings['identity'] | null, logs: Logs): NotifierSettings | null =>
   identity && {
     identity,
-    givenUp: (fields) => logs.warn('notifications of a payment given up', fields),
+    onGivenUp: (fields) => logs.warn('notifications of a payment given up', fields),
   };
 
 /** Listens, and runs background work. */

@@ -5,7 +5,7 @@ import { createWorkStore } from '../bank/db/work.ts';
 import { createRemoteStore, duplicateReference } from '../bank/upstream/db/store.ts';
 import type { BankStores } from '../db/unit-of-work.ts';
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
-import type { ForgetOld } from '../housekeeping/forget.ts';
+import type { DeleteOld } from '../housekeeping/delete-old.ts';
 import { createAuthenticationRequestStore } from '../identity-provider/db/store.ts';
 
 export const bankStores: BankStores = {
@@ -19,7 +19,7 @@ export const bankStores: BankStores = {
   refusals: [duplicateReference],
 };
 
-export const deleteOldBankRows: readonly ForgetOld[] = [
+export const deleteOldBankRows: readonly DeleteOld[] = [
   ({ remote }, now, maxRows) => remote.deleteOldAuthorisations(now - retentionMs.authorisation, maxRows),
   ({ remote }, now, maxRows) => remote.deleteOldAddresses(now - retentionMs.LOGIN, maxRows),
   ({ reports }, now, maxRows) => reports.deleteOld(now - retentionMs.authorisation, maxRows),

@@ -98,7 +98,7 @@ function registerDocuments(app: FastifyInstance, doors: Doors): void {
 
 function registerHealth(app: FastifyInstance, doors: Doors): void {
   const { parts, isLeaving: isStopping, clockCheck, metricsPage, renderPageFailure } = doors;
-  const clocksAgree = () => clockCheck?.agreed() ?? true;
+  const clocksAgree = () => clockCheck?.hasAgreed() ?? true;
   const probes = createProbes({ ping: parts.database.ping, isStopping, clocksAgree });
   // Compares the clocks before the port opens, because /readyz is 503 until then.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
@@ -124,10 +124,10 @@ export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, .
     consoleFolder,
     hasRemoteBank,
     tickets: {
-      isGood: (page: TicketPage, ticket: string) => isTicketGood(work.read, page, ticket, clock()),
+      isTicketValid: (page: TicketPage, ticket: string) => isTicketGood(work.read, page, ticket, clock()),
       redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),
     },
     isSessionValid: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
-    read: (linkToken, secret) => readReturnPage(work, linkToken, secret),
+    readData: (linkToken, secret) => readReturnPage(work, linkToken, secret),
   });
 }

@@ -24,7 +24,7 @@ export type Pages = Readonly<Record<string, Door>>;
 
 export interface SandboxPageParts extends ReturnPageParts {
   readonly tickets: {
-    readonly isGood: (page: TicketPage, ticket: string) => Promise<boolean>;
+    readonly isTicketValid: (page: TicketPage, ticket: string) => Promise<boolean>;
     /** Returns the secret of a console session, or a token for the explorer; null if the ticket cannot be used. */
     readonly redeem: (page: TicketPage, ticket: string) => Promise<string | null>;
   };
@@ -36,7 +36,7 @@ export interface SandboxPageParts extends ReturnPageParts {
 
 export function createSandboxPages(parts: SandboxPageParts) {
   const ticketsOf = (page: TicketPage) => ({
-    isGood: (ticket: string) => parts.tickets.isGood(page, ticket),
+    isTicketValid: (ticket: string) => parts.tickets.isTicketValid(page, ticket),
     redeem: (ticket: string) => parts.tickets.redeem(page, ticket),
   });
   const pages: Pages = {

@@ -1,26 +1,28 @@
 /**
- * The secret is in a cookie that no script can read. A page of another origin can neither use the cookie nor send
- * `changeHeader`, which every mutation needs.
+ * The session of the console. Its secret is in a cookie that no script can read. A page of another origin can neither use the cookie nor
+ * send `changeHeader`, which every mutation needs.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { withoutSuffix } from '../domain/values/text.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
-/** Any value counts: no preflight allows the header to another origin. */
+/** It may have any value. Another origin cannot send it, because no preflight allows it. */
 export const changeHeader = 'X-Console-Request';
 
-/** The log counts requests with this value as the TPP's own. */
+/** The value of `changeHeader` in requests of the GraphQL explorer. The request log shows these as requests of the TPP. */
 export const sentByExplorer = 'explorer';
 
 export interface ConsoleSession {
-  /** Path of the public URL without a trailing slash. */
+  /** The path of the public URL without a trailing slash. */
   readonly base: string;
+  /** The cookie that begins a session. */
   begin(secret: string): string;
+  /** The cookie that ends a session. */
   readonly end: string;
-  /** null: no cookie, or a page of another origin sent it. SEVERAL: the owner of each cookie is unknown. */
+  /** The secret in the cookie. null: there is none, or a page of another origin has sent the request. SEVERAL: there are several cookies. */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
-  /** True only when the browser would have sent the cookie: after a link from another site it withholds the cookie. */
+  /** Whether the browser has no cookie. false also if it may have withheld the cookie, as after a link from another site. */
   isAbsent(headers: HeaderMap): boolean;
 }
 
@@ -28,7 +30,7 @@ export function consoleSession(publicUrl: string): ConsoleSession {
   const url = new URL(publicUrl);
   const base = withoutSuffix(url.pathname, '/');
   const secure = url.protocol === 'https:';
-  const name = nameOf(url, base);
+  const name = cookieName(url, base);
   const cookie = (secret: string, seconds: number) =>
     `${name}=${secret}; Path=${base}/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {
@@ -37,7 +39,7 @@ export function consoleSession(publicUrl: string): ConsoleSession {
     end: cookie('', 0),
     read(headers) {
       const [first, ...others] = cookiesOf(headers, name).filter((value) => value !== '');
-      if (first === undefined || !fromOwnOrigin(headers)) return null;
+      if (first === undefined || !isFromOwnOrigin(headers)) return null;
       return others.length > 0 ? 'SEVERAL' : first;
     },
     isAbsent(headers) {
@@ -50,16 +52,16 @@ export function consoleSession(publicUrl: string): ConsoleSession {
 }
 
 /**
- * Cookies ignore ports, so the name holds the port. The prefixes exclude cookies from plain http, and `__Host-` those of
- * other hosts of the domain; browsers accept `__Host-` for a whole host only.
+ * The name contains the port, because browsers send cookies to all ports of a host. With these prefixes browsers accept no cookies from
+ * plain http. `__Host-` also excludes cookies of other hosts in the domain, but needs the path `/`.
  */
-function nameOf({ protocol, port }: URL, base: string): string {
+function cookieName({ protocol, port }: URL, base: string): string {
   if (protocol !== 'https:') return `psd2-console-${port || 80}`;
   return `${base === '' ? '__Host-' : '__Secure-'}psd2-console-${port || 443}`;
 }
 
-/** A front end on another port of this host sends this cookie too; its requests are refused. */
-function fromOwnOrigin(headers: HeaderMap): boolean {
+/** A page on another port of this host sends the cookie too, so requests from there are refused. */
+function isFromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
   const origin = headers.get('origin');
@@ -67,7 +69,7 @@ function fromOwnOrigin(headers: HeaderMap): boolean {
   return URL.canParse(origin) && new URL(origin).host === headers.get('host');
 }
 
-/** Values of this service are Base64url and dots, so nothing is quoted or encoded. */
+/** The values of all cookies of the name. They need no decoding, because this service writes only Base64url and dots. */
 export function cookiesOf(headers: HeaderMap, name: string): string[] {
   const values: string[] = [];
   for (const part of (headers.get('cookie') ?? '').split(';')) {
@@ -77,10 +79,10 @@ export function cookiesOf(headers: HeaderMap, name: string): string[] {
   return values;
 }
 
-/** null when no cookie of the name has the shape. */
-export function cookieOf(headers: HeaderMap, name: string, shape: RegExp): RegExpExecArray | null {
+/** The first cookie of the name that matches the pattern; null if there is none. */
+export function cookieOf(headers: HeaderMap, name: string, pattern: RegExp): RegExpExecArray | null {
   for (const value of cookiesOf(headers, name)) {
-    const match = shape.exec(value);
+    const match = pattern.exec(value);
     if (match !== null) return match;
   }
   return null;

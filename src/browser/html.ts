@@ -1,7 +1,4 @@
-/**
- * Templates escape every value except Html. Attribute values must be in quotes. No function lets a string through
- * unescaped.
- */
+/** HTML from templates, which escape every value except Html. Attribute values must be in quotes. No function accepts unescaped strings. */
 
 export class Html {
   readonly #markup: string;
@@ -36,7 +33,7 @@ const entities: Readonly<Record<string, string>> = {
 function render(value: Child): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
   if (typeof value === 'number') return String(value);
   return value.map(render).join('');
 }

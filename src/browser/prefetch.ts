@@ -1,20 +1,20 @@
 /**
- * A page that changes something when opened refuses prefetches with 503: browsers do not keep the error and ask again when
- * the link is followed. With 204 they might not navigate.
+ * A page that changes something when it is opened refuses prefetches with a 503. Browsers then request the page again when the user follows
+ * the link. After a 204 they might not open it.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 
 /** Sec-Purpose, and the headers of older browsers. */
-const names = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
-const words: readonly string[] = ['prefetch', 'prerender', 'preview'];
+const headerNames = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
+const prefetchPurposes: readonly string[] = ['prefetch', 'prerender', 'preview'];
 
 export const isPrefetch = (headers: HeaderMap): boolean =>
-  names.some((name) =>
+  headerNames.some((name) =>
     (headers.get(name) ?? '')
       .toLowerCase()
       .split(/[,;]/)
-      .some((word) => words.includes(word.trim())),
+      .some((purpose) => prefetchPurposes.includes(purpose.trim())),
   );
 
 export function refusePrefetch(headers: HeaderMap): void {

@@ -1,14 +1,11 @@
-/**
- * Makes each document once and serves it from memory, the same for everyone: with an ETag, and compressed where the client
- * accepts it.
- */
+/** Serves documents that are the same for everyone. They are created once, have an ETag, and are compressed if the client accepts it. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip as compressed } from 'node:zlib';
+import { gzip as gzipCallback } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { Door } from '../http/message.ts';
 
-const compress = promisify(compressed);
+const gzip = promisify(gzipCallback);
 
 export interface StaticDocument {
   readonly type: string;
@@ -16,34 +13,39 @@ export interface StaticDocument {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function staticDocument(make: () => StaticDocument | Promise<StaticDocument>): Door {
-  let content: ReturnType<typeof keep> | undefined;
+export function staticDocument(create: () => StaticDocument | Promise<StaticDocument>): Door {
+  let content: ReturnType<typeof encode> | undefined;
   return async (request) => {
-    content ??= Promise.resolve(make()).then(keep);
-    const { etag, headers: own, plain, gzip } = await content;
+    content ??= Promise.resolve(create()).then(encode);
+    const { etag, headers, plain, compressed } = await content;
     const acceptHeaders = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
-    const zip = new Negotiator({ headers: acceptHeaders }).encoding(['gzip', 'identity']) === 'gzip';
-    // Different bytes need different tags (RFC 9110, 8.8.3.3).
-    const tag = zip ? `"${etag}-gzip"` : `"${etag}"`;
-    const shared = { 'cache-control': 'no-cache', ...own, etag: tag, vary: 'accept-encoding' };
+    const acceptsGzip = new Negotiator({ headers: acceptHeaders }).encoding(['gzip', 'identity']) === 'gzip';
+    // Different bytes need different tags.
+    const encodingTag = acceptsGzip ? `"${etag}-gzip"` : `"${etag}"`;
+    const allHeaders = {
+      'cache-control': 'no-cache',
+      ...headers,
+      etag: encodingTag,
+      vary: 'accept-encoding',
+    };
     if (matches(request.headers.get('if-none-match'), etag))
-      return { status: 304, headers: shared, body: null };
-    if (!zip) return { status: 200, headers: shared, body: plain };
-    return { status: 200, headers: { ...shared, 'content-encoding': 'gzip' }, body: gzip };
+      return { status: 304, headers: allHeaders, body: null };
+    if (!acceptsGzip) return { status: 200, headers: allHeaders, body: plain };
+    return { status: 200, headers: { ...allHeaders, 'content-encoding': 'gzip' }, body: compressed };
   };
 }
 
-async function keep({ type, text, headers }: StaticDocument) {
+async function encode({ type, text, headers }: StaticDocument) {
   const plain = new TextEncoder().encode(text);
   return {
     plain,
-    gzip: new Uint8Array(await compress(plain)),
+    compressed: new Uint8Array(await gzip(plain)),
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...headers },
   };
 }
 
-/** If-None-Match may name either encoding. */
+/** Whether If-None-Match has the tag of either encoding. */
 function matches(header: string | null, etag: string): boolean {
   if (header === null) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

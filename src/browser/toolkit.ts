@@ -1,11 +1,12 @@
-/** Command lines that pages show to be run in another terminal. */
+/** What pages need for the command lines that they show to the developer. */
 export interface Toolkit {
-  /** The command line as the demo TPP, or as the TPP of `tppId`; quoted for a shell. */
+  /** A command line, quoted for a shell. It acts as the demo TPP, or as the TPP of `tppId`. */
   line(words: readonly string[], tppId?: string): string;
   readonly command: string;
   /** Begins with a space unless it is empty. */
   readonly options: string;
-  /** Folder of the keys. */
+  /** The folder with the keys of TPPs. */
   readonly keys: string;
+  /** The organizationIdentifier of the demo TPP. */
   readonly demo: string;
 }

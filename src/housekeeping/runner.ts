@@ -1,10 +1,10 @@
 /**
- * Runs housekeeping: every process looks every few seconds for TPPs with due work, and the one that locks the TPP's row
- * first does it. Also deletes old rows. Tests call `tick`.
+ * Runs housekeeping. Every few seconds each process looks for TPPs with due work. The process that first locks the row of a TPP does its
+ * work. It also deletes old rows. Tests call `tick`.
  */
 import { every } from '../every.ts';
 import type { MayWork } from '../operations/ports/stores.ts';
-import { type ForgetOld, forgetOld } from './forget.ts';
+import { type DeleteOld, deleteOldRows } from './delete-old.ts';
 import { step, type TimelineParts } from './timeline.ts';
 
 export interface Runner {
@@ -15,54 +15,54 @@ export interface Runner {
 }
 
 export interface RunnerParts extends TimelineParts {
-  /** Failures of one TPP do not stop the others, and are retried. */
+  /** Receives errors in the work of a TPP. The other TPPs are served, and the work is tried again. */
   readonly onError: (error: unknown) => void;
-  /** Whether time-dependent work may begin; absent: always. */
+  /** Whether time-dependent work may begin; always when absent. */
   readonly mayWork?: MayWork | undefined;
-  /** Additional rows to delete: those of banks. */
-  readonly forgetAlso?: readonly ForgetOld[] | undefined;
-  /** Size of the connection pool; the bank uses at most half of it. */
+  /** Old rows to delete that only some banks have. */
+  readonly bankKinds?: readonly DeleteOld[] | undefined;
+  /** The size of the connection pool. Housekeeping uses at most half of it. */
   readonly connections: number;
-  /** Absent: not traced. */
+  /** Runs work in a trace; absent if there are no traces. */
   readonly traced?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 const pauseMs = 2_000;
-const tppsAtMost = 50;
-/** Number of TPPs at the same time: while PostgreSQL writes for one, the bank decides the next steps of the other. */
-const tppsAtOnce = 2;
-/** After this many steps the next TPP has its turn. */
-const stepsAtMost = 200;
-const forgetPauseMs = 60_000;
+const maxTpps = 50;
+/** Two TPPs are served at the same time: while PostgreSQL writes for one, the process decides for the other. */
+const maxConcurrentTpps = 2;
+/** After this many steps the next TPP is served. */
+const maxSteps = 200;
+const deletePauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
   const { traced = (work) => work(), mayWork = async () => true } = parts;
-  let stopping = false;
-  let forgottenAt = Number.NEGATIVE_INFINITY;
+  let isStopping = false;
+  let deletedAt = Number.NEGATIVE_INFINITY;
 
   async function workFor(tppId: string): Promise<number> {
     for (let steps = 0; ; steps += 1) {
-      if (stopping || steps >= stepsAtMost) return steps;
+      if (isStopping || steps >= maxSteps) return steps;
       const outcome = await step(parts, tppId, false);
       if (outcome.kind !== 'WORKED') return steps;
     }
   }
 
-  async function forget(): Promise<void> {
+  async function deleteOld(): Promise<void> {
     const now = parts.clock();
-    if (now - forgottenAt < forgetPauseMs) return;
-    if (await forgetOld(parts.work.read, now, parts.forgetAlso)) forgottenAt = now;
+    if (now - deletedAt < deletePauseMs) return;
+    if (await deleteOldRows(parts.work.read, now, parts.bankKinds)) deletedAt = now;
   }
 
   async function tick(): Promise<number> {
     if (!(await mayWork())) return 0;
     let steps = 0;
-    const tpps = await parts.work.read.clock.dueTpps(parts.clock(), parts.settings.sandbox, tppsAtMost);
+    const tpps = await parts.work.read.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTpps);
     const queue = tpps.values();
-    const lanes = Math.max(1, Math.min(tppsAtOnce, Math.floor(parts.connections / 2)));
-    const lane = async (): Promise<void> => {
+    const laneCount = Math.max(1, Math.min(maxConcurrentTpps, Math.floor(parts.connections / 2)));
+    const runLane = async (): Promise<void> => {
       for (const tppId of queue) {
-        if (stopping) break;
+        if (isStopping) break;
         try {
           const stepCount = await traced(() => workFor(tppId));
           steps += stepCount;
@@ -71,8 +71,8 @@ export function createRunner(parts: RunnerParts): Runner {
         }
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
-    await forget();
+    await Promise.all(Array.from({ length: laneCount }, runLane));
+    await deleteOld();
     return steps;
   }
 
@@ -81,7 +81,7 @@ export function createRunner(parts: RunnerParts): Runner {
     tick,
     start: loop.wake,
     stop() {
-      stopping = true;
+      isStopping = true;
       return loop.stop();
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Moves the time of a TPP forward event by event: expiries, batch runs and executions of standing orders. Each step is
- * one transaction that locks the TPP's row, so events happen once and in order in any process. Start at `step`.
+ * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. A step is one transaction that
+ * locks the row of the TPP, so that events happen once and in order, in whichever process. Start at `step`.
  */
 
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
@@ -16,7 +16,7 @@ export interface TimelineParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly bank: Bank;
-  /** Limit of events per step; tests that kill processes set 1. */
+  /** The most events of a step. Tests that kill processes set 1. */
   readonly eventsPerStep?: number;
 }
 
@@ -25,44 +25,50 @@ export type TimelineStep =
   /** Another process runs events of this TPP. */
   | { readonly kind: 'BUSY' };
 
-/** These limits keep a step short: it holds locks for a short time, and a kill loses little work. */
-const eventsPerStep = 20;
-const paymentsAtMost = 300;
+/** They keep a step short, so that it holds locks for a short time, and a kill loses little work. */
+const defaultEventsPerStep = 20;
+const maxPayments = 300;
 
-/** Runs the next due events of the TPP. If another process runs them: waits for it with `wait`, and else returns BUSY. */
-export function step(parts: TimelineParts, tppId: string, wait: boolean): Promise<TimelineStep> {
+/** Runs the next events of the TPP that are due. If another process runs them, it waits if `waits`, and otherwise returns BUSY. */
+export function step(parts: TimelineParts, tppId: string, waits: boolean): Promise<TimelineStep> {
   return parts.work.of(tppId).transaction(async (stores) => {
-    const clock = await stores.clock.lock(tppId, wait);
+    const clock = await stores.clock.lock(tppId, waits);
     if (clock === null) return { kind: 'BUSY' };
     const now = parts.clock();
     const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
-    const moving = parts.settings.sandbox && clock.targetMs !== null;
-    const eventsAtMost = parts.eventsPerStep ?? eventsPerStep;
-    let remainder = moving ? clock.executionsLeft : null;
-    let reached: number | null = null;
-    for (let events = 0, payments = 0; events < eventsAtMost && payments < paymentsAtMost; events += 1) {
-      const next = remainder === 0 ? null : await stores.clock.next(tppId, until);
+    const isMoving = parts.settings.sandbox && clock.targetMs !== null;
+    const eventsAtMost = parts.eventsPerStep ?? defaultEventsPerStep;
+    let executionsLeft = isMoving ? clock.executionsLeft : null;
+    let lastEventAt: number | null = null;
+    for (let events = 0, payments = 0; events < eventsAtMost && payments < maxPayments; events += 1) {
+      const next = executionsLeft === 0 ? null : await stores.clock.next(tppId, until);
       if (next === null) break;
-      const piece = await runEvent(parts, stores, tppId, next, moving && isShown(parts.settings, remainder));
-      payments += piece.payments;
-      if (remainder !== null) remainder = Math.max(0, remainder - piece.executions);
-      reached = next.at;
+      const batchSize = await runEvent(
+        parts,
+        stores,
+        tppId,
+        next,
+        isMoving && isShown(parts.settings, executionsLeft),
+      );
+      payments += batchSize.payments;
+      if (executionsLeft !== null) executionsLeft = Math.max(0, executionsLeft - batchSize.executions);
+      lastEventAt = next.at;
     }
-    if (reached === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
-    if (!moving) return { kind: 'WORKED', clock };
-    // A clock that stops shows the time of its last event.
+    if (lastEventAt === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
+    if (!isMoving) return { kind: 'WORKED', clock };
+    // The clock stands at the time of the last event, until the next step.
     const nextClock = {
-      offsetMs: Math.max(clock.offsetMs, reached - now),
-      targetMs: remainder === 0 ? null : clock.targetMs,
-      executionsLeft: remainder,
+      offsetMs: Math.max(clock.offsetMs, lastEventAt - now),
+      targetMs: executionsLeft === 0 ? null : clock.targetMs,
+      executionsLeft,
     };
-    if (nextClock.offsetMs !== clock.offsetMs || remainder !== clock.executionsLeft)
+    if (nextClock.offsetMs !== clock.offsetMs || executionsLeft !== clock.executionsLeft)
       await stores.clock.set(tppId, nextClock);
     return { kind: 'WORKED', clock: nextClock };
   });
 }
 
-/** Whether a response may still list the event. */
+/** Whether the response to the mutation that moves the clock lists the event. A response lists only the first events. */
 const isShown = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
@@ -73,14 +79,14 @@ async function runEvent(
   stores: Stores,
   tppId: string,
   next: NextEvent,
-  recording: boolean,
+  recordsEvents: boolean,
 ): Promise<PieceSize> {
   if (next.kind === 'WORK') {
     const { carryOut } = parts.bank;
     if (carryOut === null) throw new Error('work is queued for a bank that has no queue');
-    return carryOut(stores, tppId, next.at, recording);
+    return carryOut(stores, tppId, next.at, recordsEvents);
   }
-  await expire(parts, stores, tppId, next.at, recording);
+  await expire(parts, stores, tppId, next.at, recordsEvents);
   return { payments: 0, executions: 0 };
 }
 
@@ -91,18 +97,18 @@ async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Prom
   return nextClock;
 }
 
-const expiriesAtMost = 100;
+const maxExpiries = 100;
 
 async function expire(
   parts: TimelineParts,
   stores: Stores,
   tppId: string,
   at: number,
-  recording: boolean,
+  recordsEvents: boolean,
 ): Promise<void> {
-  const expired = await stores.clock.expired(tppId, at, expiriesAtMost);
+  const candidates = await stores.clock.expired(tppId, at, maxExpiries);
   const events: ClockEvent[] = [];
-  for (const candidate of expired) {
+  for (const candidate of candidates) {
     const context = { ...parts, stores, now: candidate.expiresAt };
     const lockedRows = await lockAll(context, candidate);
     // The authorisation may have ended, or got more time, before this transaction locked it.
@@ -121,10 +127,10 @@ async function expire(
       text: 'an authorisation was not finished within 15 minutes',
     });
   }
-  if (recording) await stores.clock.record(tppId, events);
+  if (recordsEvents) await stores.clock.record(tppId, events);
 }
 
-/** Repeats `step` until no event is due or the time budget is spent; returns the clock. */
+/** Repeats `step` until no event is due, or `budgetMs` have passed. Returns the clock. */
 export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: number): Promise<SandboxClock> {
   const start = performance.now();
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Sends the notifications in the outbox. It sends each at least once, and those of one payment in order. A process leases the
- * target of a payment while it sends, so that no other process sends the same. No transaction is open meanwhile. Start at
+ * Sends the notifications in the outbox: each at least once, and those of one payment in order. While it sends, it holds a lease of the
+ * payment's target, so that no other process sends the same notification. No transaction is open during that time. Start at
  * `createNotifier`.
  */
 import { createHash } from 'node:crypto';
@@ -23,10 +23,10 @@ export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
 
 /** The settings of the process. */
 export interface NotifierSettings {
-  /** Key and certificate that sign; they may be replaced while the service runs. */
+  /** The current key and certificate for signatures. */
   readonly identity: () => SigningIdentity;
-  /** Called when the bank gives up the notifications of a payment. */
-  readonly givenUp?: (fields: { readonly tppId: string; readonly paymentId: string }) => void;
+  /** Called when the bank stops to notify a TPP of a payment, because its notifications have failed for too long. */
+  readonly onGivenUp?: (fields: { readonly tppId: string; readonly paymentId: string }) => void;
 }
 
 export interface NotifierParts extends NotifierSettings {
@@ -39,38 +39,39 @@ export interface NotifierParts extends NotifierSettings {
 }
 
 export interface Notifier {
-  /** Sends until nothing is due any more; returns the number of attempts. */
+  /** Sends until nothing is due any more. Returns the number of attempts. */
   tick(): Promise<number>;
   /** Call it when a payment of the TPP has changed; null: a payment of any TPP may have changed. */
   wake(tppId: string | null): void;
   start(): void;
-  /** Waits up to a second for running attempts, then cuts them. */
+  /** Waits for running attempts for at most a second, and then aborts them. */
   stop(): Promise<void>;
 }
 
-/** The notifier also polls, because it can miss the event of a change. */
-const idleMs = 1_000;
-/** Concurrent attempts of this process: for all TPPs, and for one TPP. */
-export const atOnce = 64;
-export const atOncePerTpp = 4;
-/** Longer than any attempt. When it is over, another process tries again. */
+/** It also polls, because it may miss the event of a change. */
+const pollPauseMs = 1_000;
+/** The number of concurrent attempts of this process, for all TPPs and for one TPP. */
+export const maxAttempts = 64;
+export const maxAttemptsPerTpp = 4;
+/** Longer than any attempt. If the process dies, another one tries again after this time. */
 const leaseMs = 30_000;
-const tppsAtMost = 10_000;
+const maxTpps = 10_000;
 const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
-  /** Number of lanes by TPP. A lane sends one notification after the other. */
+  /** The number of lanes of each TPP. A lane sends one notification after the other. */
   readonly lanes: Map<string, number>;
-  readonly underWay: Set<Promise<void>>;
-  /** TPPs that had targets at the last poll. */
-  known: ReadonlySet<string>;
+  readonly runningLanes: Set<Promise<void>>;
+  /** The TPPs that had targets at the last poll. */
+  tppsWithTargets: ReadonlySet<string>;
+  /** The number of attempts since the start. */
   attempts: number;
-  stopping: boolean;
-  /** Controllers that abort running attempts. */
-  readonly cuts: Set<AbortController>;
-  /** The process stops, and has aborted all running attempts. */
-  isCut: boolean;
+  isStopping: boolean;
+  /** They abort the running attempts. */
+  readonly abortControllers: Set<AbortController>;
+  /** All running attempts were aborted, because the process stops. */
+  isAborted: boolean;
 }
 
 export function createNotifier(parts: NotifierParts): Notifier {
@@ -78,42 +79,42 @@ export function createNotifier(parts: NotifierParts): Notifier {
     ...parts,
     poster: createPoster({ sandbox: parts.settings.sandbox }),
     lanes: new Map(),
-    underWay: new Set(),
-    known: new Set(),
+    runningLanes: new Set(),
+    tppsWithTargets: new Set(),
     attempts: 0,
-    stopping: false,
-    cuts: new Set(),
-    isCut: false,
+    isStopping: false,
+    abortControllers: new Set(),
+    isAborted: false,
   };
-  const loop = every(idleMs, () => poll(state), parts.onError);
+  const loop = every(pollPauseMs, () => poll(state), parts.onError);
   return {
     tick: () => tick(state),
     wake(tppId) {
       if (tppId === null) loop.wake();
-      else if (state.known.has(tppId)) openLane(state, tppId);
+      else if (state.tppsWithTargets.has(tppId)) openLane(state, tppId);
     },
     start: loop.wake,
     async stop() {
-      state.stopping = true;
+      state.isStopping = true;
       await loop.stop();
-      const timer = setTimeout(() => cutAll(state), stopMs);
-      await Promise.all(state.underWay);
+      const timer = setTimeout(() => abortAll(state), stopMs);
+      await Promise.all(state.runningLanes);
       clearTimeout(timer);
       await state.poster.close();
     },
   };
 }
 
-function cutAll(state: NotifierState): void {
-  state.isCut = true;
-  for (const cut of state.cuts) cut.abort();
+function abortAll(state: NotifierState): void {
+  state.isAborted = true;
+  for (const controller of state.abortControllers) controller.abort();
 }
 
 async function poll(state: NotifierState): Promise<void> {
   const { work, clock, mayWork = async () => true } = state;
   if (!(await mayWork())) return;
-  const tpps = await work.read.notifications.tpps(clock(), tppsAtMost);
-  state.known = new Set(tpps.map(({ tppId }) => tppId));
+  const tpps = await work.read.notifications.tpps(clock(), maxTpps);
+  state.tppsWithTargets = new Set(tpps.map(({ tppId }) => tppId));
   for (const { tppId, due } of tpps) if (due) openLane(state, tppId);
 }
 
@@ -122,31 +123,31 @@ async function tick(state: NotifierState): Promise<number> {
   for (let attempts = -1; attempts !== state.attempts; ) {
     attempts = state.attempts;
     await poll(state);
-    while (state.underWay.size > 0) await Promise.all(state.underWay);
+    while (state.runningLanes.size > 0) await Promise.all(state.runningLanes);
   }
   return state.attempts - before;
 }
 
 /** Opens a lane for the TPP, if the limits allow it. */
 function openLane(state: NotifierState, tppId: string): void {
-  const { lanes, underWay } = state;
-  const ofTpp = lanes.get(tppId) ?? 0;
-  if (state.stopping || ofTpp >= atOncePerTpp || underWay.size >= atOnce) return;
-  lanes.set(tppId, ofTpp + 1);
+  const { lanes, runningLanes } = state;
+  const tppLanes = lanes.get(tppId) ?? 0;
+  if (state.isStopping || tppLanes >= maxAttemptsPerTpp || runningLanes.size >= maxAttempts) return;
+  lanes.set(tppId, tppLanes + 1);
   const lane = sendDue(state, tppId)
     .catch(state.onError)
     .finally(() => {
-      const others = (lanes.get(tppId) ?? 1) - 1;
-      if (others > 0) lanes.set(tppId, others);
+      const otherLanes = (lanes.get(tppId) ?? 1) - 1;
+      if (otherLanes > 0) lanes.set(tppId, otherLanes);
       else lanes.delete(tppId);
-      underWay.delete(lane);
+      runningLanes.delete(lane);
     });
-  underWay.add(lane);
+  runningLanes.add(lane);
 }
 
-/** Sends one notification after the other. If no slot is free, it ends after one, so that other TPPs get their turn. */
+/** Sends one notification after the other. If the process has no free slot, it ends after one, so that other TPPs get the slot. */
 async function sendDue(state: NotifierState, tppId: string): Promise<void> {
-  const { work, clock, underWay } = state;
+  const { work, clock, runningLanes } = state;
   const { notifications } = work.of(tppId).read;
   do {
     const now = clock();
@@ -154,7 +155,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
     if (target === null) return;
     openLane(state, tppId);
     await sendNext(state, notifications, target);
-  } while (!state.stopping && underWay.size < atOnce);
+  } while (!state.isStopping && runningLanes.size < maxAttempts);
 }
 
 /** Sends the oldest pending notification of the target. */
@@ -164,8 +165,8 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   if (next === null) return store.skip(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
-  // When the lease ends, another process sends the notification again.
-  if (state.isCut && failure !== null) return;
+  // The process has aborted the attempt itself. Another process sends the notification again when the lease ends.
+  if (state.isAborted && failure !== null) return;
   const at = clock();
   const attempt = { at, status, failure };
   if (failure === null) {
@@ -177,12 +178,12 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
   count('failed');
   if (!isOver) return;
   count('given_up');
-  state.givenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
+  state.onGivenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }
 
 /**
- * The final status of a payment that a process of the previous release has changed: it did not put it into the outbox. null:
- * the status is not final, or the TPP does not want it.
+ * Processes of the previous release did not put changes into the outbox. So without a pending notification, the TPP is notified of the
+ * final status. null: the status is not final, or the TPP does not want such notifications.
  */
 const finalStatus = ({ status, content }: TakenTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
@@ -190,7 +191,7 @@ const finalStatus = ({ status, content }: TakenTarget): Notification | null =>
     : null;
 
 async function post(state: NotifierState, target: TakenTarget, change: Notification) {
-  const { settings, clock, poster, cuts } = state;
+  const { settings, clock, poster, abortControllers } = state;
   const product = settings.products.find(({ code }) => code === target.product);
   if (product === undefined) throw new Error(`no product ${target.product}`);
   const body = JSON.stringify(bodyOf(product, target.paymentId, change));
@@ -204,15 +205,15 @@ async function post(state: NotifierState, target: TakenTarget, change: Notificat
     state.identity(),
     { now: new Date(clock()), certificateHeader: 'ASPSP-Signature-Certificate' },
   );
-  const cut = new AbortController();
-  // AbortSignal.timeout() keeps its timer after the response.
-  const timer = setTimeout(() => cut.abort(), postMs);
-  cuts.add(cut);
+  const controller = new AbortController();
+  // AbortSignal.timeout() would keep its timer after the response.
+  const timer = setTimeout(() => controller.abort(), postMs);
+  abortControllers.add(controller);
   try {
-    return await poster.post(target.uri, headers, body, cut.signal);
+    return await poster.post(target.uri, headers, body, controller.signal);
   } finally {
     clearTimeout(timer);
-    cuts.delete(cut);
+    abortControllers.delete(controller);
   }
 }
 

@@ -5,7 +5,7 @@ import { addressRefused, type ConnectorParts, createConnector } from './connecto
 export interface PostResult {
   /** HTTP status; null: there was no response. */
   readonly status: number | null;
-  /** The reason of the failure, in words for the TPP; null: the TPP accepted the notification. */
+  /** The reason of the failure, as the TPP may see it; null: the TPP has accepted the notification. */
   readonly failure: string | null;
 }
 
@@ -14,17 +14,18 @@ export interface Poster {
   close(): Promise<void>;
 }
 
+/** The time limit of an attempt. */
 export const postMs = 10_000;
-const idleMs = 4_000;
-/** A connection whose response is longer is closed. */
-const responseBytesAtMost = 4_096;
+const keepAliveMs = 4_000;
+/** If a response is longer, its connection is closed. */
+const maxResponseBytes = 4_096;
 
 export function createPoster(parts: ConnectorParts): Poster {
   const agent = new Agent({
     connect: createConnector(parts),
     pipelining: 1,
-    keepAliveTimeout: idleMs,
-    keepAliveMaxTimeout: idleMs,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
     headersTimeout: postMs,
     bodyTimeout: postMs,
   });
@@ -34,18 +35,18 @@ export function createPoster(parts: ConnectorParts): Poster {
       try {
         const request = { origin, path: `${pathname}${search}`, method: 'POST' as const, body, signal };
         const response = await agent.request({ ...request, headers: Object.fromEntries(headers) });
-        await response.body.dump({ limit: responseBytesAtMost, signal }).catch(() => undefined);
+        await response.body.dump({ limit: maxResponseBytes, signal }).catch(() => undefined);
         const { statusCode: status } = response;
         return { status, failure: failureOfStatus(status) };
       } catch (error) {
-        return { status: null, failure: signal.aborted ? timedOut : failureOf(error) };
+        return { status: null, failure: signal.aborted ? timeoutText : failureOf(error) };
       }
     },
     close: () => agent.destroy(),
   };
 }
 
-const timedOut = `there was no response within ${postMs / 1_000} seconds`;
+const timeoutText = `there was no response within ${postMs / 1_000} seconds`;
 
 function failureOfStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
@@ -53,7 +54,7 @@ function failureOfStatus(status: number): string | null {
   return `the response has status ${status}${isRedirect ? '; redirects are not followed' : ', not 2xx'}`;
 }
 
-const failures: Readonly<Record<string, string>> = {
+const failureTexts: Readonly<Record<string, string>> = {
   [addressRefused]: 'the host resolves to an address that is not public',
   ENOTFOUND: 'the host cannot be resolved',
   EAI_AGAIN: 'the host cannot be resolved',
@@ -61,13 +62,13 @@ const failures: Readonly<Record<string, string>> = {
   NO_HTTP: 'the response is not HTTP',
   UND_ERR_CONNECT_TIMEOUT: 'the connection was not opened in time',
 };
-/** Codes of OpenSSL and Node about the certificate of the server. */
-const ofCertificate = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
+/** Codes of OpenSSL and Node: the certificate of the host is not trusted. */
+const certificateCodes = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 function failureOf(error: unknown): string {
   const code = codeOf(error);
-  if (ofCertificate.test(code)) return `the TLS certificate of the host is not trusted (${code})`;
-  return failures[code] ?? `the connection failed (${code})`;
+  if (certificateCodes.test(code)) return `the TLS certificate of the host is not trusted (${code})`;
+  return failureTexts[code] ?? `the connection failed (${code})`;
 }
 
 /** The first code in the chain of causes. It never returns a message, which may contain an address. */

@@ -1,4 +1,4 @@
-/** Serves the files that Vite built into `dist/console`, and the link that opens the console with a session. */
+/** Serves the console, which Vite builds into `dist/console`, and the links that open it with a session. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleSession } from '../browser/console-session.ts';
@@ -9,7 +9,7 @@ import type { Toolkit } from '../browser/toolkit.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import { type Door, type HttpAnswer, textAnswer } from '../http/message.ts';
 import { packageFolder } from '../package-folder.ts';
-import { sandboxPage, sandboxPageHeaders } from './frame.ts';
+import { developerPage, developerPageHeaders } from './frame.ts';
 import { startPage } from './start-page.ts';
 
 export interface ConsoleParts {
@@ -17,17 +17,18 @@ export interface ConsoleParts {
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
   readonly folder: string;
-  /** Another bank carries out the payments, so the console hides the screens of the simulated bank. */
+  /** Another bank carries out the payments. The console then hides the screens of the simulated bank. */
   readonly hasRemoteBank: boolean;
-  /** The secret of a new session; null when the link was used or never existed. */
+  /** Returns the secret of a new session; null if the link was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
-  readonly isGood: (ticket: string) => Promise<boolean>;
+  /** Whether `redeem` would return a secret. */
+  readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSessionValid: (secret: string) => Promise<boolean>;
 }
 
 export const builtConsole = join(packageFolder, 'dist/console');
 
-/** Scripts set style properties, to which the policy does not apply. */
+/** It allows no inline styles. Scripts set style properties instead, to which it does not apply. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -49,7 +50,7 @@ const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
@@ -58,30 +59,30 @@ const types: Readonly<Record<string, string>> = {
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
   const { folder, publicUrl, session, toolkit } = parts;
   const bank = parts.hasRemoteBank ? 'elsewhere' : 'here';
-  const facts = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}"`;
+  const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
-      const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
+      const text = nullIfUnreadable(() => readFileSync(join(folder, 'index.html'), 'utf8'));
       if (text === null) return startPage(publicUrl, toolkit);
-      const markedText = text.replace('<html', () => `<html${attribute}${facts}`);
-      return { type: pageHeaders['content-type'], text: markedText, headers: pageHeaders };
+      const textWithData = text.replace('<html', () => `<html${attribute}${dataAttributes}`);
+      return { type: pageHeaders['content-type'], text: textWithData, headers: pageHeaders };
     });
-  const plain = pageWith('');
-  // Without this the page would ask who is signed in, and browsers log the refusal.
-  const signedOut = pageWith(' data-signed-out');
-  const page: Door = (request) => (session.isAbsent(request.headers) ? signedOut : plain)(request);
+  const usualPage = pageWith('');
+  // This page does not ask who is signed in, because browsers would log the refusal.
+  const signedOutPage = pageWith(' data-signed-out');
+  const page: Door = (request) => (session.isAbsent(request.headers) ? signedOutPage : usualPage)(request);
   const root: Door = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    if (request.method === 'HEAD' && (await parts.isGood(ticket))) return openConsole(session, null);
+    if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
     if (secret !== null) return openConsole(session, session.begin(secret));
-    // A signed-in user may follow the used link again.
+    // A user who is signed in may follow a used link again.
     const sessionSecret = session.read(request.headers);
     if (sessionSecret !== null && (await parts.isSessionValid(sessionSecret)))
       return openConsole(session, null);
-    return usedLink(pageLanguage(request.headers.get('accept-language')), toolkit);
+    return usedLinkPage(pageLanguage(request.headers.get('accept-language')), toolkit);
   };
   return { '/': root, ...assetsIn(folder) };
 }
@@ -92,11 +93,11 @@ function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswe
   return { status: 303, headers: { ...headers, ...cookieHeader }, body: null };
 }
 
-/** File names hold a hash of the content. */
+/** They never change, because their names contain a hash of the content. */
 function assetsIn(folder: string): Record<string, Door> {
   const doors: Record<string, Door> = {};
-  for (const name of unlessAbsent(() => readdirSync(join(folder, 'assets'))) ?? []) {
-    const type = types[name.slice(name.lastIndexOf('.') + 1)];
+  for (const name of nullIfUnreadable(() => readdirSync(join(folder, 'assets'))) ?? []) {
+    const type = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) continue;
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
     doors[`/assets/${name}`] = staticDocument(() => ({
@@ -108,7 +109,7 @@ function assetsIn(folder: string): Record<string, Door> {
   return doors;
 }
 
-function unlessAbsent<T>(load: () => T): T | null {
+function nullIfUnreadable<T>(load: () => T): T | null {
   try {
     return load();
   } catch {
@@ -116,27 +117,27 @@ function unlessAbsent<T>(load: () => T): T | null {
   }
 }
 
-const usedTexts = {
+const usedLinkTexts = {
   en: {
     title: 'This link has been used',
-    why: 'A link opens the console once. This one has been used or has expired.',
-    fresh: 'This command prints a new link:',
-    token: 'Or sign in with a token. This command creates one:',
-    link: 'Sign in',
+    reason: 'A link opens the console once. This one has been used or has expired.',
+    newLink: 'This command prints a new link:',
+    signIn: 'Or sign in with a token. This command creates one:',
+    signInLink: 'Sign in',
   },
   nb: {
     title: 'Denne lenken er brukt',
-    why: 'En lenke åpner konsollen én gang. Denne er brukt eller utløpt.',
-    fresh: 'Denne kommandoen skriver en ny lenke:',
-    token: 'Eller logg inn med et token. Denne kommandoen lager ett:',
-    link: 'Logg inn',
+    reason: 'En lenke åpner konsollen én gang. Denne er brukt eller utløpt.',
+    newLink: 'Denne kommandoen skriver ut en ny lenke:',
+    signIn: 'Eller logg inn med et token. Denne kommandoen oppretter ett:',
+    signInLink: 'Logg inn',
   },
 } as const;
 
-function usedLink(language: 'en' | 'nb', toolkit: Toolkit): HttpAnswer {
-  const { title, why, fresh, token, link } = usedTexts[language];
-  const body = html`<p>${why}</p><p>${fresh} <code>${toolkit.line(['console'])}</code></p>
-<p>${token} <code>${toolkit.line(['token'])}</code>. <a href="./">${link}</a></p>`;
+function usedLinkPage(language: 'en' | 'nb', toolkit: Toolkit): HttpAnswer {
+  const { title, reason, newLink, signIn, signInLink } = usedLinkTexts[language];
+  const body = html`<p>${reason}</p><p>${newLink} <code>${toolkit.line(['console'])}</code></p>
+<p>${signIn} <code>${toolkit.line(['token'])}</code>. <a href="./">${signInLink}</a></p>`;
   const headers = { 'content-type': pageHeaders['content-type'], 'cache-control': 'no-store' };
-  return textAnswer(410, sandboxPage({ title, language, body }), { ...sandboxPageHeaders(), ...headers });
+  return textAnswer(410, developerPage({ title, language, body }), { ...developerPageHeaders(), ...headers });
 }

@@ -1,4 +1,4 @@
-/** Pages for developers; they load nothing from the network. */
+/** The frame of pages for developers. They load nothing from the network. */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../browser/html.ts';
 
@@ -30,16 +30,22 @@ pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--page); border-rad
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-export interface SandboxPage {
+export interface DeveloperPage {
   readonly title: string;
   readonly language?: 'en' | 'nb';
   readonly isSandbox?: boolean;
   readonly body: Html;
-  /** It may call the service that served the page. */
+  /** It may only call the service that has served the page. */
   readonly script?: Html;
 }
 
-export function sandboxPage({ title, language = 'en', isSandbox = true, body, script }: SandboxPage): string {
+export function developerPage({
+  title,
+  language = 'en',
+  isSandbox = true,
+  body,
+  script,
+}: DeveloperPage): string {
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} – PSD2 bank${isSandbox && ' sandbox'}</title><link rel="icon" href="data:,"><style>${style}</style></head>
@@ -50,10 +56,12 @@ ${body}
 `.toString();
 }
 
-export function sandboxPageHeaders(script?: Html): Record<string, string> {
-  const own = script === undefined ? '' : ` script-src ${hashOf(script.toString())}; connect-src 'self';`;
+/** The security policy allows only the style of the frame and the given script, by their hashes. */
+export function developerPageHeaders(script?: Html): Record<string, string> {
+  const scriptPolicy =
+    script === undefined ? '' : ` script-src ${hashOf(script.toString())}; connect-src 'self';`;
   return {
-    'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style.toString())};${own} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style.toString())};${scriptPolicy} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };

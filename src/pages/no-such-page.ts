@@ -1,33 +1,31 @@
-/** What a person sees in a browser at an address without a page; a program gets the usual error body. */
+/** The page that a browser shows at an address without a page. Programs get the usual error body. */
 import { html } from '../browser/html.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
-import { sandboxPage, sandboxPageHeaders } from './frame.ts';
+import { developerPage, developerPageHeaders } from './frame.ts';
 
 export interface AddressWithoutPage {
   readonly language: PageLanguage;
   readonly sandbox: boolean;
-  /** Path of the public address, without a final slash. */
+  /** The path of the public URL without a trailing slash. */
   readonly base: string;
-  /** The methods that programs may use there; null when the address does not exist. */
+  /** The methods that programs may use at this address; null if it does not exist. */
   readonly allow: string | null;
 }
 
 const texts = {
   en: {
     title: 'There is no page at this address',
-    unknown: 'This address does not exist.',
-    methods: 'This address is for programs. It supports only',
-    see: 'See',
+    addressUnknown: 'This address does not exist.',
+    onlyMethods: 'This address is for programs. It supports only',
     reference: 'the reference of the interface',
     guide: 'the guide',
     console: 'the console',
   },
   nb: {
     title: 'Det er ingen side på denne adressen',
-    unknown: 'Denne adressen finnes ikke.',
-    methods: 'Denne adressen er for programmer. Den støtter bare',
-    see: 'Se',
+    addressUnknown: 'Denne adressen finnes ikke.',
+    onlyMethods: 'Denne adressen er for programmer. Den støtter bare',
     reference: 'referansen for grensesnittet',
     guide: 'veiledningen',
     console: 'konsollen',
@@ -35,17 +33,17 @@ const texts = {
 } as const;
 
 export function noSuchPage({ language, sandbox, base, allow }: AddressWithoutPage): HttpAnswer {
-  const words = texts[language];
+  const pageTexts = texts[language];
   const links = [
-    ...(sandbox ? [html`<a href="${base}/">${words.console}</a>`] : []),
-    html`<a href="${base}/docs">${words.reference}</a>`,
-    html`<a href="${base}/docs/guide">${words.guide}</a>`,
+    ...(sandbox ? [html`<a href="${base}/">${pageTexts.console}</a>`] : []),
+    html`<a href="${base}/docs">${pageTexts.reference}</a>`,
+    html`<a href="${base}/docs/guide">${pageTexts.guide}</a>`,
   ];
-  const body = html`<p>${allow === null ? words.unknown : html`${words.methods} <code>${allow}</code>.`}</p>
+  const body = html`<p>${allow === null ? pageTexts.addressUnknown : html`${pageTexts.onlyMethods} <code>${allow}</code>.`}</p>
 <ul>${links.map((link) => html`<li>${link}</li>`)}</ul>`;
-  const text = sandboxPage({ title: words.title, language, isSandbox: sandbox, body });
+  const text = developerPage({ title: pageTexts.title, language, isSandbox: sandbox, body });
   return textAnswer(allow === null ? 404 : 405, text, {
-    ...sandboxPageHeaders(),
+    ...developerPageHeaders(),
     ...(allow === null ? {} : { allow }),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -1,5 +1,5 @@
 /**
- * GET /sandbox/return replaces a TPP's own page. Only the browser that ended the authorisation sees the statuses of its
+ * GET /sandbox/return stands in for a return page of the TPP. Only the browser that has ended the authorisation sees the statuses of the
  * payments. Start at `createReturnPage`.
  */
 
@@ -11,23 +11,23 @@ import { isFinal, statusMeanings } from '../domain/payments/status.ts';
 import { boundedText } from '../domain/values/text.ts';
 import { type Door, type HttpRequest, textAnswer } from '../http/message.ts';
 import type { ReturnPageData } from '../operations/sca/return-page.ts';
-import { sandboxPage, sandboxPageHeaders } from './frame.ts';
+import { developerPage, developerPageHeaders } from './frame.ts';
 
 export const returnPath = '/sandbox/return';
 const cookieName = 'returned';
 const cookieSeconds = 3_600;
-const shownAtMost = 20;
-const lengthAtMost = 200;
+const maxParameters = 20;
+const maxParameterLength = 200;
 
 export interface ReturnPageParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
-  /** null unless this browser ended the authorisation. */
-  readonly read: (linkToken: string, secret: string) => Promise<ReturnPageData | null>;
+  /** The data of the authorisation; null if another browser has ended it. */
+  readonly readData: (linkToken: string, secret: string) => Promise<ReturnPageData | null>;
   readonly onError: (error: unknown) => void;
 }
 
-/** null when the PSU is sent to another page. */
+/** null if the PSU is redirected to another page. */
 export function returnCookie(
   publicUrl: string,
   address: string,
@@ -41,14 +41,14 @@ export function returnCookie(
   return `${cookieName}=${linkToken}.${secret}; Path=${page.pathname}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-export function createReturnPage({ publicUrl, toolkit, read, onError }: ReturnPageParts): Door {
-  /** null when the authorisation led to another address. */
-  async function findVisit(request: HttpRequest): Promise<ReturnPageData | null> {
+export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): Door {
+  /** null if this browser has ended no authorisation that redirects to this address. */
+  async function findData(request: HttpRequest): Promise<ReturnPageData | null> {
     const [, linkToken, secret] = cookieOf(request.headers, cookieName, cookiePattern) ?? [];
     if (linkToken === undefined || secret === undefined) return null;
     try {
-      const lastVisit = await read(linkToken, secret);
-      return lastVisit !== null && sameQuery(lastVisit.address, request) ? lastVisit : null;
+      const data = await readData(linkToken, secret);
+      return data !== null && sameQuery(data.address, request) ? data : null;
     } catch (error) {
       onError(error);
       return null;
@@ -56,15 +56,15 @@ export function createReturnPage({ publicUrl, toolkit, read, onError }: ReturnPa
   }
 
   return async (request) => {
-    const lastVisit = await findVisit(request);
-    const headers = { ...sandboxPageHeaders(script), 'cache-control': 'no-store', vary: 'accept' };
+    const data = await findData(request);
+    const headers = { ...developerPageHeaders(script), 'cache-control': 'no-store', vary: 'accept' };
     if (asksForJson(request.headers)) {
-      const text = JSON.stringify({ payments: (lastVisit?.payments ?? []).map(shownPayment) });
+      const text = JSON.stringify({ payments: (data?.payments ?? []).map(paymentJson) });
       return textAnswer(200, text, { ...headers, 'content-type': 'application/json' });
     }
-    const { title, body } = pageOf(request.query, lastVisit, { publicUrl, toolkit });
-    const live = lastVisit !== null && lastVisit.payments.length > 0;
-    const text = sandboxPage({ title, body, ...(live ? { script } : {}) });
+    const { title, body } = pageOf(request.query, data, { publicUrl, toolkit });
+    const hasPayments = data !== null && data.payments.length > 0;
+    const text = developerPage({ title, body, ...(hasPayments ? { script } : {}) });
     return textAnswer(200, text, { ...headers, 'content-type': 'text/html; charset=utf-8' });
   };
 }
@@ -74,7 +74,7 @@ const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === '
 const sameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();
 
-const shownPayment = ({ paymentId, status }: ReturnPageData['payments'][number]) => ({
+const paymentJson = ({ paymentId, status }: ReturnPageData['payments'][number]) => ({
   paymentId,
   status,
   meaning: statusMeanings[status],
@@ -83,57 +83,57 @@ const shownPayment = ({ paymentId, status }: ReturnPageData['payments'][number])
 
 function pageOf(
   query: URLSearchParams,
-  lastVisit: ReturnPageData | null,
+  data: ReturnPageData | null,
   { publicUrl, toolkit }: Pick<ReturnPageParts, 'publicUrl' | 'toolkit'>,
 ) {
-  const { title, mood, text } = outcomeOf(query, lastVisit);
+  const { title, textClass, text } = outcomeOf(query, data);
   const parameters = [...query];
   return {
     title,
-    body: html`<p class="${mood}">${text}</p>
+    body: html`<p class="${textClass}">${text}</p>
 <h2>Parameters</h2>
-${parameters.length === 0 ? html`<p class="soft">No parameters.</p>` : html`<dl>${parameters.slice(0, shownAtMost).map(parameter)}</dl>`}
-${parameters.length > shownAtMost && html`<p class="soft">And ${parameters.length - shownAtMost} more.</p>`}
-${lastVisit !== null && payments(lastVisit, toolkit)}
+${parameters.length === 0 ? html`<p class="soft">No parameters.</p>` : html`<dl>${parameters.slice(0, maxParameters).map(parameterRow)}</dl>`}
+${parameters.length > maxParameters && html`<p class="soft">And ${parameters.length - maxParameters} more.</p>`}
+${data !== null && paymentList(data, toolkit)}
 <p class="soft">The sandbox shows this page instead of a page of the TPP. To send the PSU to your own page, put its
 address into <code>TPP-Redirect-URI</code>. <a href="${publicUrl}/">Where to go next</a></p>`,
   };
 }
 
-function outcomeOf(query: URLSearchParams, lastVisit: ReturnPageData | null) {
+function outcomeOf(query: URLSearchParams, data: ReturnPageData | null) {
   if (query.has('message'))
     return {
       title: 'Not approved',
-      mood: 'bad',
-      text: 'The PSU rejected the request, or the request failed. The parameter “message” says which.',
+      textClass: 'bad',
+      text: 'The PSU rejected the request, or the request failed. The parameter “message” has the reason.',
     };
   if (!query.has('psu-id') && !query.has('tpp-session-id'))
-    return { title: 'No result', mood: 'soft', text: 'The bank did not send a PSU to this page.' };
-  return lastVisit?.kind === 'LOGIN'
+    return { title: 'No result', textClass: 'soft', text: 'The bank did not send a PSU to this page.' };
+  return data?.kind === 'LOGIN'
     ? {
         title: 'Logged in',
-        mood: 'good',
+        textClass: 'good',
         text: 'The PSU has logged in. Send the same request again: the bank now accepts it.',
       }
-    : { title: 'Approved', mood: 'good', text: 'The PSU has logged in and approved.' };
+    : { title: 'Approved', textClass: 'good', text: 'The PSU has logged in and approved.' };
 }
 
-const parameter = ([name, value]: readonly [string, string]): Html =>
-  html`<div><dt>${cut(name)}</dt><dd>${cut(value)}</dd></div>`;
+const parameterRow = ([name, value]: readonly [string, string]): Html =>
+  html`<div><dt>${shorten(name)}</dt><dd>${shorten(value)}</dd></div>`;
 
-const cut = (text: string): string => boundedText(text, lengthAtMost);
+const shorten = (text: string): string => boundedText(text, maxParameterLength);
 
-function payments({ tppId, basketId, payments: list }: ReturnPageData, toolkit: Toolkit): Html | null {
-  if (list.length === 0) return null;
+function paymentList({ tppId, basketId, payments }: ReturnPageData, toolkit: Toolkit): Html | null {
+  if (payments.length === 0) return null;
   return html`<h2>${basketId === null ? 'The payment' : `The signing basket ${basketId}`}</h2>
-<dl>${list
-    .map(shownPayment)
+<dl>${payments
+    .map(paymentJson)
     .map(
       ({ paymentId, status, meaning }) =>
         html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${meaning}</span></dd></div>`,
     )}</dl>
 <p class="soft">This page updates automatically. To read the status as a TPP, run:</p>
-<pre>${toolkit.line(['status', list[0]?.paymentId ?? ''], tppId)}</pre>
+<pre>${toolkit.line(['status', payments[0]?.paymentId ?? ''], tppId)}</pre>
 <button type="button" id="copy">Copy</button> <span class="soft" role="status" id="copied"></span>`;
 }
 
@@ -150,14 +150,14 @@ document.getElementById('copy').addEventListener('click', async () => {
   const copying = navigator.clipboard?.writeText(document.querySelector('pre').textContent) ?? Promise.reject();
   document.getElementById('copied').textContent = await copying.then(() => 'Copied', () => 'Select the line to copy it.');
 });
-let left = 300;
-const look = async () => {
+let pollsLeft = 300;
+const poll = async () => {
   const answer = await fetch(location.href, { headers: { accept: 'application/json' } }).catch(() => null);
   const payments = answer && answer.ok ? (await answer.json()).payments : [];
   payments.forEach(show);
   if (payments.length > 0 && payments.every(({ final }) => final)) return;
-  left -= 1;
-  if (left > 0) setTimeout(look, 2000);
+  pollsLeft -= 1;
+  if (pollsLeft > 0) setTimeout(poll, 2000);
 };
-look();
+poll();
 `;

@@ -4,7 +4,7 @@ import { bankStores, deleteOldBankRows } from '../../src/app/bank-stores.ts';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { sessionConfig } from '../../src/db/connections/settings.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
-import { forgetOld } from '../../src/housekeeping/forget.ts';
+import { deleteOldRows } from '../../src/housekeeping/delete-old.ts';
 import {
   advance,
   entry,
@@ -57,7 +57,7 @@ it('no statement reads a whole table, even a small one, nor does a foreign-key c
   const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
   await bank.sql`select pg_stat_reset()`;
   await live(tpp);
-  await forgetOld(createUnitOfWork(bank.database, undefined, bankStores).read, Date.now(), deleteOldBankRows);
+  await deleteOldRows(createUnitOfWork(bank.database, undefined, bankStores).read, Date.now(), deleteOldBankRows);
   await bank.app.stop(1_000);
   // A connection reports its reads when it ends.
   await bank.database.close();

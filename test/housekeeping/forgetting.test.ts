@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteOldBankRows } from '../../src/app/bank-stores.ts';
-import { forgetOld } from '../../src/housekeeping/forget.ts';
+import { deleteOldRows } from '../../src/housekeeping/delete-old.ts';
 import { start } from '../db/support/rows.ts';
 import { toldStores } from '../operations/stores.ts';
 
@@ -24,7 +24,7 @@ const kept: readonly (readonly [string, number, ...string[]])[] = [
 const forgetting = async (rows: (store: string) => number) => {
   const names = [...new Set(kept.map(([name]) => name))];
   const { stores, asked } = toldStores(Object.fromEntries(names.map((name) => [name, () => rows(name)])));
-  return { isDone: await forgetOld(stores, start, deleteOldBankRows), asked };
+  return { isDone: await deleteOldRows(stores, start, deleteOldBankRows), asked };
 };
 
 describe('the bank forgets', () => {

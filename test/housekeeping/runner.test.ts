@@ -79,7 +79,7 @@ function made(change: Partial<World> = {}, connections = 20) {
       executedOf: async () => new Map(),
       saveEntries: none,
       saveExecutions: none,
-      settle: async (done: readonly string[]) => {
+      updateQueue: async (done: readonly string[]) => {
         calls.push(`done ${done.length}`);
         if (done[0] === world.broken) throw new Error('not written');
       },

@@ -27,16 +27,16 @@ describe('the comparison of clocks', () => {
         time.own += time.answersAfter;
         return read;
       },
-      differs: (offsetMs) => said.push(`differs ${offsetMs}`),
-      agrees: () => said.push('agrees'),
+      onWrong: (offsetMs) => said.push(`differs ${offsetMs}`),
+      onRight: () => said.push('agrees'),
     });
   });
 
   it('blocks all work until it has been made', async () => {
-    expect(check.agreed()).toBe(false);
+    expect(check.hasAgreed()).toBe(false);
     expect(check.offsetMs()).toBeNull();
     expect(await check.compare()).toBe(true);
-    expect(check.agreed()).toBe(true);
+    expect(check.hasAgreed()).toBe(true);
     expect(check.offsetMs()).toBe(0);
   });
 
@@ -49,7 +49,7 @@ describe('the comparison of clocks', () => {
   ])('with a clock that is %i ms ahead: %s', async (ahead, right) => {
     time.own += ahead;
     expect(await check.compare()).toBe(right);
-    expect(check.agreed()).toBe(right);
+    expect(check.hasAgreed()).toBe(right);
     expect(check.offsetMs()).toBe(ahead);
     expect(said).toEqual(right ? [] : [`differs ${ahead}`]);
   });
@@ -78,11 +78,11 @@ describe('the comparison of clocks', () => {
         if (fails) throw new Error('away');
         return 0;
       },
-      differs: () => undefined,
-      agrees: () => undefined,
+      onWrong: () => undefined,
+      onRight: () => undefined,
     });
     await expect(Promise.all([shared.compare(), shared.compare()])).rejects.toThrow('away');
-    expect([asked, shared.agreed()]).toEqual([1, false]);
+    expect([asked, shared.hasAgreed()]).toEqual([1, false]);
     fails = false;
     expect(await Promise.all([shared.compare(), shared.compare(), shared.compare()])).toEqual([
       true,
@@ -103,8 +103,8 @@ describe('a process whose clock is days ahead', () => {
     bank = await startBank({
       clockCheck: {
         databaseTime: async () => database.now,
-        differs: (offsetMs) => lines.push(`differs by ${offsetMs / day} days`),
-        agrees: () => lines.push('agrees'),
+        onWrong: (offsetMs) => lines.push(`differs by ${offsetMs / day} days`),
+        onRight: () => lines.push('agrees'),
       },
     });
     database.now = bank.time.now;

@@ -1,6 +1,6 @@
 /** How many attempts are under way at once for one TPP; what wakes them, and how they end. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { atOncePerTpp } from '../../src/notifications/notifier.ts';
+import { maxAttemptsPerTpp } from '../../src/notifications/notifier.ts';
 import type { Bank } from '../support/bank.ts';
 import { arrived, changed, hold, type Receiver, startNotifyingBank, startReceiver } from './receiver.ts';
 
@@ -17,16 +17,16 @@ afterEach(() => receiver.stop());
 
 it('one TPP has four under way, and another is not kept waiting', async () => {
   const [slow, other] = [bank.tpp(), bank.tpp('PSDNO-FSA-TEST2')];
-  for (let payment = 0; payment < atOncePerTpp + 2; payment += 1) await changed(slow, receiver);
+  for (let payment = 0; payment < maxAttemptsPerTpp + 2; payment += 1) await changed(slow, receiver);
   const release = hold(receiver);
   const ticking = bank.app.runner.tick();
-  await arrived(receiver, atOncePerTpp);
+  await arrived(receiver, maxAttemptsPerTpp);
   await changed(other, receiver);
   const second = bank.app.runner.tick();
-  await arrived(receiver, atOncePerTpp + 1);
+  await arrived(receiver, maxAttemptsPerTpp + 1);
   release();
   await Promise.all([ticking, second]);
-  expect(receiver.received.length).toBe(atOncePerTpp + 3);
+  expect(receiver.received.length).toBe(maxAttemptsPerTpp + 3);
 });
 
 it('a change wakes the process, and a stop waits for the response', async () => {

@@ -163,7 +163,7 @@ describe('GET /sandbox/return', () => {
     const page = createReturnPage({
       publicUrl: origin,
       toolkit: toolkitAt({ url: origin, dataDir: '.data' }, {}),
-      read: () => Promise.reject(new Error('lost')),
+      readData: () => Promise.reject(new Error('lost')),
       onError: (error) => failures.push(error),
     });
     const cookie = `returned=${'a'.repeat(24)}.${'b'.repeat(32)}`;

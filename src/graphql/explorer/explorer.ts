@@ -94,7 +94,7 @@ export function wantsExplorer({ method, headers, query }: HttpRequest): boolean 
 export interface ExplorerParts {
   /** null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
-  readonly isGood: (ticket: string) => Promise<boolean>;
+  readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
   readonly tokenLine: string;
   readonly failed: (request: HttpRequest, error: unknown) => HttpAnswer;
@@ -108,13 +108,19 @@ interface ExplorerOpening {
   readonly used: boolean;
 }
 
-export function createExplorer({ redeem, isGood, isSignedIn, tokenLine, failed }: ExplorerParts): Door {
+export function createExplorer({
+  redeem,
+  isTicketValid,
+  isSignedIn,
+  tokenLine,
+  failed,
+}: ExplorerParts): Door {
   async function open(request: HttpRequest): Promise<ExplorerOpening> {
     const { method, headers, query } = request;
     const page = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
     const ticket = query.get('ticket');
     if (ticket === null) return { ...page, token: null, used: false };
-    if (method === 'HEAD') return { ...page, token: null, used: !(await isGood(ticket)) };
+    if (method === 'HEAD') return { ...page, token: null, used: !(await isTicketValid(ticket)) };
     refusePrefetch(headers);
     const token = await redeem(ticket);
     return { ...page, token, used: token === null };

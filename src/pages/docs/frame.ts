@@ -1,16 +1,16 @@
-/** The pages under /docs load nothing from the network. */
+/** The frame of the pages under /docs. They load nothing from the network. */
 import { createHash } from 'node:crypto';
 import { type Child, type Html, html } from '../../browser/html.ts';
 import type { StaticDocument } from '../../browser/static-document.ts';
 
 export interface DocsPage {
   readonly title: string;
-  /** Relative to the page. */
+  /** The relative path from the page to the root of the service. */
   readonly root: string;
   readonly head?: Child;
   readonly style: Html;
   readonly body: Html;
-  /** Additions to the content security policy. */
+  /** Additional directives of the content security policy. */
   readonly policy?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The files of docs/ are our own, so their markup stays; the policy blocks scripts. */
+/** Serves the files of docs/ as pages. Their HTML is not escaped, because they are part of this service. The policy blocks scripts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
@@ -8,8 +8,8 @@ import type { Door } from '../../http/message.ts';
 import { packageFolder } from '../../package-folder.ts';
 import { docsPage } from './frame.ts';
 
-/** Files that are not listed follow under "More". */
-const groups: Readonly<Record<string, readonly string[]>> = {
+/** The files of each group. All other files are in a last group, "More". */
+const namesByGroup: Readonly<Record<string, readonly string[]>> = {
   'First steps': ['tour', 'first-payment', 'signing', 'frontend', 'testing'],
   Tables: ['routes', 'headers', 'errors', 'statuses', 'scenarios', 'cards'],
   'In front of a bank': ['facade', 'core', 'iso20022', 'openid-connect'],
@@ -35,29 +35,29 @@ export function createGuide(folder = join(packageFolder, 'docs')): Readonly<Reco
 }
 
 function groupsOf(names: readonly string[]): readonly Group[] {
-  const first = Object.entries(groups).map(([title, members]) => ({
+  const namedGroups = Object.entries(namesByGroup).map(([title, members]) => ({
     title,
     names: members.filter((name) => names.includes(name)),
   }));
-  const rest = names.filter((name) => !first.some((group) => group.names.includes(name)));
-  return [...first, { title: 'More', names: rest }].filter((group) => group.names.length > 0);
+  const otherNames = names.filter((name) => !namedGroups.some((group) => group.names.includes(name)));
+  return [...namedGroups, { title: 'More', names: otherNames }].filter((group) => group.names.length > 0);
 }
 
 const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? '';
 
-/** Without markup. */
+/** The first sentence of the first paragraph, without markup. */
 function firstSentence(text: string): string {
   const [paragraph = ''] = text.split('\n\n').filter((part) => /^([A-Z]|`[^`])/.test(part));
   const [sentence = ''] = /^.*?[.:](?=\s|$)/s.exec(paragraph) ?? [];
   return sentence.replace(/\[([^\][]*)\]\([^()]*\)/g, '$1').replace(/[`*]/g, '');
 }
 
-type GuideReading = (name: string) => string;
+type ReadGuidePage = (name: string) => string;
 
-const menu = ({ title, names }: Group, current: string, readPage: GuideReading): Html =>
+const menu = ({ title, names }: Group, current: string, readPage: ReadGuidePage): Html =>
   html`<h2>${title}</h2><ul>${names.map((name) => html`<li><a href="${name}"${name === current && html` aria-current="page"`}>${titleOf(readPage(name))}</a></li>`)}</ul>`;
 
-function indexPage(guideGroups: readonly Group[], readPage: GuideReading): StaticDocument {
+function indexPage(guideGroups: readonly Group[], readPage: ReadGuidePage): StaticDocument {
   const body = html`<main class="index"><h1>Guide</h1>
 ${guideGroups.map(
   ({ title, names }) =>
@@ -73,7 +73,7 @@ function guidePage(
   name: string,
   names: readonly string[],
   guideGroups: readonly Group[],
-  readPage: GuideReading,
+  readPage: ReadGuidePage,
 ): StaticDocument {
   const text = readPage(name);
   const links = guideGroups.map((group) => menu(group, name, readPage));
@@ -101,10 +101,10 @@ function toHtml(text: string, names: readonly string[]): string {
       image: ({ text: alternative }: Tokens.Image) => alternative,
     },
   });
-  return tables(markdown.parse(text, { async: false }));
+  return wrapTables(markdown.parse(text, { async: false }));
 }
 
-/** As on GitHub: lower case, hyphens for spaces, a number for duplicates. */
+/** The id of a heading as on GitHub: in lower case, with hyphens for spaces, and with a number if it is a duplicate. */
 function idOf(text: string, ids: Map<string, number>): string {
   const id = text
     .toLowerCase()
@@ -115,8 +115,8 @@ function idOf(text: string, ids: Map<string, number>): string {
   return count === 0 ? id : `${id}-${count}`;
 }
 
-/** The table scrolls inside its region, by keyboard too. */
-const tables = (markup: string): string => {
+/** Puts each table into a region that scrolls, also by keyboard. */
+const wrapTables = (markup: string): string => {
   let count = 0;
   return markup
     .replaceAll('<table>', () => {

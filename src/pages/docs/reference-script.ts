@@ -1,23 +1,23 @@
-/** swagger-ui sends no request, because a request needs a signature; it shows code samples instead. */
+/** The script of the reference. swagger-ui cannot send requests, because they need signatures. It shows code samples instead. */
 import { html } from '../../browser/html.ts';
 
 export const script = html`
 const all = (selector) => [...document.querySelectorAll(selector)];
-const box = document.getElementById('search');
+const searchBox = document.getElementById('search');
 const items = all('[data-words]');
-const titles = Object.fromEntries(all('[data-tag]').map((one) => [one.dataset.tag, one.textContent]));
-let matches = new Set();
+const titles = Object.fromEntries(all('[data-tag]').map((heading) => [heading.dataset.tag, heading.textContent]));
+let matchingIds = new Set();
 
-const nothing = () => null;
+const renderNothing = () => null;
 const plugin = ({ React: { createElement: h }, getComponent, getSystem }) => ({
   fn: {
     opsFilter: (groups) => groups
-      .map((group) => group.update('operations', (some) => some.filter((one) => matches.has(one.getIn(['operation', 'operationId'])))))
+      .map((group) => group.update('operations', (operations) => operations.filter((operation) => matchingIds.has(operation.getIn(['operation', 'operationId'])))))
       .filter((group) => group.get('operations').size > 0),
   },
   components: {
-    JsonSchemaForm: nothing,
-    authorizeOperationBtn: nothing,
+    JsonSchemaForm: renderNothing,
+    authorizeOperationBtn: renderNothing,
     DeepLink: ({ text }) => h('span', null, titles[text] ?? text),
     Operations: () => h('div', { className: 'swagger-ui' }, h(getSystem().getComponent('operations', true))),
   },
@@ -30,8 +30,8 @@ const plugin = ({ React: { createElement: h }, getComponent, getSystem }) => ({
     },
     parameters: (Original) => (props) => {
       const samples = props.operation.get('x-codeSamples');
-      return [...samples.map((one) => h('section', { className: 'sample', key: one.get('label') },
-        h('h4', null, one.get('label')), h('pre', null, one.get('source')))), h(Original, { ...props, key: 'parameters' })];
+      return [...samples.map((sample) => h('section', { className: 'sample', key: sample.get('label') },
+        h('h4', null, sample.get('label')), h('pre', null, sample.get('source')))), h(Original, { ...props, key: 'parameters' })];
     },
   },
 });
@@ -41,28 +41,28 @@ const ui = SwaggerUIBundle({
   plugins: [plugin], layout: 'Operations', filter: '', deepLinking: true, supportedSubmitMethods: [], syntaxHighlight: false,
 });
 
-box.form.addEventListener('submit', (event) => event.preventDefault());
-box.addEventListener('input', () => {
-  const words = box.value.toLowerCase().split(' ').filter(Boolean);
+searchBox.form.addEventListener('submit', (event) => event.preventDefault());
+searchBox.addEventListener('input', () => {
+  const words = searchBox.value.toLowerCase().split(' ').filter(Boolean);
   for (const item of items) item.hidden = !words.every((word) => item.dataset.words.includes(word));
   for (const group of all('[data-group]')) group.hidden = !group.querySelector('li:not([hidden])');
-  const found = items.filter((item) => !item.hidden);
-  matches = new Set(found.map((item) => item.dataset.operation));
-  document.getElementById('found').textContent = words.length === 0 ? '' : found.length + ' found';
-  ui.layoutActions.updateFilter(box.value.trim());
+  const matchingItems = items.filter((item) => !item.hidden);
+  matchingIds = new Set(matchingItems.map((item) => item.dataset.operation));
+  document.getElementById('found').textContent = words.length === 0 ? '' : matchingItems.length + ' found';
+  ui.layoutActions.updateFilter(searchBox.value.trim());
 });
 
-// swagger-ui's own action would add the address to the history once more.
-const show = (...thing) => ui.getStore().dispatch({ type: 'layout_show', payload: { thing, shown: true } });
+// swagger-ui's own action would add the address to the history a second time.
+const expand = (...path) => ui.getStore().dispatch({ type: 'layout_show', payload: { thing: path, shown: true } });
 addEventListener('hashchange', () => {
   const [, tag, id] = location.hash.split('/');
-  show('operations-tag', tag);
-  show('operations', tag, id);
+  expand('operations-tag', tag);
+  expand('operations', tag, id);
   document.getElementById(['operations', tag, id].join('-'))?.scrollIntoView();
 });
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', follow);
-follow();
+const applyTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', applyTheme);
+applyTheme();
 `;

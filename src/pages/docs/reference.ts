@@ -1,3 +1,4 @@
+/** Serves the reference of the REST interface: a list with search, and the operations by swagger-ui. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,15 +17,15 @@ interface Contents {
   readonly groups: readonly {
     readonly name: string;
     readonly title: string;
-    readonly operations: readonly Listed[];
+    readonly operations: readonly ListedOperation[];
   }[];
 }
 
-interface Listed {
+interface ListedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly summary: string;
-  /** Search text in lower case. */
+  /** The text that the search looks in, in lower case. */
   readonly words: string;
 }
 
@@ -33,7 +34,7 @@ const assets = {
   '/docs/swagger-ui.css': 'text/css; charset=utf-8',
 } as const;
 
-/** The assets are absent where the console was not built. */
+/** Without a built console there are no assets. */
 export function createReference(contents: () => Contents): Readonly<Record<string, Door>> {
   const folder = join(builtConsole, 'swagger-ui');
   const pages: Record<string, Door> = { '/docs': staticDocument(() => referencePage(contents())) };
@@ -53,7 +54,7 @@ ${groups.map(
     name,
     title,
     operations,
-  }) => html`<section data-group><h2 data-tag="${name}">${title}</h2><ul>${operations.map((operation) => item(name, operation))}</ul></section>
+  }) => html`<section data-group><h2 data-tag="${name}">${title}</h2><ul>${operations.map((operation) => operationItem(name, operation))}</ul></section>
 `,
 )}</nav>
 <main><h1>${title}</h1>
@@ -76,5 +77,5 @@ command <code>curl</code> prints the request for <code>curl</code>; it is valid 
   });
 }
 
-const item = (tag: string, { operationId, method, summary, words }: Listed): Html =>
+const operationItem = (tag: string, { operationId, method, summary, words }: ListedOperation): Html =>
   html`<li data-operation="${operationId}" data-words="${words}"><a href="#/${tag}/${operationId}"><span class="method ${method}">${method.toUpperCase()}</span>${summary}</a></li>`;

@@ -42,8 +42,8 @@ let samples: readonly string[];
 beforeAll(async () => {
   const clockCheck = {
     databaseTime: async () => bank.time.now,
-    differs: () => undefined,
-    agrees: () => undefined,
+    onWrong: () => undefined,
+    onRight: () => undefined,
   };
   bank = await startBank({ processMetrics: true, clockCheck });
   await bank.app.runner.tick();

@@ -1,7 +1,4 @@
-/**
- * Deletes old rows by real time. Each call deletes a bounded number per kind, so that no statement empties a large table
- * at once.
- */
+/** Deletes old rows by real time. A call deletes a limited number of rows of each kind, so that no statement takes long. */
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import { targetsKeptMs } from '../operations/notifications/ports.ts';
 import { rememberMs } from '../operations/performer.ts';
@@ -9,12 +6,12 @@ import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
 
 /** Deletes at most `rows` rows that are too old at `now`, and returns how many. */
-export type ForgetOld = (stores: Stores, now: number, rows: number) => Promise<number>;
+export type DeleteOld = (stores: Stores, now: number, rows: number) => Promise<number>;
 
-/** While old rows are left, a run comes every two seconds: it deletes up to 2,500 rows of a kind per second. */
-const rowsAtMost = 5_000;
+/** While old rows are left, this runs every two seconds, so it deletes up to 2,500 rows of each kind in a second. */
+const maxRows = 5_000;
 
-const kinds: readonly ForgetOld[] = [
+const kinds: readonly DeleteOld[] = [
   ({ requests }, now, rows) => requests.forget(now - rememberMs, rows),
   ({ clock }, now, rows) => clock.forget(now - rememberMs, rows),
   ({ authorisations }, now, rows) => authorisations.forget('LOGINS', now - retentionMs.LOGIN, rows),
@@ -27,14 +24,14 @@ const kinds: readonly ForgetOld[] = [
   ({ requestLog }, now, rows) => requestLog.forget(now, now - entriesKeptMs, rows),
 ];
 
-/** True when no old rows are left. `more` deletes rows that only some banks have. */
-export async function forgetOld(
+/** Returns whether no old rows are left. `bankKinds` are rows that only some banks have. */
+export async function deleteOldRows(
   stores: Stores,
   now: number,
-  more: readonly ForgetOld[] = [],
+  bankKinds: readonly DeleteOld[] = [],
 ): Promise<boolean> {
   let isDone = true;
-  for (const forget of [...kinds, ...more])
-    if ((await forget(stores, now, rowsAtMost)) >= rowsAtMost) isDone = false;
+  for (const deleteOld of [...kinds, ...bankKinds])
+    if ((await deleteOld(stores, now, maxRows)) >= maxRows) isDone = false;
   return isDone;
 }
