@@ -139,8 +139,8 @@ function takeSlot(queue: Queue, tenant: Tenant): ReleaseSlot {
 }
 
 function maxSlotsOfTenant({ parts }: Queue, slots: number): number {
-  const all = parts.capacity?.() ?? slots;
-  return Math.max(1, all - Math.floor(all / reservedDivisor));
+  const totalSlots = parts.capacity?.() ?? slots;
+  return Math.max(1, totalSlots - Math.floor(totalSlots / reservedDivisor));
 }
 
 function tenantOf({ tenants }: Queue, key: string): Tenant {

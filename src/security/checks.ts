@@ -93,9 +93,9 @@ export function coverageRefusals(
 const maxListedNames = 5;
 
 function absentHeadersText(names: readonly string[]): string {
-  const more = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : '';
+  const unlisted = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : '';
   const list = names.slice(0, maxListedNames).map(shownName).join(', ');
-  return `the signature covers ${list}${more}, which the request does not contain`;
+  return `the signature covers ${list}${unlisted}, which the request does not contain`;
 }
 
 /** The covered names of headers that the request does not contain. */

@@ -60,13 +60,14 @@ export function readRevocationList(node: DerNode) {
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revoked = new Set<string>();
   const { bytes, start, end } = ofType(entries, tags.sequence);
-  for (let at = start; at < end; ) {
-    const entry = ofType(valueAt(bytes, at, end), tags.sequence);
+  let position = start;
+  while (position < end) {
+    const entry = ofType(valueAt(bytes, position, end), tags.sequence);
     const [serial, date, extensions] = partsOf(entry, tags.sequence, 3);
     timeOf(date);
     if (extensions !== undefined) refuseCriticalExtensions(extensions);
     revoked.add(serialOf(serial));
-    at = entry.end;
+    position = entry.end;
   }
   return revoked;
 }

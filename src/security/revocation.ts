@@ -59,7 +59,12 @@ function nodesOf(bytes: Buffer): readonly DerNode[] {
 
 function consecutiveNodes(bytes: Buffer): readonly DerNode[] {
   const nodes: DerNode[] = [];
-  for (let at = 0; at < bytes.length; at = nodes.at(-1)?.end ?? at) nodes.push(valueAt(bytes, at));
+  let position = 0;
+  while (position < bytes.length) {
+    const node = valueAt(bytes, position);
+    nodes.push(node);
+    position = node.end;
+  }
   return nodes;
 }
 
