@@ -32,7 +32,7 @@ async function suggest(
   customers: CustomerDirectory,
   ...[tppId, { type, number }, payment, limit]: Parameters<Directory['suggest']>
 ): Promise<readonly SuggestedCustomer[]> {
-  const candidates = await customers.some(tppId, { type, number }, limit);
+  const candidates = await customers.findMatching(tppId, { type, number }, limit);
   const accounts = payment ? await debtorAccounts(customers, payment) : null;
   const holders = (accounts ?? []).map(({ holder }) => holder).filter((holder) => holder !== null);
   const owners = [...new Map(holders.map((holder) => [holder.customerId, holder])).values()]
@@ -47,7 +47,7 @@ async function suggest(
   ].slice(0, limit);
 }
 
-type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'engaged'>;
+type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'hasEngagement'>;
 type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
 
 /** The parts of a Signer that decide rights. */
@@ -101,5 +101,5 @@ async function maySign(
   const isHolder = holder.customerId === customer.customerId;
   if (account.kind === 'CARD_ACCOUNT') return isHolder;
   if (agreementId === null) return isHolder && holder.customerType === 'PRIVATE';
-  return customers.engaged(agreementId, customer.customerId, account.id);
+  return customers.hasEngagement(agreementId, customer.customerId, account.id);
 }

@@ -12,16 +12,17 @@ export type DeleteOld = (stores: Stores, now: number, rows: number) => Promise<n
 const maxRows = 5_000;
 
 const kinds: readonly DeleteOld[] = [
-  ({ requests }, now, rows) => requests.forget(now - rememberMs, rows),
-  ({ clock }, now, rows) => clock.forget(now - rememberMs, rows),
-  ({ authorisations }, now, rows) => authorisations.forget('LOGINS', now - retentionMs.LOGIN, rows),
-  ({ authorisations }, now, rows) => authorisations.forget('OTHERS', now - retentionMs.authorisation, rows),
-  ({ psuSessions }, now, rows) => psuSessions.forget(now - retentionMs.session, rows),
-  ({ wrongCodes }, now, rows) => wrongCodes.forget(now - retentionMs.wrongCodes, rows),
-  ({ tokens }, now, rows) => tokens.forget(now, rows),
-  ({ notifications }, now, rows) => notifications.forget(now - targetsKeptMs, rows),
-  ({ sandbox }, now, rows) => sandbox.faults.forget(now, rows),
-  ({ requestLog }, now, rows) => requestLog.forget(now, now - entriesKeptMs, rows),
+  ({ requests }, now, rows) => requests.deleteOld(now - rememberMs, rows),
+  ({ clock }, now, rows) => clock.deleteOld(now - rememberMs, rows),
+  ({ authorisations }, now, rows) => authorisations.deleteOld('LOGINS', now - retentionMs.LOGIN, rows),
+  ({ authorisations }, now, rows) =>
+    authorisations.deleteOld('OTHERS', now - retentionMs.authorisation, rows),
+  ({ psuSessions }, now, rows) => psuSessions.deleteOld(now - retentionMs.session, rows),
+  ({ wrongCodes }, now, rows) => wrongCodes.deleteOld(now - retentionMs.wrongCodes, rows),
+  ({ tokens }, now, rows) => tokens.deleteOld(now, rows),
+  ({ notifications }, now, rows) => notifications.deleteOld(now - targetsKeptMs, rows),
+  ({ sandbox }, now, rows) => sandbox.faults.deleteOld(now, rows),
+  ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];
 
 /** Returns whether no old rows are left. `bankKinds` are rows that only some banks have. */

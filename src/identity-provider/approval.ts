@@ -58,7 +58,7 @@ async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserP
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
   if (providerRequest === null) return { view: withUnreachable(view), redirect: null };
   let redirect = null as PsuRedirect | null;
-  const pageView = await parts.steps.step(linkToken, proof, async (context, live) => {
+  const pageView = await parts.steps.submitForm(linkToken, proof, async (context, live) => {
     redirect = null;
     if ((await currentStep(context, live)).step === 'LEAVE') {
       await context.stores.authenticationRequests.put({
@@ -82,7 +82,7 @@ async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserP
 /** `question` is null if leaving is not the current step. */
 async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: BrowserProof) {
   let question = null as AuthenticationQuestion | null;
-  const view = await steps.step(linkToken, proof, async (context, live, payments) => {
+  const view = await steps.submitForm(linkToken, proof, async (context, live, payments) => {
     const isNextStep = (await currentStep(context, live)).step === 'LEAVE';
     const { publicUrl } = context.settings;
     question = isNextStep
@@ -106,7 +106,7 @@ async function receiveReturn(
   if (authorisation === null || !belongsToBrowser(authorisation, secret)) return null;
   const { linkToken } = authorisation;
   let request = null as OpenRequest | null;
-  const viewBefore = await steps.locked(linkToken, secret, async ({ stores }, live) => {
+  const viewBefore = await steps.runLocked(linkToken, secret, async ({ stores }, live) => {
     request = isClaimedBy(live, secret) ? await takeRequest(stores, live, stateHash, clock()) : null;
     return { authorisation: live };
   });
@@ -118,7 +118,7 @@ async function receiveReturn(
   const expectation = { acrValues: provider.acrValues, sentAt: request.leftAt, now: clock() };
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
   const act = conclude({ answer, expected: expectation, secret, onFailedCheck });
-  const view = await steps.locked(
+  const view = await steps.runLocked(
     linkToken,
     secret,
     async (context, live, payments) =>

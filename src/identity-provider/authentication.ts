@@ -10,5 +10,6 @@ export const authenticationByProvider = (publicUrl: string): Authentication => (
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
     return grantDetails !== null && sameDetails(grantDetails, paymentDetails(kind, payments, publicUrl));
   },
-  forget: ({ authenticationRequests }, authorisationId) => authenticationRequests.delete(authorisationId),
+  discardApproval: ({ authenticationRequests }, authorisationId) =>
+    authenticationRequests.delete(authorisationId),
 });

@@ -52,14 +52,14 @@ export const conclude =
   ({ answer, expected, secret: browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, live, payments) => {
     const { tppId, authorisationId } = live;
-    const { ending, secret } = withLastSecret(live, browserSecret);
+    const { endingAuthorisation, secret } = withLastSecret(live, browserSecret);
     if (answer.result === 'REFUSED')
-      return { authorisation: await abandon(context, ending, payments, 'REJECTED'), secret };
+      return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
     const result = await checkAnswer(context, live, payments, { answer, expected });
     if ('check' in result) {
       onFailedCheck({ tppId, authorisationId, ...result });
       const reason = result.check === 'WRONG_IDENTITY' ? result.check : 'UNVERIFIED';
-      return { authorisation: await abandon(context, ending, payments, reason), secret };
+      return { authorisation: await abandon(context, endingAuthorisation, payments, reason), secret };
     }
     const { customer, evidence } = result;
     await context.stores.authenticationRequests.update(authorisationId, evidence);
@@ -68,7 +68,7 @@ export const conclude =
     if (step === 'AGREEMENT') return requireAgreementChoice(context, customerAuthorisation);
     await context.stores.authorisations.update(authorisationId, { customerId: customer.customerId });
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
-    return { authorisation: await approve(context, ending, payments, signer), secret };
+    return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 
 async function checkAnswer(

@@ -62,7 +62,7 @@ export interface IdempotentParts {
   readonly clock: Clock;
 }
 
-const forgetBefore = ({ clock }: IdempotentParts): number => clock() - rememberMs;
+const ignoreBefore = ({ clock }: IdempotentParts): number => clock() - rememberMs;
 
 /** Retries the write while it collides with other transactions. */
 export async function writeOnce<Outcome>(
@@ -71,7 +71,7 @@ export async function writeOnce<Outcome>(
 ): Promise<WriteResult<Outcome>> {
   let hasMetDuplicate = false;
   let preparation: Promise<unknown> | null = null;
-  /** Asks the bank only once, because it may take a second question for another request. */
+  /** Asks the bank only once, because the bank may take a second question for another request. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
     preparation ??= write.prepare(facts);
     return preparation;
@@ -84,7 +84,7 @@ export async function writeOnce<Outcome>(
       if (error.with === 'DUPLICATE') hasMetDuplicate = true;
       // The row of an expired use of the id may still exist.
       else if (write.key)
-        await parts.work.of(write.tppId).read.requests.forgetOne(write.key, forgetBefore(parts));
+        await parts.work.of(write.tppId).read.requests.deleteIfOld(write.key, ignoreBefore(parts));
     }
   }
 }
@@ -98,7 +98,7 @@ async function attempt<Outcome>(
   const { tppId, key, replayForm, needs, trace } = write;
   const tppWork = parts.work.of(tppId);
   trace.enter('REQUEST_ID');
-  const request = key && { requestId: key.requestId, forgetBefore: forgetBefore(parts) };
+  const request = key && { requestId: key.requestId, ignoreBefore: ignoreBefore(parts) };
   const facts = await tppWork.facts({ request, needs });
   const earlierResult = facts.seen && replay(facts.seen, key, replayForm);
   if (earlierResult) return earlierResult;
@@ -147,7 +147,7 @@ async function storeOutcome<Outcome>(
 /** null: the id is new. Throws a conflict if another request used it. */
 export async function findEarlierUse(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
   const { requests } = parts.work.of(key.tppId).read;
-  const earlier = await requests.find(key.tppId, key.requestId, forgetBefore(parts));
+  const earlier = await requests.find(key.tppId, key.requestId, ignoreBefore(parts));
   if (earlier && earlier.fingerprint !== key.fingerprint) throw idReused();
   return earlier;
 }

@@ -57,11 +57,11 @@ export interface Performer {
   /** Begins a read for fields of a resource that an operation has returned. Checks the role. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
   read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
-  /** `prepare` reads query and body. If it refuses, a new id gets the refusal, and a used id its stored response. */
+  /** `readInput` reads query and body. If it refuses, a new id gets the refusal, and a used id its stored response. */
   write<I, O>(
     operation: Operation<I, O>,
     call: Call,
-    prepare: () => I | Promise<I>,
+    readInput: () => I | Promise<I>,
     replayForm: ReplayForm<O>,
   ): Promise<WriteResult<O>>;
   /** null: the id is new. Throws a conflict if another request used it. */
@@ -83,8 +83,8 @@ export function createPerformer(parts: PerformerParts): Performer {
     beginRead: (call, role) => beginRead(state, call, role),
     read: (operation, call, input) =>
       withAudit(parts, operation, call, () => performRead(state, operation, call, input)),
-    write: (operation, call, prepare, replayForm) =>
-      withAudit(parts, operation, call, () => write(state, operation, call, prepare, replayForm)),
+    write: (operation, call, readInput, replayForm) =>
+      withAudit(parts, operation, call, () => write(state, operation, call, readInput, replayForm)),
     findEarlierUse: (key) => findEarlierUse(parts, key),
     saveAnswer: (request, answer) => parts.work.of(request.tppId).read.requests.saveAnswer(request, answer),
   };
@@ -198,9 +198,11 @@ function run<I, O>(
     async replaceError(error, facts) {
       if (error === ownRefusal) reportRefusal(state, operation, error);
       if (!needsChallenge(error)) return error;
-      const challenged = (stores: Stores) => challenge(contextOf(state, stores, call, facts), error);
+      const storeChallenge = (stores: Stores) => challenge(contextOf(state, stores, call, facts), error);
       // The challenge of a bank is stored together with the link to the bank.
-      return error instanceof BankChallenge ? tppWork.transaction(challenged) : challenged(tppWork.read);
+      return error instanceof BankChallenge
+        ? tppWork.transaction(storeChallenge)
+        : storeChallenge(tppWork.read);
     },
   });
 }

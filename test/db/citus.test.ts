@@ -65,9 +65,9 @@ async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => P
 it('old rows are deleted by statements that name the TPP', async () => {
   const texts = await sentWithCitus(async (stores) => {
     for (const one of [stores.requests, stores.clock, stores.psuSessions, stores.wrongCodes])
-      expect(await one.forget(0, 10)).toBe(1);
-    await stores.authorisations.forget('LOGINS', 0, 10);
-    await stores.authorisations.forget('OTHERS', 0, 10);
+      expect(await one.deleteOld(0, 10)).toBe(1);
+    await stores.authorisations.deleteOld('LOGINS', 0, 10);
+    await stores.authorisations.deleteOld('OTHERS', 0, 10);
   });
   const deletions = texts.filter((text) => text.startsWith('delete'));
   expect(deletions).toHaveLength(6);

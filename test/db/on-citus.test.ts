@@ -74,8 +74,8 @@ describe.runIf(onCitus)('on Citus', () => {
             start + (requestId === 'new' ? 1_000 : 0),
           );
       });
-    expect(await room.read.requests.forget(start + 1, 3)).toBe(3);
-    expect(await room.read.requests.forget(start + 1, 3)).toBe(1);
+    expect(await room.read.requests.deleteOld(start + 1, 3)).toBe(3);
+    expect(await room.read.requests.deleteOld(start + 1, 3)).toBe(1);
     expect(await room.sql`select distinct request_id from request_answers`).toEqual([{ request_id: 'new' }]);
   });
 });

@@ -95,7 +95,7 @@ async function ofFacts(): Promise<readonly Called[]> {
     },
     async () => undefined,
   );
-  const request = { requestId: 'r', forgetBefore: 0 };
+  const request = { requestId: 'r', ignoreBefore: 0 };
   const creditorKeys = ['bban:1'];
   const psu = { psuId: 'p', identityNumber: null, sessionId: 's' };
   for (const needs of [null, { psu, creditorKeys }, { psu: { ...psu, psuId: null }, creditorKeys }])

@@ -344,7 +344,7 @@ describe('a page costs the same for any length of the list', () => {
 
   it('looking for expired responses costs the same, without statistics of the table', async () => {
     const look = () =>
-      buffersOf(bank, (session) => createRequestStore(session).forget(Date.parse('2020-01-01'), 1_000));
+      buffersOf(bank, (session) => createRequestStore(session).deleteOld(Date.parse('2020-01-01'), 1_000));
     const fill = (from: number, to: number) => bank.sql`
       insert into request_answers (tpp_id, request_id, fingerprint, body, created_at)
       select ${few}, n::text, 'f', convert_to(repeat('x', 1000), 'UTF8'), '2024-01-01'::timestamptz + n * interval '1 s' from generate_series(${from}::int, ${to}::int) as n`;

@@ -14,7 +14,7 @@ async function played(change: Partial<AuthorisationRecord>, targetMs: number | n
       return looks === 1 ? { at: start, kind: 'EXPIRY' } : null;
     },
     'clock.expired': [known],
-    'authorisations.lock': { ...known, liveBasketId: null, ...change },
+    'authorisations.lock': { ...known, openBasketId: null, ...change },
     'payments.lock': payment('a'),
     'payments.find': payment('a', { status: 'RJCT' }),
     'payments.move': true,

@@ -40,7 +40,7 @@ function made(change: Partial<World> = {}, connections = 20) {
   const at = new Set<string>();
   const store = (methods: object) => methods as never;
   const none = async () => undefined;
-  const forget = async () => world.old;
+  const deleteOld = async () => world.old;
   const stores = {
     clock: store({
       lock: async (tppId: string, wait: boolean) => {
@@ -69,7 +69,7 @@ function made(change: Partial<World> = {}, connections = 20) {
         calls.push(`look ${now - start} ${sandbox} ${limit}`);
         return Object.keys(world.tpps).filter((tppId) => !at.has(tppId));
       },
-      forget,
+      deleteOld,
     }),
     work: store({
       due: async (_: string, __: number, { payments, transfers }: Record<string, number>) => {
@@ -88,18 +88,16 @@ function made(change: Partial<World> = {}, connections = 20) {
     }),
     paymentLists: store({ entriesOf: async () => new Map() }),
     ledger: store({ lock: async () => [], post: none }),
-    requests: store({ forget }),
-    authorisations: store({ forget }),
-    psuSessions: store({ forget }),
-    requestLog: store({ forget }),
-    notifications: store({ forget }),
-    sandbox: store({ faults: { forget } }),
-    remote: store({ forget, forgetAddresses: forget }),
-    reports: store({ forget }),
-    wrongCodes: store({ forget }),
+    requests: store({ deleteOld }),
+    authorisations: store({ deleteOld }),
+    psuSessions: store({ deleteOld }),
+    requestLog: store({ deleteOld }),
+    notifications: store({ deleteOld }),
+    sandbox: store({ faults: { deleteOld } }),
+    wrongCodes: store({ deleteOld }),
     tokens: store({
-      forget: async () => {
-        calls.push('forget');
+      deleteOld: async () => {
+        calls.push('deleteOld');
         return world.old;
       },
     }),
@@ -128,7 +126,7 @@ describe('a round', () => {
   it('gives every TPP its turn until nothing is due, and counts the steps', async () => {
     const { runner, calls } = made({ tpps: { a: [20, 20], b: [], c: null, d: [1] } });
     expect(await runner.tick()).toBe(3);
-    expect([calls[0], calls.at(-1)]).toEqual(['look 0 true 50', 'forget']);
+    expect([calls[0], calls.at(-1)]).toEqual(['look 0 true 50', 'deleteOld']);
     expect(calls.slice(1, -1).sort()).toEqual(['a', 'a', 'a', 'b', 'c', 'd', 'd']);
   });
 
@@ -182,7 +180,7 @@ describe('a round', () => {
 
   it('forgets once a minute, and again at once while there is more to forget', async () => {
     const { runner, calls, world } = made({ old: 5_000 });
-    const forgets = () => calls.filter((call) => call === 'forget').length;
+    const forgets = () => calls.filter((call) => call === 'deleteOld').length;
     await runner.tick();
     await runner.tick();
     expect(forgets()).toBe(2);

@@ -30,7 +30,7 @@ async function complete(
     {
       answers: {
         'authorisations.find': known,
-        'authorisations.lock': { ...known, liveBasketId: null },
+        'authorisations.lock': { ...known, openBasketId: null },
         'payments.lock': payment('a'),
         'payments.move': true,
         'customers.byId': (id: string) => customer(id),
@@ -173,11 +173,11 @@ describe('the signer', () => {
         'customers.byNumber': firm,
         'customers.accountsByName': [heldBy(customer('other'))],
         'customers.agreementsOf': agreements,
-        'customers.engaged': (id: string) => covering.includes(id),
+        'customers.hasEngagement': (id: string) => covering.includes(id),
       },
     );
     expect(changes).toMatchObject([{ endReason }]);
-    expect(given('customers.engaged')).toEqual(asked.map((id) => [id, 'firm', 'r1']));
+    expect(given('customers.hasEngagement')).toEqual(asked.map((id) => [id, 'firm', 'r1']));
   });
 });
 

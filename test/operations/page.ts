@@ -41,12 +41,12 @@ export const waiting = (change: Partial<AuthorisationRecord> = {}) =>
 
 export function at(
   live: AuthorisationRecord,
-  { liveBasketId = null, ...answers }: Answers = {},
+  { openBasketId = null, ...answers }: Answers = {},
   payments: readonly PaymentRecord[] = [one],
 ) {
   const { stores, asked } = toldStores({
-    'authorisations.findByToken': { ...live, liveBasketId, tppName: 'Ours', clockOffset: 0 },
-    'authorisations.lock': { ...live, liveBasketId },
+    'authorisations.findByToken': { ...live, openBasketId, tppName: 'Ours', clockOffset: 0 },
+    'authorisations.lock': { ...live, openBasketId },
     'payments.lock': payments[0] ?? null,
     'payments.find': payments[0] ?? null,
     'payments.move': true,
@@ -54,7 +54,7 @@ export function at(
     'customers.byNumber': kari,
     'customers.accountsByName': [],
     'customers.agreementsOf': [],
-    'customers.some': [kari],
+    'customers.findMatching': [kari],
     'wrongCodes.read': new Map(),
     'wrongCodes.lock': (_: string, subjects: readonly string[]) =>
       new Map(subjects.map((subject) => [subject, { wrongCodes: 0, at: start, closedUntil: null }])),

@@ -31,7 +31,7 @@ describe('a write', () => {
     const performed = await performer.write(operation, call(), () => 'input', finish);
     expect(performed).toEqual({ kind: 'done', outcome: 'made', answer, replayed: false });
     expect(given('requests.keep')).toEqual([[request, { answer }, start]]);
-    const asked = { requestId: 'r', forgetBefore: start - rememberMs };
+    const asked = { requestId: 'r', ignoreBefore: start - rememberMs };
     expect(queries).toEqual([{ request: asked, needs: null }]);
     expect(contexts).toMatchObject([{ hasMetDuplicate: false, now: start, today: '2030-01-07' }]);
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
@@ -154,7 +154,7 @@ describe('a lost race', () => {
     const { performer, given } = performing();
     const { operation, contexts } = writing([new Collision('REQUEST'), 'made']);
     expect(await performer.write(operation, call(), () => '', finish)).toMatchObject({ outcome: 'made' });
-    expect(given('requests.forgetOne')).toEqual([[request, start - rememberMs]]);
+    expect(given('requests.deleteIfOld')).toEqual([[request, start - rememberMs]]);
     expect(contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, false]);
   });
 
@@ -163,7 +163,7 @@ describe('a lost race', () => {
     const { operation, contexts } = writing([new Collision('DUPLICATE'), 'made']);
     await performer.write(operation, call(), () => '', finish);
     expect(contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, true]);
-    expect(given('requests.forgetOne')).toEqual([]);
+    expect(given('requests.deleteIfOld')).toEqual([]);
   });
 
   it('that repeats is given up after five attempts', async () => {

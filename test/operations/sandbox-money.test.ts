@@ -41,7 +41,7 @@ describe('sandbox money', () => {
 
   it('enters a new account by an opening, and an empty account has no posting', async () => {
     const answers = {
-      'sandbox.customers.hold': kari,
+      'sandbox.customers.lockAgainstDeletion': kari,
       'sandbox.accounts.insert': true,
       'sandbox.agreements.ofOwner': 'own',
     };
@@ -70,7 +70,7 @@ describe('sandbox money', () => {
     const company = await run(
       createSandboxAccount,
       { body: accountBody },
-      { ...answers, 'sandbox.customers.hold': firm },
+      { ...answers, 'sandbox.customers.lockAgainstDeletion': firm },
     );
     expect(company.given('sandbox.agreements.engage')).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('sandbox money', () => {
     ['bban', accountBody],
     ['iban', { ...accountBody, bban: undefined, iban: 'NO9386011117947' }],
   ])('has one account for each %s', async (path, body) => {
-    const answers = { 'sandbox.customers.hold': kari, 'sandbox.accounts.insert': false };
+    const answers = { 'sandbox.customers.lockAgainstDeletion': kari, 'sandbox.accounts.insert': false };
     const { refused } = await run(createSandboxAccount, { body }, answers);
     expect(refused).toEqual(['CONFLICT', path, `the sandbox already has an account with this ${path}`]);
   });
@@ -131,7 +131,9 @@ describe('sandbox money', () => {
       accountKind: 'ANY',
       balances: [sum('1.00'), { ...sum('2'), balanceType: 'X' }],
     };
-    const { outcome, given } = await run(setSandboxBalances, input, { 'sandbox.cards.hold': card });
+    const { outcome, given } = await run(setSandboxBalances, input, {
+      'sandbox.cards.lockAgainstDeletion': card,
+    });
     const balances = [
       { ...sum('1.00'), balanceType: 'EXPECTED' },
       { ...sum('2.00'), balanceType: 'X' },
@@ -141,13 +143,13 @@ describe('sandbox money', () => {
     const only = await run(
       setSandboxBalances,
       { ...input, accountKind: 'ACCOUNT' },
-      { 'sandbox.cards.hold': card },
+      { 'sandbox.cards.lockAgainstDeletion': card },
     );
     expect(only.refused).toEqual(unknown('resourceId', 'account'));
     const foreign = { ...input, balances: [sum('1.00', 'EUR')] };
-    expect((await run(setSandboxBalances, foreign, { 'sandbox.cards.hold': card })).refused?.[1]).toBe(
-      'balances[0].balanceAmount.currency',
-    );
+    expect(
+      (await run(setSandboxBalances, foreign, { 'sandbox.cards.lockAgainstDeletion': card })).refused?.[1],
+    ).toBe('balances[0].balanceAmount.currency');
   });
 });
 
@@ -242,7 +244,7 @@ describe('card transactions', () => {
   it('that exist already refuse the whole list, each by its place', async () => {
     const items = ['a', 'b', 'c'].map(item);
     const answers = {
-      'sandbox.cards.hold': { resourceId: 'card' },
+      'sandbox.cards.lockAgainstDeletion': { resourceId: 'card' },
       'sandbox.cards.insertTransactions': ['c', 'a'],
     };
     const input = { resourceId: 'card', items };

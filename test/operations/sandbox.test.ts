@@ -79,10 +79,14 @@ describe('unknown in the sandbox', () => {
 
   it.each([
     ['customer', { 'ledger.lock': [locked] }, unknown('engagements[1].customer', 'customer')],
-    ['account', { 'sandbox.customers.hold': firm }, unknown('engagements[1].account', 'account')],
+    [
+      'account',
+      { 'sandbox.customers.lockAgainstDeletion': firm },
+      unknown('engagements[1].account', 'account'),
+    ],
     [
       'account of the owner',
-      { 'sandbox.customers.hold': firm, 'ledger.lock': [{ ...locked, customerId: 'other' }] },
+      { 'sandbox.customers.lockAgainstDeletion': firm, 'ledger.lock': [{ ...locked, customerId: 'other' }] },
       ['FORMAT_ERROR', 'engagements[1].account', 'must be an account of the owner of the agreement'],
     ],
   ])('an engagement without its %s', async (_, missing, expected) => {
@@ -90,7 +94,7 @@ describe('unknown in the sandbox', () => {
     const held = (_tpp: string, name: object) => {
       if ('numberOrId' in name) return firm;
       asked += 1;
-      return asked === 1 ? kari : ((missing as Answers)['sandbox.customers.hold'] ?? null);
+      return asked === 1 ? kari : ((missing as Answers)['sandbox.customers.lockAgainstDeletion'] ?? null);
     };
     let looked = 0;
     const account = () => {
@@ -98,7 +102,7 @@ describe('unknown in the sandbox', () => {
       return looked === 1 ? [locked] : ((missing as Answers)['ledger.lock'] ?? []);
     };
     const body = { owner: '9', name: 'N', engagements: [engagement, engagement] };
-    const answers = { 'sandbox.customers.hold': held, 'ledger.lock': account };
+    const answers = { 'sandbox.customers.lockAgainstDeletion': held, 'ledger.lock': account };
     expect((await run(createSandboxAgreement, { body }, answers)).refused).toEqual(expected);
   });
 });
@@ -107,7 +111,7 @@ describe('an agreement', () => {
   it('belongs to a company, with its engagements in order', async () => {
     const body = { owner: '9', name: 'N', engagements: [engagement, engagement] };
     const held = (_: string, name: object) => ('numberOrId' in name ? firm : kari);
-    const answers = { 'sandbox.customers.hold': held, 'ledger.lock': [locked] };
+    const answers = { 'sandbox.customers.lockAgainstDeletion': held, 'ledger.lock': [locked] };
     const { outcome, given } = await run(createSandboxAgreement, { body }, answers);
     const made = { id: 'id-1', name: 'N', owner: '9', ownerId: 'firm', engagements: ['id-2', 'id-3'] };
     expect(outcome).toEqual({ agreement: made, tppMessages: [] });
@@ -123,7 +127,11 @@ describe('an agreement', () => {
         ],
       ],
     ]);
-    const other = await run(createSandboxAgreement, { body }, { 'sandbox.customers.hold': kari });
+    const other = await run(
+      createSandboxAgreement,
+      { body },
+      { 'sandbox.customers.lockAgainstDeletion': kari },
+    );
     expect(other.refused).toEqual([
       'FORMAT_ERROR',
       'owner',
@@ -134,7 +142,7 @@ describe('an agreement', () => {
   it('takes one more engagement, with faults at its own fields', async () => {
     const answers = {
       'sandbox.agreements.ownerOf': 'firm',
-      'sandbox.customers.hold': kari,
+      'sandbox.customers.lockAgainstDeletion': kari,
       'ledger.lock': [locked],
     };
     const input = { agreementId: 'g', body: engagement };

@@ -99,14 +99,14 @@ describe('a payment', () => {
       {
         ...holder({ customerId: 'other' }),
         'customers.agreementsOf': [agreement],
-        'customers.engaged': true,
+        'customers.hasEngagement': true,
       },
       true,
     ],
     [
       'a company that is not engaged',
       { customerId: 'company' },
-      { ...holder(company), 'customers.agreementsOf': [agreement], 'customers.engaged': false },
+      { ...holder(company), 'customers.agreementsOf': [agreement], 'customers.hasEngagement': false },
       false,
     ],
   ])('is signed by %s, as far as the account may be used', async (_, change, answers, allowed) => {
@@ -137,7 +137,7 @@ describe('a payment', () => {
     ['late and never opened', { expiresAt: start, implicit: true, opened: false }, one, {}, 'EXPIRED', 0],
     ['late and opened', { expiresAt: start, implicit: true }, one, {}, 'EXPIRED', 1],
     ['approved meanwhile', {}, payment('a', { status: 'PDNG' }), {}, 'RESOURCE_CHANGED', 0],
-    ['in a basket meanwhile', {}, one, { liveBasketId: 'b' }, 'RESOURCE_CHANGED', 0],
+    ['in a basket meanwhile', {}, one, { openBasketId: 'b' }, 'RESOURCE_CHANGED', 0],
   ])('%s can no longer be decided', async (_, change, held, answers, endReason, moves) => {
     const { steps, changes, given } = at(known(change), { ...holder(), ...answers }, [held]);
     await steps.decide('link', proof, yes);

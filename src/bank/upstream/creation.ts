@@ -1,7 +1,7 @@
 /** Creates a payment at the upstream bank before the transaction that stores it here. From then on it is polled. */
 import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { requireAgreement } from '../../operations/authorisations/session.ts';
+import { requireCorporateId } from '../../operations/authorisations/session.ts';
 import {
   fingerprintOf,
   judgeInstruction,
@@ -34,7 +34,7 @@ export async function prepareCreation(
 /** The refusal of a payment that this service refuses without asking the bank; null if there is none. */
 async function localRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
   try {
-    requireAgreement(context, context.psu.context === 'CORPORATE');
+    requireCorporateId(context, context.psu.context === 'CORPORATE');
     judgeInstruction(context, input);
     const since = context.now - duplicateWindowMs;
     const { stores, caller } = context;

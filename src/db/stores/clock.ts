@@ -245,7 +245,7 @@ export const createClockStore = (session: Session): ClockStore => ({
     return mergeByTime(recordedEvents, endedSessions.map(endOfSession));
   },
 
-  forget: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOld(session, before, limit),
 });
 
 const paymentEvent = (isPeriodic: boolean) =>

@@ -147,11 +147,11 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
     return row === undefined ? null : toAccountWithHolder(kind)(row);
   },
 
-  engaged: async (agreementId, customerId, resourceId) =>
+  hasEngagement: async (agreementId, customerId, resourceId) =>
     (await session.first(selectEngagement, { tppId: session.tppId, agreementId, customerId, resourceId })) !==
     null,
 
-  some(ofTpp, { type, number }, limit) {
+  findMatching(ofTpp, { type, number }, limit) {
     // Limits the scan of the index, because a sandbox may have any number of customers.
     const first = session.db
       .select(customerIdentity)

@@ -113,12 +113,12 @@ export async function readFacts(
   { request, needs }: FactsQuery,
 ): Promise<Facts> {
   const parameters = { tppId, requestId: request?.requestId ?? null };
-  const forgetBefore = request?.forgetBefore ?? 0;
+  const ignoreBefore = request?.ignoreBefore ?? 0;
   if (needs === null)
-    return toFacts(requireRow(await session.first(selectCommonFacts, parameters)), forgetBefore);
+    return toFacts(requireRow(await session.first(selectCommonFacts, parameters)), ignoreBefore);
   const row = requireRow(await readOfCreation(session, parameters, needs));
   return {
-    ...(await toFacts(row, forgetBefore)),
+    ...(await toFacts(row, ignoreBefore)),
     session: toSession(tppId, row),
     kidAgreements: new Map(row.agreements),
   };
@@ -146,9 +146,9 @@ function requireRow<Row>(row: Row | null): Row {
 
 async function toFacts(
   { clockOffset, usedAt, fingerprint, outcomes, ...row }: PlainRow,
-  forgetBefore: number,
+  ignoreBefore: number,
 ): Promise<Facts> {
-  const isOld = usedAt === null || usedAt < forgetBefore || fingerprint === null || outcomes === null;
+  const isOld = usedAt === null || usedAt < ignoreBefore || fingerprint === null || outcomes === null;
   const earlierRequest = isOld ? null : await toSeenRequest({ fingerprint, outcomes, ...row });
   return { clockOffset: clockOffset ?? 0, seen: earlierRequest, session: null, kidAgreements: new Map() };
 }

@@ -212,5 +212,5 @@ export const createNotificationStore = (session: Session): NotificationStore => 
     await session.run(skipTarget, { tppId: session.tppId, paymentId, delivered, now, nextCheckAt });
   },
 
-  forget: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOld(session, before, limit),
 });

@@ -149,7 +149,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     return row && toStored(row);
   },
 
-  async forget(now, before, limit) {
+  async deleteOld(now, before, limit) {
     return (await session.first(rotatePartitions, { now, before, limit }))?.deleted ?? 0;
   },
 });

@@ -80,7 +80,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
     return rowCount > 0;
   },
 
-  async forgetOne(key, before) {
+  async deleteIfOld(key, before) {
     await session.run(deleteAnswer, { ...key, before });
   },
 
@@ -96,5 +96,5 @@ export const createRequestStore = (session: Session): RequestStore => ({
     return row && (await toSeenRequest(row)).answer;
   },
 
-  forget: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOld(session, before, limit),
 });

@@ -39,5 +39,5 @@ export const createTokenStore = (session: Session): TokenStore => ({
   },
   find: (tokenHash, now) => session.first(selectValid, { tokenHash, now }),
   end: async (tokenHash) => (await session.run(deleteToken, { tokenHash })) > 0,
-  forget: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOld(session, before, limit),
 });

@@ -56,17 +56,17 @@ export const completeAuthorisation = paymentWrite({
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
-    const openAuthorisation = { ...authorisation, opened: true };
+    const openedAuthorisation = { ...authorisation, opened: true };
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     if (input.outcome !== 'APPROVE') {
       const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
-      return completionOf(await abandon(context, openAuthorisation, payments, reason));
+      return completionOf(await abandon(context, openedAuthorisation, payments, reason));
     }
-    const signer = await signerOf(context, openAuthorisation, payments, input.customerNumber);
+    const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
     // No browser has ended the authorisation, so no browser gets the ids of the PSU.
     return completionOf(
-      await approve(context, { ...openAuthorisation, browserHash: null }, payments, signer),
+      await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
     );
   },
 });

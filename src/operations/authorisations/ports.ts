@@ -43,8 +43,9 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly code: string;
   /** Hash of the amounts and payees that the code approves. */
   readonly codeBinding: string;
-  /** Counts wrong customer numbers and codes; `wrongCodes` only the codes. */
+  /** Counts wrong customer numbers and wrong codes. */
   readonly wrongAttempts: number;
+  /** Counts only wrong codes. */
   readonly wrongCodes: number;
   /** Hash of the browser's cookie. */
   readonly browserHash: string | null;
@@ -54,13 +55,13 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
 
 export interface TargetedAuthorisation extends AuthorisationRecord {
   /** The open basket that contains its payment; null: there is none. */
-  readonly liveBasketId: string | null;
+  readonly openBasketId: string | null;
 }
 
 /** What the link of a PSU leads to. */
 export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
-  /** By how many milliseconds the sandbox clock is ahead. */
+  /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
 }
 
@@ -102,7 +103,7 @@ export interface AuthorisationStore {
   insert(authorisation: AuthorisationRecord): Promise<void>;
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
   findByToken(tppId: string, linkToken: string): Promise<LinkedAuthorisation | null>;
-  /** Lock the payment before, so that no basket can add it meanwhile. */
+  /** Lock the payment first, so that no basket can add it meanwhile. */
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Oldest first, without implicit ones that were never opened. */
   list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
@@ -129,7 +130,7 @@ export interface AuthorisationStore {
   /** false: the TPP has `atMost` open log-ins already. */
   insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
   /** Deletes at most `limit` authorisations that have ended and were created before `before`, in real time. */
-  forget(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
+  deleteOld(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
 }
 
 export interface WrongCodeStore {
@@ -137,7 +138,7 @@ export interface WrongCodeStore {
   lock(tppId: string, subjects: readonly string[], now: number): Promise<ReadonlyMap<string, WrongCodeCount>>;
   read(tppId: string, subjects: readonly string[]): Promise<ReadonlyMap<string, WrongCodeCount>>;
   set(tppId: string, subject: string, count: WrongCodeCount): Promise<void>;
-  forget(before: number, limit: number): Promise<number>;
+  deleteOld(before: number, limit: number): Promise<number>;
 }
 
 export interface PsuSessionRecord {
@@ -163,8 +164,8 @@ export interface PsuSessionStore {
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
   ): Promise<LiveSession | null>;
   authenticate(session: PsuSessionRecord): Promise<void>;
-  /** Deletes at most `limit` sessions with a last log-in before `before`, real time. */
-  forget(before: number, limit: number): Promise<number>;
+  /** Deletes at most `limit` sessions whose last log-in was before `before`, in real time. */
+  deleteOld(before: number, limit: number): Promise<number>;
 }
 
 export interface AgreementChoice {
@@ -187,9 +188,9 @@ export interface CustomerDirectory {
   /** Oldest first. Several card accounts may have the same masked number. */
   accountsByName(tppId: string, name: AccountReference): Promise<readonly AccountWithHolder[]>;
   accountById(tppId: string, account: OwnAccount): Promise<AccountWithHolder | null>;
-  engaged(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
+  hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
   /** For the log-in page of a sandbox. */
-  some(
+  findMatching(
     tppId: string,
     criteria: { readonly type: Customer['customerType'] | null; readonly number: string | null },
     limit: number,

@@ -12,14 +12,14 @@ import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
-/** null: PSU-Context was sent, so log-in and approval happen together. */
+/** Throws if the PSU must log in first. null: PSU-Context was sent, so the PSU logs in when approving. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const lastSession = context.facts.session;
   const isLive = lastSession !== null && context.now < lastSession.authenticatedAt + sessionLifetimeMs;
   if (!isLive && context.psu.context === null) throw refuse(lastSession ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
   const session = isLive ? lastSession : null;
-  requireAgreement(
+  requireCorporateId(
     context,
     context.psu.context === 'CORPORATE' ||
       (context.psu.context === null && session?.customerType === 'CORPORATE'),
@@ -28,7 +28,7 @@ export function requireSession(context: WriteContext): PsuSessionRecord | null {
   return session;
 }
 
-export function requireAgreement({ psu }: Pick<Context, 'psu'>, isCorporate: boolean): void {
+export function requireCorporateId({ psu }: Pick<Context, 'psu'>, isCorporate: boolean): void {
   if (!isCorporate || psu.corporateId !== null) return;
   throw refuse('HTTP_HEADER_REQUIRED', {
     path: 'PSU-Corporate-ID',

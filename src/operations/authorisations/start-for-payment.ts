@@ -18,7 +18,7 @@ export async function startForPayment(
   const { paymentId } = payment;
   if (kind === 'PAYMENT') await requireApprovable(context, payment);
   else requireCancellable(payment);
-  const notifications = await storeTarget(context, paymentId, false);
+  const notifications = await storeTarget(context, paymentId, 'STORED');
   await supersede(context, { paymentId }, kind);
   const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
     kind,

@@ -1,4 +1,4 @@
-/** Creates a signing basket. A unique index ensures that a payment is in at most one live basket. */
+/** Creates a signing basket. A unique index ensures that a payment is in at most one open basket. */
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';

@@ -59,9 +59,9 @@ export interface NotificationStore {
   /** Leases the target of the TPP that has been due for the longest time; null: no target is due. */
   take(now: number, leasedUntil: number): Promise<TakenTarget | null>;
   /**
-   * Removes the oldest pending notification, which the TPP has accepted. If none is pending then, it ends the target of a
-   * final payment, and lets the notifier check another one at `nextCheckAt`. Like `fail`, it does nothing if another process
-   * has recorded the same delivery.
+   * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, it ends the target of a final
+   * payment, and sets the next check of any other target to `nextCheckAt`. `accept` and `fail` do nothing if another process has
+   * recorded the same delivery.
    */
   accept(target: NotificationName, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /** Records a failed attempt. `nextAt` null: the bank gives up. */
@@ -69,5 +69,5 @@ export interface NotificationStore {
   /** Does what `accept` does for a target with an empty outbox. */
   skip(target: NotificationName, now: number, nextCheckAt: number): Promise<void>;
   /** Deletes at most `limit` targets that ended before the time `before`. */
-  forget(before: number, limit: number): Promise<number>;
+  deleteOld(before: number, limit: number): Promise<number>;
 }

@@ -9,7 +9,7 @@ export interface NotificationSupport {
   readonly content: readonly NotificationContent[];
 }
 
-/** Stores the address; null: the request names none. `isNew`: the request creates the payment. */
+/** Stores the address; null: the request names none. */
 export async function storeTarget(
   {
     psu: { notification },
@@ -18,11 +18,11 @@ export async function storeTarget(
     realNow,
   }: Pick<Context, 'psu' | 'settings' | 'stores' | 'realNow'>,
   paymentId: string,
-  isNew: boolean,
+  paymentIs: 'NEW' | 'STORED',
 ): Promise<NotificationSupport | null> {
   if (notification === null) return null;
   if (!settings.notifications) return unsupported;
-  const store = isNew ? stores.notifications.add : stores.notifications.put;
+  const store = paymentIs === 'NEW' ? stores.notifications.add : stores.notifications.put;
   await store(paymentId, notification, realNow + firstCheckAfterMs);
   return { supported: true, content: notification.content };
 }

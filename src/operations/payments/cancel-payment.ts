@@ -26,7 +26,8 @@ export const cancelPayment = paymentWrite({
     const { payments, authorisations } = context.stores;
     const payment = (await payments.lock(earlierPayment.paymentId)) ?? earlierPayment;
     if (decision === null) await requireCancellable(context, payment);
-    if (decision === null ? !awaitsApproval(payment.status) : decision === 'TO_APPROVE') {
+    const mustBeApproved = decision === null ? !awaitsApproval(payment.status) : decision === 'TO_APPROVE';
+    if (mustBeApproved) {
       const authorisationsPath = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
       return { payment, cancelled: false, links: { startAuthorisation: link(authorisationsPath, 'POST') } };
     }

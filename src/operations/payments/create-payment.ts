@@ -52,23 +52,23 @@ export const createPayment = paymentWrite({
     const payment = { ...newPayment(context, input), fee: preparation.fee };
     if (context.hasMetDuplicate) await requireNoDuplicate(context, payment, input);
     await context.stores.payments.insert(payment);
-    const notifications = await storeTarget(context, payment.paymentId, true);
+    const notifications = await storeTarget(context, payment.paymentId, 'NEW');
     const approval = context.psu.context === null ? null : await openApproval(context, payment);
     await preparation.commit(context, payment, approval);
     return {
       payment,
       notifications,
-      tppMessages: [...input.warnings, ...preparation.tppMessages.filter(isNewTo(input.warnings))],
+      tppMessages: [...input.warnings, ...otherMessages(preparation.tppMessages, input.warnings)],
       ...linksAndMessage(context, input.product, payment, approval, preparation.psuMessage),
     };
   },
 });
 
-/** Leaves out warnings of this service that the bank repeats. */
-const isNewTo =
-  (warnings: readonly TppMessage[]) =>
-  ({ code, path }: TppMessage): boolean =>
-    !warnings.some((one) => one.code === code && one.path === path);
+/** The messages of the bank, without those that repeat a warning of this service. */
+const otherMessages = (bankMessages: readonly TppMessage[], warnings: readonly TppMessage[]) =>
+  bankMessages.filter(
+    ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
+  );
 
 const openApproval = (context: Context, { paymentId, instruction }: PaymentRecord) =>
   openAuthorisation(context, context.psu, {

@@ -60,5 +60,5 @@ export interface ClockStore {
     tppId: string,
     range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number },
   ): Promise<readonly ClockEvent[]>;
-  forget(before: number, limit: number): Promise<number>;
+  deleteOld(before: number, limit: number): Promise<number>;
 }

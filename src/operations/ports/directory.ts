@@ -40,6 +40,6 @@ export interface Directory {
   right(payment: PaymentRecord, signer: Signer): Promise<Right | null>;
   /** Whether the bank was asked for these rights before the transaction. */
   isPreparedFor(payments: readonly PaymentRecord[], signer: Signer): boolean;
-  /** null: the bank does not say. */
+  /** Whether the debtor account covers the payment; null: the bank does not say. */
   covers(paymentId: string): boolean | null;
 }

@@ -8,12 +8,12 @@ export interface TransferRange {
 }
 
 export interface PaymentParts {
-  /** Without the entries of bulk payments. */
+  /** Instructions without the entries of bulk payments. */
   heads(
     tppId: string,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
-  /** The first names, without repetitions. */
+  /** The first `atMost` creditor names of each payment, each once. */
   creditorNames(
     tppId: string,
     paymentIds: readonly string[],

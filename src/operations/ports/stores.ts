@@ -15,7 +15,7 @@ import type { SandboxStore } from '../sandbox/ports.ts';
 import type { ClockStore } from './clock.ts';
 import type { LedgerStore } from './ledger.ts';
 
-/** Byte for byte as it was sent. */
+/** A response, byte for byte as it was sent. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,22 +41,22 @@ export type StoredResult =
   | { readonly field: string; readonly outcome: unknown };
 
 export interface RequestStore {
-  /** Stores it in the transaction of the effect. A used id throws a Collision. */
+  /** Stores the result in the transaction of the effect. Throws a Collision if the id was used. */
   keep(key: RequestKey, result: StoredResult, now: number): Promise<void>;
   /** false: another request has stored the outcome before. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
-  find(tppId: string, requestId: string, forgetBefore: number): Promise<SeenRequest | null>;
+  find(tppId: string, requestId: string, ignoreBefore: number): Promise<SeenRequest | null>;
   /** Returns the stored response, which may be an earlier one. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
   /** Deletes the row if it is older than `before`. */
-  forgetOne(key: RequestKey, before: number): Promise<void>;
-  /** Deletes at most `limit` older rows; returns how many. */
-  forget(before: number, limit: number): Promise<number>;
+  deleteIfOld(key: RequestKey, before: number): Promise<void>;
+  /** Deletes at most `limit` rows that are older than `before`; returns how many. */
+  deleteOld(before: number, limit: number): Promise<number>;
 }
 
 /** Console tokens and sessions, which are found by their hash. */
 export interface TokenStore {
-  /** Deletes all tokens of the TPP except the `keep` that expire last. */
+  /** Then deletes all tokens of the TPP except the `keep` that expire last. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     keep: number,
@@ -65,7 +65,7 @@ export interface TokenStore {
   /** false: there is no such token. */
   end(tokenHash: string): Promise<boolean>;
   /** Deletes at most `limit` expired tokens. */
-  forget(before: number, limit: number): Promise<number>;
+  deleteOld(before: number, limit: number): Promise<number>;
 }
 
 export interface TokenOwner {
@@ -81,7 +81,7 @@ export interface TppStore {
   name(tppId: string): Promise<string>;
   /** true for the first call only. */
   register(tppId: string, name: string): Promise<boolean>;
-  /** By how many milliseconds the sandbox clock is ahead. */
+  /** By how many milliseconds the sandbox clock is ahead of real time. */
   clockOffset(tppId: string): Promise<number>;
 }
 
@@ -91,7 +91,7 @@ export interface Needs {
 }
 
 export interface Facts {
-  /** By how many milliseconds the sandbox clock is ahead. */
+  /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
   readonly seen: SeenRequest | null;
   readonly session: PsuSessionRecord | null;
@@ -99,7 +99,7 @@ export interface Facts {
 }
 
 export interface FactsQuery {
-  readonly request: { readonly requestId: string; readonly forgetBefore: number } | null;
+  readonly request: { readonly requestId: string; readonly ignoreBefore: number } | null;
   readonly needs: Needs | null;
 }
 

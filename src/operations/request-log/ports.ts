@@ -52,8 +52,8 @@ export interface RequestLogStore {
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
-   * Creates partitions for the coming days, and drops those of whole days before `before`, in real time. Returns how
-   * many entries outside of those days were deleted, at most `limit`.
+   * Creates the partitions of the coming days. Drops the partitions of days before `before`, in real time, and deletes older
+   * entries of the other partitions. Returns the number of deleted entries, but less than `limit`.
    */
-  forget(now: number, before: number, limit: number): Promise<number>;
+  deleteOld(now: number, before: number, limit: number): Promise<number>;
 }

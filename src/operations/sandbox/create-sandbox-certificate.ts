@@ -25,7 +25,7 @@ export type CertificateIssuer = (
   request: NewCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
 
-/** Limits for each hour, because certificates are expensive to create. */
+/** Certificates are expensive to create. A family is a TPP with all TPPs that it has created. */
 export const certificatesAnHour = { ofFamily: 30, ofService: 300 } as const;
 
 interface CertificateInput {
@@ -34,14 +34,17 @@ interface CertificateInput {
   /** The random part of the new identifier: 12 hexadecimal digits in capitals. */
   readonly randomPart: string;
   /** Whether this service issues certificates. */
-  readonly issues: boolean;
+  readonly issuesCertificates: boolean;
 }
 
 export const createSandboxCertificate = tppWrite({
   name: 'createSandboxCertificate',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
-  async run(context, { name, kind, randomPart, issues }: CertificateInput): Promise<NewCertificate> {
-    if (!issues) throw refuse('FORBIDDEN', { text: 'this service does not issue certificates' });
+  async run(
+    context,
+    { name, kind, randomPart, issuesCertificates }: CertificateInput,
+  ): Promise<NewCertificate> {
+    if (!issuesCertificates) throw refuse('FORBIDDEN', { text: 'this service does not issue certificates' });
     const { tppId } = context.caller;
     const family = familyOf(tppId) ?? newFamily(tppId);
     await countCertificate(

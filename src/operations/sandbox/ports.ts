@@ -1,6 +1,6 @@
 /**
- * Stores of the sandbox. Records are plain JSON with sums as decimal texts, so that an outcome can be replayed. `hold`
- * locks a row against deletion until the transaction ends.
+ * Stores of the sandbox. Records are plain JSON with sums as decimal texts, so that an outcome can be replayed. A
+ * lock lasts until the transaction ends.
  */
 import type { PaymentMove } from '../../domain/payments/status.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
@@ -45,7 +45,7 @@ export interface CustomerStore {
   count(tppId: string, atMost: number): Promise<number>;
   find(tppId: string, customerId: string): Promise<CustomerRecord | null>;
   findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
-  hold(
+  lockAgainstDeletion(
     tppId: string,
     name: { readonly customerNumber: string } | { readonly numberOrId: string },
   ): Promise<Customer | null>;
@@ -162,8 +162,8 @@ export interface CardStore {
   count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
-  hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
-  /** Locks the card accounts until the transaction ends. Skips missing ids. */
+  lockAgainstDeletion(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
+  /** Skips missing ids. */
   lock(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;
   /** false: it does not exist. */
@@ -213,13 +213,13 @@ export interface PendingFault {
 /** A TPP has at most one fault. */
 export interface FaultStore {
   /** Replaces the fault; null deletes it. */
-  set(tppId: string, faults: PendingFault | null): Promise<void>;
+  set(tppId: string, fault: PendingFault | null): Promise<void>;
   find(tppId: string, now: number): Promise<PendingFault | null>;
   /** Counts a request to the path; null: no fault applies to it. */
   take(tppId: string, path: string, now: number): Promise<PendingFault | null>;
   /** The TPPs with a fault, and the prefix of its paths. */
   pending(now: number, limit: number): Promise<readonly { readonly tppId: string; readonly path: string }[]>;
-  forget(before: number, limit: number): Promise<number>;
+  deleteOld(before: number, limit: number): Promise<number>;
 }
 
 /** Payments of a seed. They are like all others, but `initialise` replaces them. */
@@ -244,7 +244,7 @@ export interface SandboxStore {
   lock(tppId: string): Promise<readonly string[]>;
   /** Also deletes the accounts that belong to no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
-  /** Counts a certificate, and returns the count since `since`. The count starts again after `hourMs`. */
+  /** Counts a new certificate. `made` is the number since the time `since`; it starts again after `hourMs`. */
   countCertificate(
     counterName: string,
     now: number,

@@ -35,7 +35,7 @@ export function preparePayments(
   const book = createPastBook(withHolders(seeded));
   // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // A sandbox may start long after the file was checked.
+  // The check of the seed has limited the executions. A sandbox that starts much later has more of them.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const rows = payments.map((payment, index): SeededPayment => {
     const past = pastOf(payment, context.now, executionsLeft);
@@ -100,7 +100,7 @@ function recordOf(
 }
 
 /**
- * The PSU who created it. An authorisation may start without TPP-Redirect-URI; then the PSU returns to the page of the
+ * The PSU who created the payment. An authorisation may start without TPP-Redirect-URI; then the PSU returns to the page of the
  * sandbox.
  */
 const psuOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({

@@ -84,9 +84,13 @@ function customerSet(seed: SeedCustomer, nextRow: NextRow): CustomerSet {
 }
 
 /** Agreements with their engagements, which refer to customers and accounts by their new ids. */
-function agreementRows(sets: readonly CustomerSet[], all: readonly AccountRecord[], nextRow: NextRow) {
+function agreementRows(
+  sets: readonly CustomerSet[],
+  allAccounts: readonly AccountRecord[],
+  nextRow: NextRow,
+) {
   const customerIds = new Map(sets.map(({ customer }) => [customer.customerNumber, customer.customerId]));
-  const accountIds = new Map(all.map(({ accountKey, resourceId }) => [accountKey, resourceId]));
+  const accountIds = new Map(allAccounts.map(({ accountKey, resourceId }) => [accountKey, resourceId]));
   return sets.flatMap(({ seed, customer, accounts }) =>
     agreementsOf(seed, customer, accounts).map(({ name, engagements = [] }) => {
       const { id: agreementId, ...common } = nextRow();
@@ -151,7 +155,7 @@ async function insertTransactions(
   if (transactions.length > 0) await sandbox.cards.insertTransactions(resourceId, transactions, now);
 }
 
-/** The opening of each account: together with the bookings of the payments it gives the balance in the seed. */
+/** One movement per account. With the bookings of the payments it gives the balance in the seed. */
 function openings(
   accounts: readonly AccountRecord[],
   changes: ReadonlyMap<string, bigint>,

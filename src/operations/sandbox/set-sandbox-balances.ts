@@ -68,7 +68,7 @@ async function setOnCardAccount(
   { resourceId, balances: newBalances }: SetBalancesInput,
 ): Promise<CardAccountRecord | null> {
   const { cards } = stores.sandbox;
-  const record = await cards.hold(caller.tppId, resourceId);
+  const record = await cards.lockAgainstDeletion(caller.tppId, resourceId);
   if (!record) return null;
   requireCurrency(newBalances, record.currency);
   const balances = writtenBalances(newBalances);

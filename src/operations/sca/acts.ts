@@ -30,8 +30,8 @@ export const identify =
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
-      const attempt = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
-      return countWrong(context, attempt, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
+      const updatedAuthorisation = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
+      return countWrong(context, updatedAuthorisation, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
     }
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
@@ -52,38 +52,48 @@ export const choose =
     const updatedAuthorisation = { ...authorisation, agreementId };
     if (!(await context.authentication.isGranted(context.stores, updatedAuthorisation, payments)))
       return { authorisation: updatedAuthorisation };
-    const { ending, secret } = withLastSecret(updatedAuthorisation, proof.secret);
-    return { authorisation: await approve(context, ending, payments, { customer, agreementId }), secret };
+    const { endingAuthorisation, secret } = withLastSecret(updatedAuthorisation, proof.secret);
+    return {
+      authorisation: await approve(context, endingAuthorisation, payments, { customer, agreementId }),
+      secret,
+    };
   };
 
 export const decide =
   (proof: BrowserProof, decision: Decision): Act =>
   async (context, authorisation, payments) => {
-    const { ending, secret } = withLastSecret(authorisation, proof.secret);
+    const { endingAuthorisation, secret } = withLastSecret(authorisation, proof.secret);
     if (!decision.approve)
-      return { authorisation: await abandon(context, ending, payments, 'REJECTED'), secret };
+      return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
     await lockCounts(context, authorisation, authorisation.customerId);
     const { step, customer, agreement } = await currentStep(context, authorisation);
     if (step === 'CLOSED') return { authorisation };
     if (step !== 'DECIDE' || customer === null) return { authorisation, trouble: 'STALE_PAGE' };
     if (!isSame(decision.code.replace(/\s/g, ''), authorisation.code)) {
       const { wrongAttempts, wrongCodes } = authorisation;
-      const attempt = { ...authorisation, wrongAttempts: wrongAttempts + 1, wrongCodes: wrongCodes + 1 };
+      const updatedAuthorisation = {
+        ...authorisation,
+        wrongAttempts: wrongAttempts + 1,
+        wrongCodes: wrongCodes + 1,
+      };
       await countWrongCode(context, authorisation, customer.customerId);
-      return countWrong(context, attempt, payments, proof, 'WRONG_CODE');
+      return countWrong(context, updatedAuthorisation, payments, proof, 'WRONG_CODE');
     }
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
-      return { authorisation: await abandon(context, ending, payments, 'RESOURCE_CHANGED'), secret };
+      return {
+        authorisation: await abandon(context, endingAuthorisation, payments, 'RESOURCE_CHANGED'),
+        secret,
+      };
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
     // Another tab may have chosen another agreement since the service asked the bank.
     if (!context.directory.isPreparedFor(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
-    return { authorisation: await approve(context, ending, payments, signer), secret };
+    return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 
-/** The authorisation as it ends, with the hash of the browser's last secret, and that secret. */
+/** The authorisation with the hash of the browser's last secret, and that secret. */
 export function withLastSecret(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = lastSecret(browserSecret ?? newSecret());
-  return { ending: { ...authorisation, browserHash: digest(secret) }, secret };
+  return { endingAuthorisation: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
 /**
@@ -92,18 +102,19 @@ export function withLastSecret(authorisation: TargetedAuthorisation, browserSecr
  */
 async function countWrong(
   context: StepContext,
-  attempt: TargetedAuthorisation,
+  updatedAuthorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   proof: BrowserProof,
   trouble: Trouble,
 ): Promise<StepResult> {
-  const { authorisationId, wrongAttempts, wrongCodes } = attempt;
+  const { authorisationId, wrongAttempts, wrongCodes } = updatedAuthorisation;
   await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
   const hasGuessedTooOften = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
-  if (!hasGuessedTooOften && wrongAttempts < wrongAttemptsAtMost) return { authorisation: attempt, trouble };
-  const { ending, secret } = withLastSecret(attempt, proof.secret);
+  if (!hasGuessedTooOften && wrongAttempts < wrongAttemptsAtMost)
+    return { authorisation: updatedAuthorisation, trouble };
+  const { endingAuthorisation, secret } = withLastSecret(updatedAuthorisation, proof.secret);
   const reason = hasGuessedTooOften ? 'TOO_MANY_CODES' : 'WRONG_CODE';
-  return { authorisation: await abandon(context, ending, payments, reason), secret };
+  return { authorisation: await abandon(context, endingAuthorisation, payments, reason), secret };
 }
 
 export function customerTrouble(

@@ -70,7 +70,7 @@ export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
 
 export function createOwnApproval({ authentication = onThePage, ...rest }: ApprovalParts): Approval {
   const parts = { ...rest, authentication };
-  const { read, locked, step } = createLockedSteps(parts);
+  const { read, runLocked, submitForm } = createLockedSteps(parts);
   return {
     redirects: 'NEVER',
     async inspect(linkToken) {
@@ -88,19 +88,24 @@ export function createOwnApproval({ authentication = onThePage, ...rest }: Appro
       const pageView = choosesLanguage(authorisation, secret, language)
         ? null
         : await read(authorisation, secret, act);
-      return { view: pageView ?? (await locked(linkToken, secret, act)), redirect: null };
+      return { view: pageView ?? (await runLocked(linkToken, secret, act)), redirect: null };
     },
     identify: (linkToken, proof, customerNumber) =>
-      step(linkToken, proof, identify(proof, customerNumber), {
+      submitForm(linkToken, proof, identify(proof, customerNumber), {
         customerNumber: typedNumber(customerNumber),
       }),
     async chooseAgreement(linkToken, proof, agreementId) {
       const { approvesByChoice: rights } = authentication;
-      const pageView = await step(linkToken, proof, choose(proof, agreementId), { rights, agreementId });
+      const pageView = await submitForm(linkToken, proof, choose(proof, agreementId), {
+        rights,
+        agreementId,
+      });
       return pageView && afterApproval(parts, pageView);
     },
     async decide(linkToken, proof, decision) {
-      const pageView = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
+      const pageView = await submitForm(linkToken, proof, decide(proof, decision), {
+        rights: decision.approve,
+      });
       return pageView && afterApproval(parts, pageView);
     },
     sendAway: async () => ({ view: null, redirect: null }),

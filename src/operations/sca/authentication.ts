@@ -23,5 +23,5 @@ export interface Authentication {
     payments: readonly PaymentRecord[],
   ): Promise<boolean>;
   /** Another browser has claimed the authorisation, so earlier approvals do not count. */
-  forget(stores: Stores, authorisationId: string): Promise<void>;
+  discardApproval(stores: Stores, authorisationId: string): Promise<void>;
 }

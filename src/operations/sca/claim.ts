@@ -21,15 +21,15 @@ import type { StepContext } from './step-context.ts';
 /** Stores the PSU's language only if the authorisation belongs to the browser. */
 export const open =
   (secret: string | null, language: PageLanguage | null): Act =>
-  async (context, live) => {
-    if (!isClaimedBy(live, secret))
+  async (context, authorisation) => {
+    if (!isClaimedBy(authorisation, secret))
       return {
-        authorisation: await unclaimed(context, live),
+        authorisation: await unclaimed(context, authorisation),
         ...(secret === null ? { secret: newSecret() } : {}),
       };
-    if (!choosesLanguage(live, secret, language)) return { authorisation: live };
-    await context.stores.authorisations.update(live.authorisationId, { language });
-    return { authorisation: { ...live, language } };
+    if (!choosesLanguage(authorisation, secret, language)) return { authorisation };
+    await context.stores.authorisations.update(authorisation.authorisationId, { language });
+    return { authorisation: { ...authorisation, language } };
   };
 
 export const choosesLanguage = (
@@ -42,19 +42,24 @@ export const choosesLanguage = (
 /** null: the form does not come from a current page of this browser. */
 export async function claim(
   context: StepContext,
-  live: TargetedAuthorisation,
+  authorisation: TargetedAuthorisation,
   proof: BrowserProof,
 ): Promise<TargetedAuthorisation | null> {
-  if (hasOwnForm(live, proof)) return live;
+  if (hasOwnForm(authorisation, proof)) return authorisation;
   const { secret } = proof;
-  const unclaimedRecord = await unclaimed(context, live);
+  const unclaimedRecord = await unclaimed(context, authorisation);
   if (secret === null || !hasFormToken(proof, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
-  return isClaimedBy(live, secret) ? live : bind(context, unclaimedRecord, { ...proof, secret });
+  return isClaimedBy(authorisation, secret)
+    ? authorisation
+    : bind(context, unclaimedRecord, { ...proof, secret });
 }
 
 /** The authorisation for a browser that has not claimed it: only the PSU of an authenticated session is logged in. */
-async function unclaimed(context: StepContext, live: TargetedAuthorisation): Promise<TargetedAuthorisation> {
-  return { ...live, customerId: await sessionCustomer(context, live), agreementId: null };
+async function unclaimed(
+  context: StepContext,
+  authorisation: TargetedAuthorisation,
+): Promise<TargetedAuthorisation> {
+  return { ...authorisation, customerId: await sessionCustomer(context, authorisation), agreementId: null };
 }
 
 /** The customer of the session, who need not enter the number again. */
@@ -84,6 +89,6 @@ async function bind(
     ...(implicit && !opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisationId, change);
-  await context.authentication.forget(context.stores, authorisationId);
+  await context.authentication.discardApproval(context.stores, authorisationId);
   return { ...unclaimedRecord, ...change };
 }

@@ -49,5 +49,5 @@ export const onThePage: Authentication = {
   },
   approvesByChoice: false,
   isGranted: async () => false,
-  forget: async () => undefined,
+  discardApproval: async () => undefined,
 };

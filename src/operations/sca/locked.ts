@@ -22,15 +22,15 @@ export interface StepsParts extends StepContextParts {
 export interface LockedSteps {
   /** Reads without a lock; null: the step must end or change the authorisation. */
   read(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
-  /** Ends an expired authorisation, and calls `act` for an open one. */
-  locked(
+  /** Calls `act` under the locks. An expired authorisation is ended instead. */
+  runLocked(
     linkToken: string,
     secret: string | null,
     act: Act,
     questions?: ApprovalQuestions,
   ): Promise<PageView | null>;
-  /** Does nothing for a browser that cannot prove that this service made the page for it. */
-  step(
+  /** Like `runLocked`, but does nothing for a browser that cannot prove that this service made the page for it. */
+  submitForm(
     linkToken: string,
     proof: BrowserProof,
     act: Act,
@@ -46,7 +46,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       questions,
     );
 
-  async function takeStep(
+  async function runLocked(
     linkToken: string,
     secret: string | null,
     act: Act,
@@ -78,16 +78,16 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       if (lateReason(context, link, payments) !== null) return null;
       return view(context, await act(context, link, payments), payments, secret);
     },
-    locked: takeStep,
-    step: (linkToken, proof, act, questions) =>
-      takeStep(
+    runLocked,
+    submitForm: (linkToken, proof, act, questions) =>
+      runLocked(
         linkToken,
         proof.secret,
-        async (context, live, payments) => {
-          const claimed = await claim(context, live, proof);
-          return claimed === null
-            ? { authorisation: live, trouble: 'STALE_PAGE' }
-            : act(context, claimed, payments);
+        async (context, authorisation, payments) => {
+          const claimedAuthorisation = await claim(context, authorisation, proof);
+          return claimedAuthorisation === null
+            ? { authorisation, trouble: 'STALE_PAGE' }
+            : act(context, claimedAuthorisation, payments);
         },
         questions,
       ),

@@ -45,7 +45,7 @@ export function isClaimedBy(authorisation: AuthorisationRecord, secret: string |
   );
 }
 
-/** The browser's secret after the end of the authorisation, so that a second click is known. */
+/** The browser's secret after the end of the authorisation, so that a second click of this browser is recognised. */
 export const lastSecret = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
 /** Whether the browser with this secret has claimed the authorisation, or had when it ended. */

@@ -28,14 +28,14 @@ export const stepTime = (
 export function stepContext(
   parts: StepContextParts,
   stores: Stores,
-  linked: LinkedAuthorisation,
+  link: LinkedAuthorisation,
   approval: PreparedApproval,
 ): StepContext {
   const { ids, settings, bank, authentication } = parts;
   const customers = new Map<string, Customer | null>();
   const directory = rememberCustomers(approval.directory(stores), customers);
-  const { tppName } = linked;
-  const now = stepTime(parts, linked);
+  const { tppName } = link;
+  const now = stepTime(parts, link);
   return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory, authentication };
 }
 

@@ -40,43 +40,43 @@ interface Target {
   ): Promise<void>;
 }
 
-const login: Target = {
+const loginTarget: Target = {
   lock: async () => [],
   isAwaited: () => true,
   approve: async () => 'APPROVED',
   abandon: async () => undefined,
 };
 
-const payment: Target = {
+const paymentTarget: Target = {
   async lock({ stores }, { paymentId }) {
     const lockedPayment = await stores.payments.lock(paymentId ?? '');
     return lockedPayment ? [lockedPayment] : [];
   },
-  isAwaited: ({ liveBasketId }, payments) =>
-    liveBasketId === null && payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
+  isAwaited: ({ openBasketId }, payments) =>
+    openBasketId === null && payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
-    const [one] = payments;
-    return one ? approvePayment(context, one, signer) : 'RESOURCE_CHANGED';
+    const [payment] = payments;
+    return payment ? approvePayment(context, payment, signer) : 'RESOURCE_CHANGED';
   },
-  async abandon(context, { liveBasketId }, payments, reason) {
+  async abandon(context, { openBasketId }, payments, reason) {
     // The basket decides a payment that is in a basket.
-    if (liveBasketId === null) await rejectAll(context, payments, reason);
+    if (openBasketId === null) await rejectAll(context, payments, reason);
   },
 };
 
-const cancellation: Target = {
-  lock: payment.lock,
+const cancellationTarget: Target = {
+  lock: paymentTarget.lock,
   isAwaited: (_authorisation, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
-    const [one] = payments;
-    if (!one) return 'RESOURCE_CHANGED';
-    const right = await context.directory.right(one, signer);
+    const [payment] = payments;
+    if (!payment) return 'RESOURCE_CHANGED';
+    const right = await context.directory.right(payment, signer);
     if (!right?.allowed) return 'NOT_ALLOWED';
-    const isStopped = await context.bank.commitCancellation(context.stores, one, context.now);
+    const isStopped = await context.bank.commitCancellation(context.stores, payment, context.now);
     // The bank already has the payment. Its answer to the cancellation will change the status.
     if (!isStopped) return 'APPROVED';
-    return (await move(context, one, 'CANC', 'cancellation approved by the PSU'))
+    return (await move(context, payment, 'CANC', 'cancellation approved by the PSU'))
       ? 'APPROVED'
       : 'RESOURCE_CHANGED';
   },
@@ -84,9 +84,9 @@ const cancellation: Target = {
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
     // A code is checked only while the payments wait for this authorisation, so none of them has ended.
-    for (const one of payments)
-      if (await context.bank.commitCancellation(context.stores, one, null))
-        await move(context, one, await refusedStatus(context, one), rejectionReason(reason));
+    for (const payment of payments)
+      if (await context.bank.commitCancellation(context.stores, payment, null))
+        await move(context, payment, await refusedStatus(context, payment), rejectionReason(reason));
   },
 };
 
@@ -96,14 +96,14 @@ async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecor
   return entries.some(({ status }) => status === 'ACSC') ? 'PART' : 'RJCT';
 }
 
-const basket: Target = {
+const basketTarget: Target = {
   lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
   isAwaited: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     // One payment that fails its own check is rejected, and the others go on.
     const reasons = new Set<EndReason>();
-    for (const one of payments.filter(({ status }) => awaitsApproval(status)))
-      reasons.add(await approvePayment(context, one, signer));
+    for (const payment of payments.filter(({ status }) => awaitsApproval(status)))
+      reasons.add(await approvePayment(context, payment, signer));
     // The payments share the debtor account, so a customer without the right to it fails all of them.
     const isRefused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
     await context.stores.baskets.close(authorisation.basketId ?? '', isRefused ? 'REJECTED' : 'APPROVED');
@@ -116,10 +116,10 @@ const basket: Target = {
 };
 
 export const targets: Readonly<Record<AuthorisationKind, Target>> = {
-  LOGIN: login,
-  PAYMENT: payment,
-  CANCELLATION: cancellation,
-  BASKET: basket,
+  LOGIN: loginTarget,
+  PAYMENT: paymentTarget,
+  CANCELLATION: cancellationTarget,
+  BASKET: basketTarget,
 };
 
 /** Why the authorisation must end now; null: it goes on. */
@@ -143,25 +143,25 @@ export function productOf(
 
 async function approvePayment(
   context: ApproveContext,
-  one: PaymentRecord,
+  payment: PaymentRecord,
   signer: Signer,
 ): Promise<EndReason> {
   const { directory } = context;
-  const right = await directory.right(one, signer);
+  const right = await directory.right(payment, signer);
   if (!right?.allowed) {
-    await move(context, one, 'RJCT', 'the customer may not use the debtor account');
+    await move(context, payment, 'RJCT', 'the customer may not use the debtor account');
     return 'NOT_ALLOWED';
   }
   const debtorName = right.holderName ?? signer.customer.customerName;
-  const hasCover = directory.covers(one.paymentId);
+  const hasCover = directory.covers(payment.paymentId);
   const { payer } = right;
   const { to, reason } = await context.bank.commitApproval(
     context.stores,
-    productOf(context, one),
-    { ...one, debtorName, payer },
+    productOf(context, payment),
+    { ...payment, debtorName, payer },
     context.now,
   );
-  const hasMoved = await move(context, one, to, reason, { debtorName, payer, fundsAvailable: hasCover });
+  const hasMoved = await move(context, payment, to, reason, { debtorName, payer, fundsAvailable: hasCover });
   if (!hasMoved) return 'RESOURCE_CHANGED';
   return to === 'RJCT' ? 'PAYMENT_FAILED' : 'APPROVED';
 }
@@ -171,8 +171,8 @@ async function rejectAll(
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<void> {
-  for (const one of payments.filter(({ status }) => awaitsApproval(status))) {
-    await move(context, one, 'RJCT', rejectionReason(reason));
+  for (const payment of payments.filter(({ status }) => awaitsApproval(status))) {
+    await move(context, payment, 'RJCT', rejectionReason(reason));
   }
 }
 
@@ -187,13 +187,13 @@ const rejectionReasons: Readonly<Partial<Record<EndReason, string>>> = {
 
 async function move(
   context: ScaContext,
-  one: PaymentRecord,
+  payment: PaymentRecord,
   to: PaymentStatus,
   reason: string,
   findings: Findings = {},
 ): Promise<boolean> {
-  const { paymentId, status: from } = one;
-  const { settlement } = productOf(context, one);
+  const { paymentId, status: from } = payment;
+  const { settlement } = productOf(context, payment);
   const change = { paymentId, from, to, at: context.now, reason };
   return context.stores.payments.move(context.bank.moveOf(settlement, change), findings);
 }

@@ -47,9 +47,10 @@ export async function readCounts(
 ): Promise<readonly (WrongCodeCount | null)[]> {
   const { tppId } = authorisation;
   const subjects = subjectsOf(limitsOf(authorisation, customerId));
-  const others = subjects.filter((subject) => !counts.has(subject));
-  const storedCounts = others.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, others);
-  for (const subject of others) counts.set(subject, storedCounts.get(subject) ?? null);
+  const unreadSubjects = subjects.filter((subject) => !counts.has(subject));
+  const storedCounts =
+    unreadSubjects.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, unreadSubjects);
+  for (const subject of unreadSubjects) counts.set(subject, storedCounts.get(subject) ?? null);
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
 

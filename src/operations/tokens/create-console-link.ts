@@ -21,6 +21,6 @@ export const createConsoleLink = tppWrite({
   },
 });
 
-/** Whether the ticket belongs to the link. The ticket of a replayed request is not known any more. */
+/** Whether the ticket belongs to the link. Nobody knows the ticket of a replayed request any more. */
 export const isTicketOf = ({ tokenHash }: TokenRecord, ticket: string): boolean =>
   tokenHash === hashOfTicket('CONSOLE', ticket);

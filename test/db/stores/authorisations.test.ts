@@ -42,12 +42,12 @@ describe('an authorisation', () => {
     const { authorisations } = room.read;
     expect(await authorisations.find(ours, 'a1')).toEqual(one);
     expect(await authorisations.find(theirs, 'a1')).toBeNull();
-    const linked = { ...one, liveBasketId: null, tppName: ours, clockOffset: 0 };
+    const linked = { ...one, openBasketId: null, tppName: ours, clockOffset: 0 };
     expect(await authorisations.findByToken(ours, 'link of a1')).toEqual(linked);
     expect(await authorisations.findByToken(theirs, 'link of a1')).toBeNull();
     expect(await authorisations.findByToken(ours, 'a1')).toBeNull();
     await room.work.transaction(async (stores) => {
-      expect(await stores.authorisations.lock('a1')).toEqual({ ...one, liveBasketId: null });
+      expect(await stores.authorisations.lock('a1')).toEqual({ ...one, openBasketId: null });
       expect(await stores.authorisations.lock('nobody')).toBeNull();
     });
   });
@@ -383,7 +383,7 @@ describe('sessions of PSUs', () => {
       customer: null,
     });
     const forgotten = await room.work.transaction(({ psuSessions }) =>
-      psuSessions.forget(Date.parse('2020-01-02'), 10),
+      psuSessions.deleteOld(Date.parse('2020-01-02'), 10),
     );
     expect(forgotten).toBe(0);
   });
@@ -490,8 +490,8 @@ describe('cached responses', () => {
       outcomes: { pay: { id: 1 } },
       answer: null,
     });
-    const fact = async (tppId: string, requestId: string, forgetBefore: number) => {
-      const question = { request: { requestId, forgetBefore }, needs: null };
+    const fact = async (tppId: string, requestId: string, ignoreBefore: number) => {
+      const question = { request: { requestId, ignoreBefore }, needs: null };
       return (await room.work.of(tppId).facts(question)).seen;
     };
     expect(await fact(ours, 'r1', start)).toEqual(seen);
@@ -517,11 +517,11 @@ describe('cached responses', () => {
   });
 
   it('make room when they are too old', async () => {
-    const forgetOne = (before: number) =>
-      room.work.transaction(({ requests }) => requests.forgetOne(key('r1'), before));
-    await forgetOne(start);
+    const deleteIfOld = (before: number) =>
+      room.work.transaction(({ requests }) => requests.deleteIfOld(key('r1'), before));
+    await deleteIfOld(start);
     expect(await room.read.requests.find(ours, 'r1', start)).not.toBeNull();
-    await forgetOne(start + 1);
+    await deleteIfOld(start + 1);
     expect(await room.read.requests.find(ours, 'r1', start)).toBeNull();
     expect(await room.read.requests.find(ours, 'r2', start)).not.toBeNull();
   });
@@ -547,7 +547,7 @@ describe('the deletion of old rows', () => {
     await sql`update wrong_code_counts set recorded_at = '2020-01-01'`;
     const before = Date.parse('2020-01-01');
     const forget = (what: 'LOGINS' | 'OTHERS', at: number, limit: number) =>
-      room.work.transaction(({ authorisations }) => authorisations.forget(what, at, limit));
+      room.work.transaction(({ authorisations }) => authorisations.deleteOld(what, at, limit));
     const left = async () =>
       (await sql`select authorisation_id as id from authorisations order by 1`).map(({ id }) => id).join(' ');
     expect(await forget('LOGINS', before, 9)).toBe(0);
@@ -560,17 +560,17 @@ describe('the deletion of old rows', () => {
     expect(await left()).toBe('f3 f4 f8');
 
     await room.work.transaction(async ({ psuSessions, wrongCodes, tokens, requests }) => {
-      const sessions = (at: number, limit: number) => psuSessions.forget(at, limit);
+      const sessions = (at: number, limit: number) => psuSessions.deleteOld(at, limit);
       expect([
         await sessions(before, 9),
         await sessions(before + 1, 2),
         await sessions(before + 1, 9),
       ]).toEqual([0, 2, 1]);
-      const counts = (at: number, limit: number) => wrongCodes.forget(at, limit);
+      const counts = (at: number, limit: number) => wrongCodes.deleteOld(at, limit);
       expect([await counts(before, 9), await counts(before + 1, 2), await counts(before + 1, 9)]).toEqual([
         0, 2, 2,
       ]);
-      const expired = (at: number, limit: number) => tokens.forget(at, limit);
+      const expired = (at: number, limit: number) => tokens.deleteOld(at, limit);
       expect([await expired(start + minute, 9), await expired(start + minute + 1, 9)]).toEqual([0, 1]);
       expect([await expired(start + 9 * minute, 1), await expired(start + 9 * minute, 9)]).toEqual([1, 1]);
       await requests.keep(
@@ -578,7 +578,7 @@ describe('the deletion of old rows', () => {
         { field: 'f', outcome: 1 },
         start,
       );
-      const answers = (at: number, limit: number) => requests.forget(at, limit);
+      const answers = (at: number, limit: number) => requests.deleteOld(at, limit);
       expect([await answers(start, 9), await answers(start + 1, 1), await answers(start + 1, 9)]).toEqual([
         0, 1, 1,
       ]);

@@ -403,9 +403,9 @@ describe('the clock of a TPP', () => {
       await room.sql`update clock_events set recorded_at = '2020-01-01'`;
       const before = Date.parse('2020-01-01');
       await write(async ({ clock }) => {
-        expect(await clock.forget(before, 9)).toBe(0);
-        expect(await clock.forget(before + 1, 3)).toBe(3);
-        expect(await clock.forget(before + 1, 9)).toBe(1);
+        expect(await clock.deleteOld(before, 9)).toBe(0);
+        expect(await clock.deleteOld(before + 1, 3)).toBe(3);
+        expect(await clock.deleteOld(before + 1, 9)).toBe(1);
       });
     });
   });

@@ -129,9 +129,9 @@ it('old entries are deleted, no more at once than requested', async () => {
   const old = Date.parse('2020-01-01');
   await log().insert(['f1', 'f2', 'f3'].map((end, at) => row(end, { tppId, id: idAt(old + at, end) })));
   await room.sql`delete from logged_requests where tpp_id <> ${tppId}`;
-  expect(await log().forget(start, old, 9)).toBe(0);
-  expect(await log().forget(start, old + 2, 1)).toBe(1);
-  expect(await log().forget(start, old + 2, 9)).toBe(1);
+  expect(await log().deleteOld(start, old, 9)).toBe(0);
+  expect(await log().deleteOld(start, old + 2, 1)).toBe(1);
+  expect(await log().deleteOld(start, old + 2, 9)).toBe(1);
   expect(await page({}, {}, tppId)).toEqual(['f3']);
 });
 
@@ -144,7 +144,7 @@ describe('a day of entries', () => {
       select right(id::text, 2) as end_of, tableoid from logged_requests where tpp_id = ${tppId}) as entry order by 1`;
 
   it('has its own partition, made in advance by one of several processes', async () => {
-    await Promise.all([1, 2, 3, 4].map(() => log().forget(first, first - 3 * day, 9)));
+    await Promise.all([1, 2, 3, 4].map(() => log().deleteOld(first, first - 3 * day, 9)));
     const at = [first, first + day / 24, first + 2 * day, first + 9 * day, first - day];
     await log().insert(at.map((when, n) => row(`b${n}`, { tppId, id: idAt(when, `b${n}`) })));
     expect((await partitions()).map(({ end_of, part }) => `${end_of} ${part}`)).toEqual([
@@ -159,15 +159,15 @@ describe('a day of entries', () => {
   });
 
   it('is dropped as a whole when its retention is over', async () => {
-    await log().forget(first + 3 * day, first, 9);
+    await log().deleteOld(first + 3 * day, first, 9);
     expect(await page({}, {}, tppId)).toEqual(['b3', 'b2', 'b1', 'b0']);
-    await log().forget(first + 4 * day, first + day, 9);
+    await log().deleteOld(first + 4 * day, first + day, 9);
     expect(await page({}, {}, tppId)).toEqual(['b3', 'b2', 'b1']);
     expect(await room.sql`select 1 from pg_class where relname = 'logged_requests_20310301'`).toHaveLength(0);
   });
 
   it('is left where it is when it began without a partition, and an insert never fails', async () => {
-    await log().forget(first + 9 * day, first, 9);
+    await log().deleteOld(first + 9 * day, first, 9);
     await log().insert([row('c1', { tppId, id: idAt(first + 9 * day, 'c1') })]);
     expect((await partitions()).at(-1)).toEqual({ end_of: 'c1', part: 'logged_requests_rest' });
     expect((await room.sql`select 1 from pg_class where relname = 'logged_requests_20310311'`).length).toBe(
@@ -178,9 +178,9 @@ describe('a day of entries', () => {
   it('does not wait for a long read', async () => {
     await room.sql.begin(async (tx) => {
       await tx`lock table logged_requests_rest in share mode`;
-      expect(await log().forget(first + 20 * day, first, 9)).toBe(0);
+      expect(await log().deleteOld(first + 20 * day, first, 9)).toBe(0);
     });
-    await log().forget(first + 20 * day, first + 17 * day, 9);
+    await log().deleteOld(first + 20 * day, first + 17 * day, 9);
     expect(await room.sql`select 1 from pg_class where relname = 'logged_requests_20310321'`).toHaveLength(1);
   });
 });

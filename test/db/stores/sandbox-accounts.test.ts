@@ -152,8 +152,8 @@ describe('card accounts', () => {
     expect(await cards.find(ours, 'k1')).toEqual(fullCard);
     expect(await cards.find(theirs, 'k1')).toBeNull();
     await write(async (stores) => {
-      expect(await stores.sandbox.cards.hold(ours, 'k1')).toEqual(fullCard);
-      expect(await stores.sandbox.cards.hold(theirs, 'k1')).toBeNull();
+      expect(await stores.sandbox.cards.lockAgainstDeletion(ours, 'k1')).toEqual(fullCard);
+      expect(await stores.sandbox.cards.lockAgainstDeletion(theirs, 'k1')).toBeNull();
     });
   });
 

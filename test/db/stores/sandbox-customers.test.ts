@@ -63,8 +63,8 @@ describe('customers', () => {
 
   it('are held by number, or by either name, and locked by id', async () => {
     await write(async ({ sandbox: { customers } }) => {
-      const held = async (tppId: string, name: Parameters<typeof customers.hold>[1]) =>
-        (await customers.hold(tppId, name))?.customerId ?? null;
+      const held = async (tppId: string, name: Parameters<typeof customers.lockAgainstDeletion>[1]) =>
+        (await customers.lockAgainstDeletion(tppId, name))?.customerId ?? null;
       expect(await held(ours, { customerNumber: 'number c1' })).toBe('c1');
       expect(await held(theirs, { customerNumber: 'number c1' })).toBe('x1');
       expect(await held(ours, { customerNumber: 'c1' })).toBeNull();
@@ -135,7 +135,9 @@ describe('the lookup of a person', () => {
 
   it('offers some by number, filtered by a type or a number', async () => {
     const some = async (type: 'PRIVATE' | 'CORPORATE' | null, number: string | null, limit = 9) =>
-      (await room.read.customers.some(ours, { type, number }, limit)).map(({ customerId }) => customerId);
+      (await room.read.customers.findMatching(ours, { type, number }, limit)).map(
+        ({ customerId }) => customerId,
+      );
     expect(await some(null, null)).toEqual(['c1', 'c2', 'c3', 'c4']);
     expect(await some(null, null, 2)).toEqual(['c1', 'c2']);
     expect(await some('CORPORATE', null)).toEqual(['c2', 'c4']);
@@ -156,7 +158,9 @@ describe('the lookup of a person', () => {
         ),
       ),
     );
-    expect(await room.read.customers.some(tppId, { type: 'CORPORATE', number: null }, 9)).toHaveLength(1);
+    expect(
+      await room.read.customers.findMatching(tppId, { type: 'CORPORATE', number: null }, 9),
+    ).toHaveLength(1);
   });
 
   it('finds corporate agreements, as owner or by an engagement', async () => {
@@ -174,10 +178,10 @@ describe('the lookup of a person', () => {
 
   it('finds an account to pay from only by the role REGISTER', async () => {
     const { customers } = room.read;
-    expect(await customers.engaged('g1', 'c1', 'r3')).toBe(true);
-    expect(await customers.engaged('g2', 'c1', 'r3')).toBe(false);
-    expect(await customers.engaged('g1', 'c3', 'r3')).toBe(false);
-    expect(await customers.engaged('g1', 'c1', 'r1')).toBe(false);
+    expect(await customers.hasEngagement('g1', 'c1', 'r3')).toBe(true);
+    expect(await customers.hasEngagement('g2', 'c1', 'r3')).toBe(false);
+    expect(await customers.hasEngagement('g1', 'c3', 'r3')).toBe(false);
+    expect(await customers.hasEngagement('g1', 'c1', 'r1')).toBe(false);
   });
 });
 

@@ -189,7 +189,7 @@ const ofTpp = {
     wrongCodesOf: [[ids]],
     renewLogin: [[authorisation('a'), start, start]],
     insertLogin: [[authorisation('b'), 1]],
-    forget: [],
+    deleteOld: [],
   },
   authenticationRequests: {
     put: [[authenticationRequest]],
@@ -215,13 +215,13 @@ const ofTpp = {
       [ours, { ...psu, psuId: null, identityNumber: '1' }],
     ],
     authenticate: [[psuSession]],
-    forget: [],
+    deleteOld: [],
   },
   wrongCodes: {
     lock: [[ours, ids, start]],
     read: [[ours, ids]],
     set: [[ours, 'a', { wrongCodes: 1, at: start, closedUntil: null }]],
-    forget: [],
+    deleteOld: [],
   },
   customers: {
     byNumber: [[ours, '1']],
@@ -236,8 +236,8 @@ const ofTpp = {
       [ours, { kind: 'ACCOUNT', id: 'x' }],
       [ours, { kind: 'CARD_ACCOUNT', id: 'k' }],
     ],
-    engaged: [['g', 'c', 'x']],
-    some: [[ours, { type: 'PRIVATE', number: '1' }, 1]],
+    hasEngagement: [['g', 'c', 'x']],
+    findMatching: [[ours, { type: 'PRIVATE', number: '1' }, 1]],
     firstPrivate: [[ours]],
   },
   baskets: {
@@ -257,8 +257,8 @@ const ofTpp = {
     addOutcome: [[key, 'f', {}]],
     find: [[ours, 'r', start]],
     saveAnswer: [[key, answer]],
-    forgetOne: [[key, start]],
-    forget: [],
+    deleteIfOld: [[key, start]],
+    deleteOld: [],
   },
   tpps: { register: [[ours, 'x']], name: [[ours]], clockOffset: [[ours]] },
   sandbox: {
@@ -271,7 +271,7 @@ const ofTpp = {
       find: [[ours, start]],
       take: [[ours, '/v1', start]],
       pending: [[start, 1]],
-      forget: [],
+      deleteOld: [],
     },
     customers: {
       insert: [[[customer('c')]]],
@@ -282,7 +282,7 @@ const ofTpp = {
       count: [[ours, 1]],
       find: [[ours, 'c']],
       findMany: [[ours, ids]],
-      hold: [
+      lockAgainstDeletion: [
         [ours, { customerNumber: '1' }],
         [ours, { numberOrId: '1' }],
       ],
@@ -328,7 +328,7 @@ const ofTpp = {
       count: [[ours, 1]],
       find: [[ours, 'k']],
       findMany: [[ours, ids]],
-      hold: [[ours, 'k']],
+      lockAgainstDeletion: [[ours, 'k']],
       lock: [[ours, ids]],
       setBalances: [['k', []]],
       remove: [[ours, 'k']],
@@ -366,7 +366,7 @@ const ofTpp = {
     events: [[ours, { after: 0, from: start, until: start, limit: 1 }]],
     dueTpps: [],
     backlog: [],
-    forget: [],
+    deleteOld: [],
   },
   work: {
     enqueue: [[queued]],
@@ -404,7 +404,7 @@ const ofTpp = {
     ],
     count: [[ours, {}, 1]],
     find: [[ours, logged.id]],
-    forget: [],
+    deleteOld: [],
   },
   remote: {
     add: [[remote]],
@@ -427,7 +427,7 @@ const ofTpp = {
     accept: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 200, failure: null }, start]],
     fail: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 500, failure: null }, null]],
     skip: [[{ paymentId: 'a', delivered: 0 }, start, start]],
-    forget: [],
+    deleteOld: [],
   },
   tokens: {
     insert: [
@@ -442,7 +442,7 @@ const ofTpp = {
     ],
     find: [],
     end: [],
-    forget: [],
+    deleteOld: [],
   },
 } satisfies Calls<Stores>;
 

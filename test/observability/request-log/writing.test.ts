@@ -50,7 +50,7 @@ function fakeStore(): Fake {
     page: async () => [],
     count: async () => 0,
     find: async () => null,
-    forget: async () => 0,
+    deleteOld: async () => 0,
   };
   return store;
 }
@@ -330,8 +330,8 @@ describe('on PostgreSQL', () => {
     );
     expect(kept.some(({ xRequestId }) => xRequestId === 'UNPROVEN 9')).toBe(false);
 
-    expect(await store.forget(row.at, row.at + 1, 40)).toBe(40);
-    expect(await store.forget(row.at, row.at + 1, 40)).toBe(11);
+    expect(await store.deleteOld(row.at, row.at + 1, 40)).toBe(40);
+    expect(await store.deleteOld(row.at, row.at + 1, 40)).toBe(11);
     await bank.stop();
   });
 

@@ -73,7 +73,7 @@ const selectAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
     .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId))),
 );
 /** Names the TPP explicitly, because Citus does not infer it. */
-const liveBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
+const openBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
   where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.live)}
 )`;
@@ -81,7 +81,7 @@ const selectByToken = prepare({ tppId, linkToken }, (db, $) =>
   db
     .select({
       ...columns,
-      liveBasketId: liveBasketId($),
+      openBasketId: openBasketId($),
       tppName: tpps.name,
       clockOffset: tpps.clockOffsetMs,
     })
@@ -91,7 +91,7 @@ const selectByToken = prepare({ tppId, linkToken }, (db, $) =>
 );
 const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
   db
-    .select({ ...columns, liveBasketId: liveBasketId($) })
+    .select({ ...columns, openBasketId: openBasketId($) })
     .from(authorisations)
     .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId)))
     .for('update'),
@@ -294,5 +294,5 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   },
 
   insertLogin: async (login, atMost) => (await session.run(insertLoginIfFew, { ...login, atMost })) > 0,
-  forget: (what, before, limit) => deleteOld[what](session, before, limit),
+  deleteOld: (what, before, limit) => deleteOld[what](session, before, limit),
 });

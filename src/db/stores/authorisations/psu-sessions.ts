@@ -61,5 +61,5 @@ export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
     await session.run(upsertStatement, record);
   },
 
-  forget: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOld(session, before, limit),
 });

@@ -58,5 +58,5 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
     await session.run(updateCount, { tppId, subject, ...countColumns });
   },
 
-  forget: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOld(session, before, limit),
 });

@@ -66,7 +66,7 @@ export function createCardStore(session: Session): CardStore {
     count: (...args) => countRows(session, cardAccounts, ...args),
     findMany: async (tppId, resourceIds) => toRecords(await select(withIds(tppId, resourceIds))),
     find: async (tppId, resourceId) => toRecords(await select(withId(tppId, resourceId)))[0] ?? null,
-    hold: async (tppId, resourceId) =>
+    lockAgainstDeletion: async (tppId, resourceId) =>
       toRecords(await select(withId(tppId, resourceId)).for('key share'))[0] ?? null,
     lock: async (tppId, resourceIds) =>
       toRecords(await select(withIds(tppId, resourceIds)).for('no key update', { of: cardAccounts })),

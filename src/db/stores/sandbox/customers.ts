@@ -76,7 +76,7 @@ export function createCustomerStore(session: Session): CustomerStore {
       return row ?? null;
     },
 
-    async hold(tppId, name) {
+    async lockAgainstDeletion(tppId, name) {
       const condition =
         'customerNumber' in name
           ? eq(customers.customerNumber, name.customerNumber)

@@ -55,5 +55,5 @@ export const createFaultStore = (session: Session): FaultStore => ({
   find: (tppId, now) => session.first(selectFault, { tppId, now }),
   take: (tppId, path, now) => session.first(takeFault, { tppId, path, now }),
   pending: (now, limit) => session.rows(selectPending, { now, limit }),
-  forget: (before, limit) => deleteOld(session, before, limit),
+  deleteOld: (before, limit) => deleteOld(session, before, limit),
 });

@@ -18,7 +18,9 @@ export const createSandboxAccount = tppWrite({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
-    const existingCustomer = await stores.sandbox.customers.hold(caller.tppId, { customerNumber });
+    const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
+      customerNumber,
+    });
     const customer = existingCustomer ?? refuseUnknownId('customerNumber');
     const account = openAccount(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
     if (!(await stores.sandbox.accounts.insert([account]))) {

@@ -11,7 +11,9 @@ export const createSandboxAgreement = tppWrite({
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(context, { body, warnings }: SentBody<AgreementBody>) {
     const { caller, stores, ids, now } = context;
-    const customer = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
+    const customer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
+      numberOrId: body.owner,
+    });
     const owner = customer ?? refuseUnknownId('owner');
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {

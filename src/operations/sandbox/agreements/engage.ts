@@ -52,7 +52,9 @@ async function lockParties(
   body: EngagementBody,
   prefix: string,
 ) {
-  const existingCustomer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
+  const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(tppId, {
+    customerNumber: body.customer,
+  });
   const customer = existingCustomer ?? refuseUnknownId('customerNumber', `${prefix}customer`);
   if (await namesTwoAccounts(stores, tppId, body.account))
     throw refuse('FORMAT_ERROR', { path: `${prefix}account.iban`, text: twoAccountsText });

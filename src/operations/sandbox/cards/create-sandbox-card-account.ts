@@ -16,7 +16,8 @@ export const createSandboxCardAccount = tppWrite({
   async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CardAccountBody>) {
     const { customerNumber } = body;
     const customer =
-      (await stores.sandbox.customers.hold(tppId, { customerNumber })) ?? refuseUnknownId('customerNumber');
+      (await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber })) ??
+      refuseUnknownId('customerNumber');
     const cardAccount = openCardAccount(body, customer, { id: ids.next(), tppId, createdAt: now });
     await stores.sandbox.cards.insert([cardAccount]);
     return { cardAccount, tppMessages: warnings };

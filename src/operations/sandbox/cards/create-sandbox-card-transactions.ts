@@ -24,7 +24,8 @@ export const createSandboxCardTransactions = tppWrite({
     const faults = futureDates(items, today);
     if (faults.length > 0) throw refuseAll(faults);
     const cardAccount =
-      (await stores.sandbox.cards.hold(caller.tppId, resourceId)) ?? refuseUnknownId('resourceId');
+      (await stores.sandbox.cards.lockAgainstDeletion(caller.tppId, resourceId)) ??
+      refuseUnknownId('resourceId');
     const storedIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
     // The refusal rolls back the transaction, so new items are not stored either.
     if (storedIds.length > 0) throw conflictOf(items, storedIds);

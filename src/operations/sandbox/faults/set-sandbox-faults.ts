@@ -15,17 +15,17 @@ export const setSandboxFaults = tppWrite({
   name: 'setSandboxFaults',
   refusals: ['FORMAT_ERROR'],
   async run({ caller, stores, realNow }, input: FaultsInput): Promise<PendingFault | null> {
-    const faults = faultsOf(input);
-    if (faults.length > 0) throw refuseAll(faults);
+    const formatFaults = formatFaultsOf(input);
+    if (formatFaults.length > 0) throw refuseAll(formatFaults);
     const fault = input.fault === null ? null : readFault(input.fault);
     const { times: timesLeft, path } = input;
-    const faultsSet = fault && { fault: fault.text, timesLeft, path, until: realNow + faultsLastMs };
-    await stores.sandbox.faults.set(caller.tppId, faultsSet);
-    return faultsSet;
+    const pendingFault = fault && { fault: fault.text, timesLeft, path, until: realNow + faultsLastMs };
+    await stores.sandbox.faults.set(caller.tppId, pendingFault);
+    return pendingFault;
   },
 });
 
-function faultsOf({ fault, times, path }: FaultsInput): readonly Fault[] {
+function formatFaultsOf({ fault, times, path }: FaultsInput): readonly Fault[] {
   const faults: Fault[] = [];
   if (fault !== null && readFault(fault) === null) faults.push({ path: 'fault', text: faultFormText });
   if (!(times >= 1 && times <= faultTimesAtMost))

@@ -87,7 +87,7 @@ async function make(
   const result = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
-    return { name, kind, randomPart, issues: issuer !== null };
+    return { name, kind, randomPart, issuesCertificates: issuer !== null };
   });
   // Certificate and key are not stored, so a replay has only the identifier.
   if (!result.tppId.endsWith(randomPart) || issuer === null) {
