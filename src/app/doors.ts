@@ -78,7 +78,7 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
     ...(compilation ? { compilation } : {}),
     ...(streams ? { streams } : {}),
     ...(issuer ? { issuer } : {}),
-    ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, failed: renderPageFailure } } : {}),
+    ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, renderFailure: renderPageFailure } } : {}),
     ...(requestLog ? { requestLog: { written: requestLog.flush, signedText: signedTextOf } } : {}),
   };
 }

@@ -54,7 +54,7 @@ export function createSandboxPages(parts: SandboxPageParts) {
   };
   const explorer = {
     ...ticketsOf('EXPLORER'),
-    tokenLine: parts.toolkit.line(['token']),
+    tokenCommand: parts.toolkit.line(['token']),
     async isSignedIn({ headers }: HttpRequest) {
       const secret = parts.session.read(headers);
       return secret !== null && (await parts.isSessionValid(secret));

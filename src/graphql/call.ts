@@ -12,19 +12,19 @@ import type { Call, Operation, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
-import type { AnswerSize } from './documents/answer-size.ts';
+import type { ResponseLimit } from './documents/response-limit.ts';
 import type { Parsed } from './exchange.ts';
 import type { Outcome } from './outcome.ts';
-import type { DataKind, Readable } from './readable.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
+import type { DataKind, StoreContext } from './store-context.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
 /** The log of requests, as the GraphQL door uses it. */
 export interface ReadableLog {
   /** Resolves when this process has stored all earlier responses. */
   written(): Promise<void>;
-  /** The string over which the signature of a logged request verifies, if the client made a known mistake. */
+  /** The string that the client signed, if it differs from the right one by a known mistake; else null. */
   signedText(entry: LoggedRequest): Steps<string | null>;
 }
 
@@ -46,7 +46,8 @@ export class GraphQLCall {
   readonly parts: ResolverParts;
   readonly outcome: Outcome;
   readonly #parsed: Parsed;
-  #bare: Call | null = null;
+  /** The call without the `psu` input, which many resolvers use. */
+  #sharedCall: Call | null = null;
   #loaders: Loaders | null = null;
 
   constructor(parsedRequest: Parsed, outcome: Outcome, parts: ResolverParts) {
@@ -63,8 +64,8 @@ export class GraphQLCall {
     return this.#parsed.owner;
   }
 
-  get size(): AnswerSize {
-    return this.#parsed.size;
+  get responseLimit(): ResponseLimit {
+    return this.#parsed.responseLimit;
   }
 
   get trace(): RequestTrace {
@@ -75,28 +76,31 @@ export class GraphQLCall {
     return this.#parsed.http.headers.get(name);
   }
 
-  /** Context of an operation; `headers` adds a mutation's `psu` input to the headers. */
-  of(headers?: HeaderReader): Call {
-    if (headers === undefined && this.#bare !== null) return this.#bare;
+  /** The call that operations get. `headers` reads the headers and the `psu` input of a mutation. */
+  operationCall(headers?: HeaderReader): Call {
+    if (headers === undefined && this.#sharedCall !== null) return this.#sharedCall;
     const { caller, requestKey: request, http } = this.#parsed;
     if (caller === null)
       throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
     const readHeader = headers ?? ((name: string) => this.header(name));
     const call: Call = { caller, psu: psuRequest(readHeader), readHeader, request, trace: http.trace };
-    if (headers === undefined) this.#bare = call;
+    if (headers === undefined) this.#sharedCall = call;
     return call;
   }
 
-  /** Runs a read that sees this document's own writes, unless the response is already refused. */
-  read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
-    const call = this.of();
-    return this.size.read(() => this.parts.performer.read(operation, call, nameable(input)));
+  /** Runs an operation that reads. Throws if the response is already refused. */
+  read<Input, Result>(operation: Operation<Input, Result>, input: Input): Promise<Result> {
+    const call = this.operationCall();
+    return this.responseLimit.read(() => this.parts.performer.read(operation, call, requireStorable(input)));
   }
 
-  /** Reads stores with the role that the data requires, unless the response is already refused. */
-  readStores<Value>({ role, fixed }: DataKind, load: (of: Readable) => Promise<Value>): Promise<Value> {
-    const call = this.of();
-    return this.size.read(async () => load(await this.parts.performer.beginRead(call, role)), fixed);
+  /** Reads stores. Refuses a caller without the role of the data, and throws if the response is already refused. */
+  readStores<Value>(
+    { role, fixed }: DataKind,
+    read: (context: StoreContext) => Promise<Value>,
+  ): Promise<Value> {
+    const call = this.operationCall();
+    return this.responseLimit.read(async () => read(await this.parts.performer.beginRead(call, role)), fixed);
   }
 
   get loaders(): Loaders {
@@ -104,12 +108,11 @@ export class GraphQLCall {
     return this.#loaders;
   }
 
-  /** Clears the loaders after a write. */
-  forget(): void {
-    this.#loaders?.forget();
+  clearLoaders(): void {
+    this.#loaders?.clearAll();
   }
 
-  /** Fields that the response can have. */
+  /** The most fields that the response can have. */
   get cost(): number {
     return this.#parsed.cost ?? 0;
   }
@@ -120,13 +123,13 @@ export class GraphQLCall {
     return 'document' in document ? document.key : '';
   }
 
-  /** Whether lists read the instructions of payments, because the document selects a field of them. */
+  /** Whether lists of payments read the instructions, because the document selects a field of an instruction. */
   get withInstructions(): boolean {
     const { document } = this.#parsed;
-    return 'document' in document && document.reads.ofInstructions;
+    return 'document' in document && document.reads.needsInstructions;
   }
 
-  /** Runs a write for the mutation with this response key. */
+  /** Runs an operation that writes. `field` is the response key of the mutation. */
   async write<Input, Result>(
     operation: Operation<Input, Result>,
     field: string,
@@ -136,32 +139,35 @@ export class GraphQLCall {
     const { outcome, parts } = this;
     this.trace.enter('BODY');
     const result = await parts.performer
-      .write(operation, this.of(headers), async () => nameable(await prepare()), { as: 'outcome', field })
+      .write(operation, this.operationCall(headers), async () => requireStorable(await prepare()), {
+        as: 'outcome',
+        field,
+      })
       .catch((error: unknown) => {
-        outcome.fresh = true;
-        if (error instanceof Refusal) outcome.note(error);
+        outcome.isFresh = true;
+        if (error instanceof Refusal) outcome.addRefusal(error);
         throw error;
       });
     if (result.kind === 'replayed') {
-      outcome.earlier = result.answer;
+      outcome.storedResponse = result.answer;
       throw refuse('CONFLICT', {
         path: 'X-Request-ID',
         text: 'this is the stored response to the first request with this X-Request-ID',
       });
     }
-    outcome.acted = true;
-    if (!result.replayed) outcome.fresh = true;
-    this.forget();
+    outcome.hasActed = true;
+    if (!result.replayed) outcome.isFresh = true;
+    this.clearLoaders();
     return result.outcome;
   }
 }
 
-/** The input, if its ids and numbers can exist; PostgreSQL cannot store others. */
-function nameable<Input>(input: Input): Input {
+/** Returns the input. Refuses an id or a number with characters that PostgreSQL cannot store, because nothing has it. */
+function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [path, value] of Object.entries(input)) {
-    const names = typeof value === 'string' && /(Id|Number)$/.test(path);
-    if (names && !isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path });
+    const isIdentifier = typeof value === 'string' && /(Id|Number)$/.test(path);
+    if (isIdentifier && !isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path });
   }
   return input;
 }

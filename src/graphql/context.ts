@@ -1,4 +1,4 @@
-/** What yoga hands to plugins and resolvers. */
+/** The contexts that yoga gives to plugins and resolvers. */
 import type { Plugin } from 'graphql-yoga';
 import type { GraphQLCall } from './call.ts';
 import type { Exchange } from './exchange.ts';

@@ -10,7 +10,7 @@ import type { GraphQLParts } from './parts.ts';
 
 /** The credentials that a request carries, not yet verified. */
 interface Credentials {
-  readonly signed: boolean;
+  readonly isSigned: boolean;
   readonly token: string | null;
   /** The value of the console's cookie. */
   readonly session: ReturnType<ConsoleSession['read']>;
@@ -21,7 +21,7 @@ export type CredentialParts = Pick<GraphQLParts, 'settings' | 'guard' | 'tokens'
 function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials {
   const authorization = headers.get('authorization');
   return {
-    signed: headers.has('signature') || headers.has('tpp-signature-certificate'),
+    isSigned: headers.has('signature') || headers.has('tpp-signature-certificate'),
     token: authorization === null ? null : bearerOf(authorization),
     session: session.read(headers),
   };
@@ -29,8 +29,8 @@ function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials
 
 /** Whether the request has any credential. */
 export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession): boolean {
-  const { signed, token, session } = credentialsOf(headers, consoleSession);
-  return signed || token !== null || session !== null;
+  const { isSigned, token, session } = credentialsOf(headers, consoleSession);
+  return isSigned || token !== null || session !== null;
 }
 
 /** Verifies the credential and returns its caller; null: there is no credential, or the token is unknown. */
@@ -41,15 +41,16 @@ export async function callerOf(
   const { sandbox } = parts.settings;
   const { method, target, headers, trace } = request;
   const credentials = credentialsOf(headers, parts.session);
-  const token = sandbox ? requireOne(credentials) : null;
+  const token = sandbox ? presentedToken(credentials) : null;
   if (token !== null) {
     requireIdShape(headers);
     trace.isFromConsole = ![null, sentByExplorer].includes(headers.get(changeHeader.toLowerCase()));
     trace.enter('SIGNATURE');
     return parts.tokens.callerOf(token);
   }
-  if (!credentials.signed && sandbox) return null;
-  if (!credentials.signed) throw withUnread(credentialMissing({ http: request, body }, parts), ['signature']);
+  if (!credentials.isSigned && sandbox) return null;
+  if (!credentials.isSigned)
+    throw withUnread(credentialMissing({ http: request, body }, parts), ['signature']);
   const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUnread(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
@@ -57,7 +58,7 @@ export async function callerOf(
   return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
 }
 
-/** The refusal of a request without a valid credential; it says which credential to send. */
+/** The refusal of a request without a valid credential. It says which credential to send. */
 export function credentialMissing({ http, body }: Received, parts: CredentialParts): Error {
   const { sandbox } = parts.settings;
   const { token, session } = credentialsOf(http.headers, parts.session);
@@ -67,8 +68,8 @@ export function credentialMissing({ http, body }: Received, parts: CredentialPar
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
-/** The token or cookie; null without one. Refuses several credentials. */
-function requireOne({ signed, token, session }: Credentials): PresentedToken | null {
+/** The token or the cookie; null without one. Refuses several credentials. */
+function presentedToken({ isSigned, token, session }: Credentials): PresentedToken | null {
   if (session === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
       path: 'Cookie',
@@ -77,7 +78,7 @@ function requireOne({ signed, token, session }: Credentials): PresentedToken | n
   const tokens: PresentedToken[] = [];
   if (token) tokens.push({ kind: 'TOKEN', text: token });
   if (session !== null) tokens.push({ kind: 'SESSION', text: session });
-  if (tokens.length + Number(signed) > 1) {
+  if (tokens.length + Number(isSigned) > 1) {
     throw refuse('BAD_REQUEST', {
       path: session === null ? 'Authorization' : 'Cookie',
       text: "send only one credential: a signature, a console token or the console's cookie",
@@ -86,7 +87,7 @@ function requireOne({ signed, token, session }: Credentials): PresentedToken | n
   return tokens[0] ?? null;
 }
 
-/** A browser sends the cookie by itself, but only a page of this origin can add the header. */
+/** Refuses the cookie without the header. A browser adds the cookie to every request, but only a page of this origin can add the header. */
 export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): void {
   if (session.read(headers) === null || headers.has(changeHeader.toLowerCase())) return;
   throw refuse('FORBIDDEN', {

@@ -8,36 +8,42 @@ import type { ServerContext } from './context.ts';
 
 type Cors = NonNullable<YogaServerOptions<ServerContext, object>['cors']>;
 
-const shared = { origin: '*', credentials: false };
-const preflight = { ...shared, methods: ['GET', 'POST'], maxAge: 600 };
-const answerOptions = { ...shared, exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'] };
+const allResponses = { origin: '*', credentials: false };
+const preflightResponse = { ...allResponses, methods: ['GET', 'POST'], maxAge: 600 };
+const otherResponse = {
+  ...allResponses,
+  exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'],
+};
 
 export const crossOrigin: Cors = ({ method, headers }) =>
   method === 'OPTIONS'
-    ? { ...preflight, allowedHeaders: allowedOf(headers.get('access-control-request-headers') ?? '') }
-    : answerOptions;
+    ? {
+        ...preflightResponse,
+        allowedHeaders: allowedHeaders(headers.get('access-control-request-headers') ?? ''),
+      }
+    : otherResponse;
 
 /**
- * The requested headers that a page may send. That is every header except the one that protects the console's session.
- * `*` would allow that one too.
+ * The requested headers that a page may send: all except the one that protects the console's session. `*` is not returned,
+ * because it would allow that header too.
  */
-function allowedOf(names: string): string[] {
+function allowedHeaders(names: string): string[] {
   const forbiddenNames = ['*', changeHeader.toLowerCase()];
   const allowedNames = names
     .split(',')
     .map((name) => name.trim())
     .filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !forbiddenNames.includes(name.toLowerCase()));
-  // yoga reads an empty list as all headers.
+  // yoga would allow all headers if the list were empty.
   return allowedNames.length > 0 ? allowedNames : ['Accept'];
 }
 
 const originHeader = 'access-control-allow-origin';
 
-/** Replaces the origin that yoga writes by `*`, because pages of all origins get the same response. */
+/** Allows all origins instead of the one that yoga writes, because the response is the same for all. */
 export function allowAnyOrigin(headers: Headers): void {
   if (!headers.has(originHeader)) return;
   headers.delete('vary');
-  // A 204 response has no Content-Length (RFC 9110, 8.6).
+  // yoga sets it for a preflight request, but a 204 response must not have it.
   headers.delete('content-length');
   headers.set(originHeader, '*');
 }

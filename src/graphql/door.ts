@@ -1,4 +1,4 @@
-/** The GraphQL door: a request goes through yoga (yoga.ts) and leaves with a line in the log. Start at `registerGraphQL`. */
+/** The GraphQL door: passes each request to yoga (yoga.ts) and logs it. Start at `registerGraphQL`. */
 import type { FastifyInstance } from 'fastify';
 import type { FetchAPI } from 'graphql-yoga';
 import type { HeaderMap } from '../domain/headers.ts';
@@ -16,35 +16,35 @@ import { toGraphQLError } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import { createExplorer, wantsExplorer } from './explorer/explorer.ts';
 import type { GraphQLParts } from './parts.ts';
-import { bytesAtMost, requireAcceptable, requireSize } from './plugins/caller.ts';
+import { bytesAtMost, checkWithoutBody, requireSize } from './plugins/caller.ts';
 import { bytesIn, isStream } from './responses.ts';
 import { SharedEvents } from './shared-events.ts';
 import { createServer } from './yoga.ts';
 
 /**
- * Of one context alone the adapter makes a prototype, by which V8 gives each request a hidden class of its own: a list took
- * 70 % more. Two are copied into a plain object.
+ * A second context for yoga. With one context only, yoga's adapter makes it the prototype of an object, which slows every
+ * request down: a list took 70 % longer. Two contexts are copied into a plain object.
  */
-const nothingElse = {};
+const emptyContext = {};
 
-/** The headers that yoga itself reads; plugins read the rest after verification. */
-const headersOfYoga = ['accept', 'origin', 'access-control-request-method', 'access-control-request-headers'];
+/** The headers that yoga itself reads. The plugins read all headers from the exchange. */
+const yogaHeaders = ['accept', 'origin', 'access-control-request-method', 'access-control-request-headers'];
 
-/** HEAD is answered as GET, and other methods are refused by the plugins. */
-function requestFor({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
-  const headerPairs = headersOfYoga.flatMap((name): [string, string][] => {
+/** yoga handles HEAD as GET. It handles other methods as POST, because plugins/caller.ts refuses them. */
+function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
+  const headerPairs = yogaHeaders.flatMap((name): [string, string][] => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  const asYoga = isRead(method) ? 'GET' : isPreflight(method, headers) ? method : 'POST';
-  return new Request('http://localhost/graphql', { method: asYoga, headers: headerPairs });
+  const otherMethod = isPreflight(method, headers) ? method : 'POST';
+  const yogaMethod = isRead(method) ? 'GET' : otherMethod;
+  return new Request('http://localhost/graphql', { method: yogaMethod, headers: headerPairs });
 }
 
-/** Whether it is a CORS preflight request. */
 const isPreflight = (method: string, headers: HeaderMap): boolean =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 
-/** Registers the door; `app` is a context of its own. */
+/** `app` is a Fastify context that no other door uses, because the hooks apply to all its routes. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
   const { fetch: yoga, fetchAPI } = createServer({ ...parts, sharedEvents: new SharedEvents() });
   const explorer = parts.explorer ? createExplorer(parts.explorer) : null;
@@ -52,22 +52,22 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
     if (explorer !== null && wantsExplorer(http)) return explorer(http);
     const exchange = new Exchange(http, parts.settings.sandbox && isPreflight(http.method, http.headers));
-    const response = await yoga(requestFor(http, fetchAPI), { exchange }, nothingElse);
+    const response = await yoga(yogaRequest(http, fetchAPI), { exchange }, emptyContext);
     allowAnyOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     signOut(parts, exchange, headers);
-    const refusal = await faultyAnswer(http);
+    const refusal = await playFault(http);
     if (refusal !== null) {
       if (isStream(response) && response.body !== null) await discard(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
     }
-    if (!exchange.isPreflight) finish(parts, exchange, status);
+    if (!exchange.isPreflight) logRequest(parts, exchange, status);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
-  /** The refusal of a fault that replaces the response; null: none. */
-  async function faultyAnswer(http: HttpRequest): Promise<HttpAnswer | null> {
+  /** Plays the fault of the request. Returns the refusal if the fault replaces the response, else null. */
+  async function playFault(http: HttpRequest): Promise<HttpAnswer | null> {
     try {
       await parts.faults?.playAfter(http);
       return null;
@@ -82,7 +82,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     done(null, payload);
   });
   app.addHook('preParsing', async (request) => {
-    if (expectsContinue(request)) await requireAcceptable(request.http, parts);
+    if (expectsContinue(request)) await checkWithoutBody(request.http, parts);
   });
   app.route({
     method: app.supportedMethods,
@@ -92,28 +92,28 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   });
 }
 
+/** Ends the token or session in this process, if a mutation has ended it. */
 function signOut(
   parts: GraphQLParts,
   { http, verified, outcome }: Exchange,
   headers: Record<string, string>,
 ): void {
   const caller = verified.orNull?.caller ?? null;
-  if (!caller || !outcome.signedOut) return;
-  // Removes the browser's cookie, which it would send together with a token.
+  if (!caller || !outcome.hasSignedOut) return;
   parts.tokens.forget(caller);
+  // Without this the browser would send the ended cookie together with a new token.
   if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
 }
 
-function finish(
+function logRequest(
   { schema }: GraphQLParts,
   { http, document, executed, outcome }: Exchange,
   status: number,
 ): void {
   const execution = executed.orNull;
-  // A 503 from a resolver is not a defect.
   const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
-  const [code, ...others] = outcome.refusals;
-  const codes = others.length > 0 ? { codes: [...outcome.refusals] } : {};
+  const [code, ...others] = outcome.refusalCodes;
+  const codes = others.length > 0 ? { codes: [...outcome.refusalCodes] } : {};
   const type = operationIn(document)?.operation;
   const fields = rootFields(document, schema);
   http.trace.span?.setOperation(type ?? 'unread', fields);
@@ -124,6 +124,7 @@ function finish(
       status,
       ...(code === undefined ? {} : { code, ...codes }),
     }),
+    // A 503 without an error comes from a resolver. It is logged as a refusal, not as a defect.
     thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined),
   );
 }

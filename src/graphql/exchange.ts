@@ -1,20 +1,20 @@
 /**
- * A GraphQL request in four phases: received, verified, parsed, executed. Each is made from the one before; outcome.ts
- * collects what the resolvers did.
+ * A GraphQL request in four phases: received, verified, parsed, executed. Each phase adds to the one before. outcome.ts collects
+ * the effects of the resolvers.
  */
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../domain/caller.ts';
 import type { Owner } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { RequestKey } from '../operations/ports/stores.ts';
-import type { AnswerSize } from './documents/answer-size.ts';
 import type { ParsedDocument, ReadDocument } from './documents/documents.ts';
+import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
 import { Outcome } from './outcome.ts';
 
 export type Form = 'application/json' | 'application/graphql-response+json' | 'text/event-stream';
 
-/** Method, media type and size are right. */
+/** Method, media type and size have been checked. */
 export interface Received {
   readonly http: HttpRequest;
   /** The bytes of a POST, null for a GET. */
@@ -29,32 +29,32 @@ export interface Verified extends Received {
   readonly owner: Owner;
 }
 
-/** The document is within its bounds, and the caller may run it. */
+/** The caller may run the document, or the document has an error. */
 export interface Parsed extends Verified {
-  /** The error, if it cannot be parsed. */
+  /** The error if the document cannot be parsed, or exceeds a limit. */
   readonly document: ParsedDocument | GraphQLError;
-  /** Fields that the response can have (documents/cost.ts); null: unknown, so it does not run. */
+  /** The most fields that the response can have (documents/cost.ts). null: unknown, so the document is not executed. */
   readonly cost: number | null;
+  /** Errors of the validation, if not all of them are `valueErrors`. */
   readonly errors: readonly GraphQLError[];
-  /** Errors of values; the rules of the bank may describe them better. */
-  readonly misfits: readonly ValueError[];
-  /** The media type of the answer. */
+  /** Errors of values with wrong types. input-faults.ts describes them as REST does. */
+  readonly valueErrors: readonly ValueError[];
+  /** The media type of the response. */
   readonly form: Form;
   /** The idempotency key of a mutation. */
   readonly requestKey: RequestKey | null;
-  /** Counts of the response so far. */
-  readonly size: AnswerSize;
+  readonly responseLimit: ResponseLimit;
 }
 
-/** Its end: the result of the operation, or the refusal. */
+/** The result of the operation, or the error that refused the whole request. */
 export type Executed = { readonly result: object } | { readonly thrown: unknown };
 
 export class Exchange {
   readonly http: HttpRequest;
-  /** A CORS preflight request: nothing is received. */
+  /** Whether it is a CORS preflight request. Such a request has no phases. */
   readonly isPreflight: boolean;
   readonly outcome = new Outcome();
-  /** The parsed document, for the log. */
+  /** For the log; unlike the phase `parsed` it is also set if the caller may not run the document. */
   document: ReadDocument = null;
   readonly verified = new Phase<Verified>();
   readonly parsed = new Phase<Parsed>();
@@ -69,7 +69,6 @@ export class Exchange {
 class Phase<Value> {
   #value: Value | null = null;
 
-  /** Throws where the phase has not begun. */
   get value(): Value {
     if (this.#value === null) throw new Error('a plugin reads a phase that has not begun');
     return this.#value;

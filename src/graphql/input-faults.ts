@@ -1,6 +1,6 @@
 /**
- * Faults of input, described as REST does. graphql-js finds the values with wrong types; the REST rules of a mutation name the
- * other faults of the same input, so both doors report the same faults at the same paths.
+ * Describes faults of input as REST does. graphql-js finds the values with wrong types. The rules of REST find the other faults
+ * of the same input. So both doors report the same faults with the same paths.
  */
 import {
   type ASTNode,
@@ -38,14 +38,14 @@ import { fragmentsOf } from './documents/fragments.ts';
 
 type InputValues = Record<string, unknown>;
 
-/** The faults that the REST rules find in a raw `input`. */
+/** Finds the faults that REST finds in the same body. `input` is not checked yet. */
 export type InputRules = (input: Readonly<InputValues>, call: GraphQLCall) => readonly Fault[];
 
-/** The extensions of a field whose `input` is the body of REST. */
+/** The extensions of a field whose argument `input` is the body of REST. */
 export interface BodyField {
   readonly rules?: InputRules | undefined;
   /** Value of the field when its input is refused. */
-  readonly refused: (refusal: Refusal) => unknown;
+  readonly refusedValue: (refusal: Refusal) => unknown;
 }
 
 export interface Input {
@@ -53,14 +53,15 @@ export interface Input {
   readonly parsed: ParsedDocument;
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<InputValues>;
-  /** Errors of validation that are about values alone. */
-  readonly misfits: readonly GraphQLError[];
+  /** Errors of the validation: literals with wrong types. */
+  readonly valueErrors: readonly GraphQLError[];
   readonly call: GraphQLCall;
 }
 
-/** Path of a value in REST: the `input` of a body has no name there. */
+/** The path of a value in REST. The argument `input` of a body is not part of it. */
 interface Location {
   readonly steps: readonly (string | number)[];
+  /** Whether the value is in the body of REST. */
   readonly inBody: boolean;
 }
 
@@ -70,38 +71,47 @@ interface Argument extends Location {
   readonly rules: InputRules | undefined;
 }
 
-type Misfit = Fault & Pick<Location, 'inBody'>;
+/** A fault of a value with the wrong type. */
+type TypeFault = Fault & Pick<Location, 'inBody'>;
 
-/** The refusal of values with wrong types, and whether all are in REST bodies. */
+/** The refusal of values with wrong types; null without one. `inBody`: all such values are in REST bodies. */
 export function refusalOfInput(input: Input): { readonly refusal: Refusal; readonly inBody: boolean } | null {
   const inputValues: InputValues = {};
   for (const { variable, defaultValue } of input.operation.variableDefinitions ?? [])
     if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
   Object.assign(inputValues, input.variables);
   const args = argumentsOf(input, inputValues);
-  const misfits = misfitsOf(input, args, inputValues);
-  if (misfits.length === 0) return null;
-  const ruled = args.flatMap(({ rules, value }) => {
-    const raw = rules && valueFromASTUntyped(value, inputValues);
-    return rules?.(isObject(raw) ? raw : {}, input.call) ?? [];
+  const typeFaults = typeFaultsOf(input, args, inputValues);
+  if (typeFaults.length === 0) return null;
+  const ruleFaults = args.flatMap(({ rules, value }) => {
+    if (!rules) return [];
+    const rawInput = valueFromASTUntyped(value, inputValues);
+    return rules(isObject(rawInput) ? rawInput : {}, input.call);
   });
-  // A used X-Request-ID is refused before fields are checked.
-  const refusal = input.call.outcome.conflict ?? refuseAll(faultsOf(misfits, ruled));
-  return { refusal, inBody: misfits.every(({ inBody }) => inBody) };
+  // If another request has used the X-Request-ID, that is the refusal, as in REST.
+  const refusal = input.call.outcome.conflict ?? refuseAll(combineFaults(typeFaults, ruleFaults));
+  return { refusal, inBody: typeFaults.every(({ inBody }) => inBody) };
 }
 
 const isPsu = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
 
-/** Prefers the faults of the rules over those of the types. PSU fields come first; a field of the wrong type is not missing. */
-function faultsOf(misfits: readonly Misfit[], ruled: readonly Fault[]): readonly Fault[] {
-  const better = ({ path }: Fault) => ruled.find((one) => one.path === path && one.reason === undefined);
-  const ofPsu = misfits.filter((one) => one.inBody && isPsu(one)).map((one) => better(one) ?? one);
-  if (ofPsu.length === 0) return ruled.length > 0 ? ruled : misfits;
-  const isNamed = ({ path }: Fault) => ofPsu.some((one) => `${path}.`.startsWith(`${one.path}.`));
-  return [...ofPsu, ...ruled.filter((one) => isPsu(one) && !isNamed(one))];
+/**
+ * Prefers the faults that the rules found. If a value of `psu` has the wrong type, only faults of `psu` are reported: REST
+ * checks headers before the body.
+ */
+function combineFaults(typeFaults: readonly TypeFault[], ruleFaults: readonly Fault[]): readonly Fault[] {
+  const ruleFaultAt = ({ path }: Fault) =>
+    ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
+  const psuFaults = typeFaults
+    .filter((fault) => fault.inBody && isPsu(fault))
+    .map((fault) => ruleFaultAt(fault) ?? fault);
+  if (psuFaults.length === 0) return ruleFaults.length > 0 ? ruleFaults : typeFaults;
+  // The rules do not see a value with the wrong type, and would report it as missing.
+  const isReported = ({ path }: Fault) => psuFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
+  return [...psuFaults, ...ruleFaults.filter((fault) => isPsu(fault) && !isReported(fault))];
 }
 
-/** The arguments of the operation and its fragments, without what @skip and @include exclude. */
+/** The arguments of the operation and its fragments, except those of fields that @skip or @include exclude. */
 function argumentsOf(
   { schema, parsed: { document }, operation }: Input,
   inputValues: InputValues,
@@ -109,11 +119,12 @@ function argumentsOf(
   const args: Argument[] = [];
   const typeInfo = new TypeInfo(schema);
   const fragments = fragmentsOf(document);
-  const roots = new Set<ASTNode>([operation]);
+  const visitedRoots = new Set<ASTNode>([operation]);
+  // `false` makes `visit` skip what is below the node.
   const enter = (node: SelectionNode) => {
-    if (isLeftOut(node, inputValues)) return false;
+    if (isExcluded(node, inputValues)) return false;
     const fragment = node.kind === Kind.FRAGMENT_SPREAD && fragments.get(node.name.value);
-    if (fragment) roots.add(fragment);
+    if (fragment) visitedRoots.add(fragment);
     return undefined;
   };
   const visitor = visitWithTypeInfo(typeInfo, {
@@ -122,17 +133,18 @@ function argumentsOf(
     FragmentSpread: enter,
     Argument({ name, value }) {
       const type = typeInfo.getArgument()?.type;
-      const { refused, rules } = (typeInfo.getFieldDef()?.extensions ?? {}) as Partial<BodyField>;
-      const inBody = name.value === 'input' && refused !== undefined;
+      const { refusedValue, rules } = (typeInfo.getFieldDef()?.extensions ?? {}) as Partial<BodyField>;
+      const inBody = name.value === 'input' && refusedValue !== undefined;
       if (type) args.push({ type, value, steps: inBody ? [] : [name.value], inBody, rules });
       return false;
     },
   });
-  for (const root of roots) visit(root, visitor);
+  // The loop also visits the fragments that it adds.
+  for (const root of visitedRoots) visit(root, visitor);
   return args;
 }
 
-function isLeftOut(node: SelectionNode, inputValues: InputValues): boolean {
+function isExcluded(node: SelectionNode, inputValues: InputValues): boolean {
   try {
     const { if: skip } = getDirectiveValues(GraphQLSkipDirective, node, inputValues) ?? {};
     const { if: include } = getDirectiveValues(GraphQLIncludeDirective, node, inputValues) ?? {};
@@ -143,87 +155,105 @@ function isLeftOut(node: SelectionNode, inputValues: InputValues): boolean {
   }
 }
 
-/** Placeholder for a valid value. */
-const fitting = Symbol('fitting');
-/** Placeholder for a missing value that the field, but not the variable, allows. */
+/** Stands for the value of a variable that needs no fault of its own. */
+const acceptedValue = Symbol('accepted');
+/** Stands for a value that is missing, though the variable requires it. */
 const absentValue = Symbol('missing');
-/** Placeholder for a literal that is valid as JSON but not as GraphQL, such as a code in quotes. */
-const miswritten = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'miswritten literal' } } as const;
+/** Replaces a literal that is valid as JSON but not as GraphQL, such as a code in quotes. Its value has the wrong type. */
+const wrongLiteral = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'wrong literal' } } as const;
 
-/** Faults of variables at their first use, and of the literals around them. */
-function misfitsOf(input: Input, args: readonly Argument[], inputValues: InputValues): Misfit[] {
-  const { schema, operation, variables } = input;
-  const misfits: Misfit[] = [];
-  const values: InputValues = { [miswritten.name.value]: Symbol('misfit') };
-  const unlocated = new Map<string, readonly Misfit[]>();
+/**
+ * The faults of literals and variables. A variable with a fault is reported with the path of its first use, or with its name
+ * if no argument uses it.
+ */
+function typeFaultsOf(input: Input, args: readonly Argument[], inputValues: InputValues): TypeFault[] {
+  const { schema, operation, variables, valueErrors } = input;
+  const typeFaults: TypeFault[] = [];
+  const values: InputValues = { [wrongLiteral.name.value]: Symbol('wrong type') };
+  /** The faults of variables that no argument has reported yet. */
+  const unreportedFaults = new Map<string, readonly TypeFault[]>();
   for (const { variable, type: node } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
     const value = inputValues[name];
     const type = typeFromAST(schema, node);
-    const faults = isInputType(type) ? misfitsIn({ steps: [name], inBody: false }, type, value) : [];
-    values[name] = value == null ? value : fitting;
-    if (value !== undefined && !Object.hasOwn(variables, name)) misfits.push(...faults);
+    const faults = isInputType(type) ? coercionFaults({ steps: [name], inBody: false }, type, value) : [];
+    values[name] = value == null ? value : acceptedValue;
+    const isDefault = value !== undefined && !Object.hasOwn(variables, name);
+    if (isDefault) typeFaults.push(...faults);
     else if (faults.length > 0) {
-      unlocated.set(name, faults);
+      unreportedFaults.set(name, faults);
       values[name] = value ?? absentValue;
     }
   }
-  const blamed = new Set<unknown>(input.misfits.flatMap(({ nodes = [] }) => nodes));
-  const isMiswritten = (node: ASTNode) =>
-    'value' in node && typeof node.value !== 'object' && blamed.has(node);
+  const wrongNodes = new Set<unknown>(valueErrors.flatMap(({ nodes = [] }) => nodes));
+  const isWrongLiteral = (node: ASTNode) =>
+    'value' in node && typeof node.value !== 'object' && wrongNodes.has(node);
   for (const argument of args) {
-    const literal = visit(argument.value, { enter: (node) => (isMiswritten(node) ? miswritten : undefined) });
-    const faults = misfitsIn(argument, argument.type, valueFromASTUntyped(literal, values));
-    misfits.push(...faults);
+    const literal = visit(argument.value, {
+      enter: (node) => (isWrongLiteral(node) ? wrongLiteral : undefined),
+    });
+    const faults = coercionFaults(argument, argument.type, valueFromASTUntyped(literal, values));
+    typeFaults.push(...faults);
     if (faults.length > 0)
       visit(argument.value, {
         Variable({ name }) {
-          if (unlocated.delete(name.value)) values[name.value] = fitting;
+          if (unreportedFaults.delete(name.value)) values[name.value] = acceptedValue;
         },
       });
   }
-  return [...misfits, ...[...unlocated.values()].flat()];
+  return [...typeFaults, ...[...unreportedFaults.values()].flat()];
 }
 
-/** The errors of graphql-js' coercion, up to a limit. */
-function misfitsIn(location: Location, type: GraphQLInputType, value: unknown): readonly Misfit[] {
-  const misfits: Misfit[] = [];
-  const note = (path: Location['steps'], wrong: unknown, { message }: GraphQLError) => {
-    if (wrong === fitting) return;
-    // graphql-js reports the whole object; the field's name is in its message.
-    const [, name] = (isObject(wrong) && /^Field "(.*)" (?:of required|is not defined)/s.exec(message)) || [];
-    const at = writePath([...location.steps, ...path, ...(name === undefined ? [] : [shownName(name)])]);
+/** The faults that graphql-js finds when it coerces the value, up to a limit. */
+function coercionFaults(location: Location, type: GraphQLInputType, value: unknown): readonly TypeFault[] {
+  const faults: TypeFault[] = [];
+  const addFault = (subpath: Location['steps'], wrongValue: unknown, { message }: GraphQLError) => {
+    if (wrongValue === acceptedValue) return;
+    // For a missing or unknown field graphql-js reports the whole object. The name of the field is in the message.
+    const [, field] =
+      (isObject(wrongValue) && /^Field "(.*)" (?:of required|is not defined)/s.exec(message)) || [];
+    const fieldSteps = field === undefined ? [] : [shownName(field)];
+    const path = writePath([...location.steps, ...subpath, ...fieldSteps]);
     const isAbsent =
-      wrong == null || wrong === absentValue || (name !== undefined && !Object.hasOwn(wrong, name));
-    const text = isAbsent ? 'is required' : name !== undefined ? notAProperty : demandOf(typeAt(type, path));
-    if (misfits.push({ path: at || 'input', text, inBody: location.inBody }) >= faultsCountedAtMost)
-      throw enough;
+      wrongValue == null ||
+      wrongValue === absentValue ||
+      (field !== undefined && !Object.hasOwn(wrongValue, field));
+    const requirement = field === undefined ? requirementOf(typeAt(type, subpath)) : unknownField;
+    const text = isAbsent ? 'is required' : requirement;
+    faults.push({ path: path || 'input', text, inBody: location.inBody });
+    if (faults.length >= faultsCountedAtMost) throw enoughFaults;
   };
   try {
-    if (value !== undefined || isNonNullType(type)) coerceInputValue(value, type, note, true);
+    if (value !== undefined || isNonNullType(type)) coerceInputValue(value, type, addFault, true);
   } catch (error) {
-    if (error !== enough) throw error;
+    if (error !== enoughFaults) throw error;
   }
-  return misfits;
+  return faults;
 }
 
-const enough = new Error('enough faults were found');
+/** Thrown to end the coercion. */
+const enoughFaults = new Error('enough faults were found');
 
+/** The type of the value at the path. A step into a list does not change the named type. */
 function typeAt(type: GraphQLInputType, path: Location['steps']): GraphQLNamedInputType {
-  return path.reduce<GraphQLNamedInputType>(
-    (outer, step) => getNamedType((isInputObjectType(outer) && outer.getFields()[step]?.type) || outer),
-    getNamedType(type),
+  let current = getNamedType(type);
+  for (const step of path) {
+    const field = isInputObjectType(current) ? current.getFields()[step] : undefined;
+    if (field) current = getNamedType(field.type);
+  }
+  return current;
+}
+
+const unknownField = 'is not a field of this operation';
+
+function requirementOf(type: GraphQLNamedInputType): string {
+  if (isEnumType(type)) return mustBeOneOf(type.getValues().map(({ name }) => name));
+  return (
+    requirements[type.name] ?? (isInputObjectType(type) ? 'must be an object' : `must be a ${type.name}`)
   );
 }
 
-const notAProperty = 'is not a field of this operation';
-
-function demandOf(type: GraphQLNamedInputType): string {
-  if (isEnumType(type)) return mustBeOneOf(type.getValues().map(({ name }) => name));
-  return demands[type.name] ?? (isInputObjectType(type) ? 'must be an object' : `must be a ${type.name}`);
-}
-
-const demands: Readonly<Record<string, string>> = {
+const requirements: Readonly<Record<string, string>> = {
   String: 'must be a string',
   ID: 'must be a string',
   Int: 'must be a whole number',

@@ -1,4 +1,4 @@
-/** Refuses input with wrong types: in the payload if it shows tppMessages, otherwise as an error. */
+/** Refuses input with wrong types: in the payload if the client selects tppMessages, otherwise as an error. */
 import {
   type ExecutionResult,
   executeSync,
@@ -16,25 +16,27 @@ import { fragmentsOf } from './documents/fragments.ts';
 import { toRequestError } from './errors.ts';
 import { type BodyField, type Input, refusalOfInput } from './input-faults.ts';
 
-/** The result of an operation with invalid input, else null. `hasRun`: graphql-js refused it. */
-export function faultyInput(
+/** The result that refuses the input; null if the input is valid. `wasRefused`: graphql-js has refused the input. */
+export function refuseInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
   variables: Input['variables'],
-  hasRun: boolean,
+  wasRefused: boolean,
 ): ExecutionResult | null {
-  const { document: parsedDocument, misfits } = context.exchange.parsed.value;
+  const { document: parsedDocument, valueErrors } = context.exchange.parsed.value;
   if (!('document' in parsedDocument) || parsedDocument.operation === null) return null;
   const { operation } = parsedDocument;
-  if (!hasRun && misfits.length === 0 && !takesNullForDefault(operation, variables)) return null;
-  const input = { schema, parsed: parsedDocument, operation, variables, misfits, call: context.call };
+  const mayBeInvalid = wasRefused || valueErrors.length > 0 || replacesDefaultByNull(operation, variables);
+  if (!mayBeInvalid) return null;
+  const input = { schema, parsed: parsedDocument, operation, variables, valueErrors, call: context.call };
   const { refusal, inBody } = refusalOfInput(input) ?? {};
-  if (!refusal) return misfits.length > 0 ? { errors: misfits } : null;
-  return (inBody && resultOf(input, refusal)) || { errors: [toRequestError(refusal)] };
+  if (!refusal) return valueErrors.length > 0 ? { errors: valueErrors } : null;
+  const result = inBody ? payloadResult(input, refusal) : null;
+  return result ?? { errors: [toRequestError(refusal)] };
 }
 
-/** GraphQL accepts null for a variable with a default until the variable is used. */
-const takesNullForDefault = (
+/** Whether a variable with a default is null. graphql-js finds such a fault only when it executes the field that uses it. */
+const replacesDefaultByNull = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Input['variables'],
 ) =>
@@ -42,22 +44,24 @@ const takesNullForDefault = (
     ({ variable, defaultValue }) => defaultValue && variables[variable.name.value] === null,
   );
 
-/** The result of the only field, if it selects tppMessages. */
-function resultOf(input: Input, refusal: Refusal): ExecutionResult | null {
+/** The result with the refusal in the payload. null if the operation has several fields, or does not select tppMessages. */
+function payloadResult(input: Input, refusal: Refusal): ExecutionResult | null {
   const { parsed, operation, variables, call } = input;
   const [field, ...others] = operation.selectionSet.selections;
   const root = input.schema.getRootType(operation.operation);
-  const config = field?.kind === Kind.FIELD ? root?.toConfig().fields[field.name.value] : undefined;
-  const { refused } = (config?.extensions ?? {}) as Partial<BodyField>;
-  if (!root || !config || !refused || field?.kind !== Kind.FIELD || others.length > 0) return null;
-  const fields = { [field.name.value]: { ...config, args: {}, resolve: () => refused(refusal) } };
+  const fieldConfig = field?.kind === Kind.FIELD ? root?.toConfig().fields[field.name.value] : undefined;
+  const { refusedValue } = (fieldConfig?.extensions ?? {}) as Partial<BodyField>;
+  if (!root || !fieldConfig || !refusedValue || field?.kind !== Kind.FIELD || others.length > 0) return null;
+  const fields = { [field.name.value]: { ...fieldConfig, args: {}, resolve: () => refusedValue(refusal) } };
+  // A schema in which the field returns the refusal. Executing the document selects the client's fields from it.
   const query = new GraphQLObjectType({ name: root.name, fields });
   const schema = new GraphQLSchema({ query, assumeValid: true });
-  const isUsable = (one: VariableDefinitionNode) => !getVariableValues(schema, [one], variables).errors;
+  const isValid = (definition: VariableDefinitionNode) =>
+    !getVariableValues(schema, [definition], variables).errors;
   const definition = {
     ...operation,
     operation: OperationTypeNode.QUERY,
-    variableDefinitions: operation.variableDefinitions?.filter(isUsable) ?? [],
+    variableDefinitions: operation.variableDefinitions?.filter(isValid) ?? [],
     selectionSet: { ...operation.selectionSet, selections: [{ ...field, arguments: [] }] },
   };
   const { data, errors } = executeSync({
@@ -66,12 +70,14 @@ function resultOf(input: Input, refusal: Refusal): ExecutionResult | null {
     variableValues: variables,
     contextValue: { call },
   });
-  // A client that does not select tppMessages would not see the refusal.
-  const [value] = Object.values(data ?? {});
-  const isShown = [value, ...Object.values(value ?? {})].some((one) => Array.isArray(one) && one.length > 0);
-  if (!isShown || errors) return null;
+  const [payload] = Object.values(data ?? {});
+  // The messages are the only list of a refused payload. A check query returns them as its value.
+  const hasMessages = [payload, ...Object.values(payload ?? {})].some(
+    (value) => Array.isArray(value) && value.length > 0,
+  );
+  if (!hasMessages || errors) return null;
   call.trace.enter('BODY');
-  call.outcome.refusals.add(refusal.code);
+  call.outcome.refusalCodes.add(refusal.code);
   call.trace.fail(refusal);
   return { data: data ?? null };
 }

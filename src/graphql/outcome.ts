@@ -1,36 +1,36 @@
-/** Collects what the resolvers of a request did. The idempotency, the headers of the response and the log use it. */
+/** Collects the effects of the resolvers of a request. plugins/idempotency.ts, plugins/faults.ts and door.ts read them. */
 import type { ExecutionResult } from 'graphql';
 import type { Refusal } from '../domain/refusal.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
-import { httpOf } from './errors.ts';
+import { httpOptionsOf } from './errors.ts';
 
 export class Outcome {
-  /** A mutation has acted under the X-Request-ID, now or before, so the complete response is stored. */
-  acted = false;
-  /** A mutation has acted or refused now, so the response is not a replay. */
-  fresh = false;
-  /**
-   * The response contains a secret, so it is not stored. A replay is made from the outcomes, which contain no secret.
-   */
-  secret = false;
+  /** A mutation has succeeded under the X-Request-ID, in this request or in an earlier one. */
+  hasActed = false;
+  /** A mutation of this request has succeeded or was refused, so the response is not a replay. */
+  isFresh = false;
+  /** The response contains a secret, so it is not stored. The stored outcomes of the mutations contain no secret. */
+  hasSecret = false;
   /** A mutation has ended the token or session of the request. */
-  signedOut = false;
-  /** The stored response to an equal request. It is returned byte for byte. */
-  earlier: StoredAnswer | null = null;
-  /** The refusal for an X-Request-ID that another request has used. */
+  hasSignedOut = false;
+  /** The stored response to an equal request. It replaces the response of this one. */
+  storedResponse: StoredAnswer | null = null;
+  /** The refusal if another request has used the X-Request-ID. */
   conflict: Refusal | null = null;
-  /** Codes of refused mutations and fields for the log, because the HTTP status is 200. */
-  readonly refusals = new Set<string>();
+  /** Codes of the refusals in the result. They are logged, because the HTTP status is 200. */
+  readonly refusalCodes = new Set<string>();
   #retryAfterSeconds = 0;
 
-  /** A mutation was refused. */
-  note({ code, extras: { retryAfterSeconds = 0 } }: Refusal): void {
-    this.refusals.add(code);
+  addRefusal({ code, extras: { retryAfterSeconds = 0 } }: Refusal): void {
+    this.refusalCodes.add(code);
     this.#retryAfterSeconds = Math.max(this.#retryAfterSeconds, retryAfterSeconds);
   }
 
-  /** Seconds until a retry; 0 for a final response. */
+  /** Seconds after which the client should retry; 0 for a final response. */
   secondsUntilRetry({ errors = [] }: ExecutionResult): number {
-    return Math.max(this.#retryAfterSeconds, ...errors.map((error) => httpOf(error)?.retryAfterSeconds ?? 0));
+    return Math.max(
+      this.#retryAfterSeconds,
+      ...errors.map((error) => httpOptionsOf(error)?.retryAfterSeconds ?? 0),
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** What the GraphQL door needs from the rest of the service. */
+/** What the GraphQL door needs from app.ts. */
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';
@@ -6,7 +6,7 @@ import type { Faults } from '../http/faults.ts';
 import type { ResolverParts } from './call.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
 import type { CompilationLimits } from './plugins/compiled-lists.ts';
-import type { StreamPauses } from './plugins/streams.ts';
+import type { StreamIntervals } from './plugins/streams.ts';
 
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly schema: GraphQLSchema;
@@ -15,9 +15,9 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly tokens: Tokens;
   readonly session: ConsoleSession;
   readonly knownFailure: KnownFailure;
-  /** null: no sandbox. */
+  /** null outside a sandbox. */
   readonly faults: Faults | null;
-  readonly streams?: StreamPauses;
+  readonly streams?: StreamIntervals;
   readonly compilation?: CompilationLimits;
   readonly explorer?: ExplorerParts | undefined;
 }

@@ -1,12 +1,12 @@
-/** Responses of yoga, and stored responses. */
+/** Helpers for the responses of yoga. */
 import type { FetchAPI } from 'graphql-yoga';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 
-/** Whether the body stays open: server-sent events. */
+/** Whether the body is a stream of server-sent events. */
 export const isStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
-/** The bytes of a response that is not a stream. */
+/** Reads the body of a response that is not a stream. */
 export const bytesIn = async (response: Response): Promise<Uint8Array> =>
   new Uint8Array(await response.arrayBuffer());
 

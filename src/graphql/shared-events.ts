@@ -1,6 +1,6 @@
 /**
- * Equal streams of a TPP share each event: it is read once and the document is executed once. Streams are equal if caller,
- * document and variables are.
+ * Equal streams of a TPP share the work for an event: one read, and one execution of the document. Streams are equal if they
+ * have the same caller, document and variables, and so the same sharing key.
  */
 import { createHash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
@@ -8,25 +8,29 @@ import type { Caller } from '../domain/caller.ts';
 
 export class SharedEvents {
   readonly #reads = new Map<string, Promise<unknown>>();
-  /** By the event, which lives as long as a stream has yet to send it. */
+  /** Results by event and sharing key. The garbage collector removes an event after all streams have sent it. */
   readonly #results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
 
-  /** The answer to a question that several ask in one go: whoever asks later may know of news that came later. */
-  read<Found>(key: string, ask: () => Promise<Found>): Promise<Found> {
-    const earlier = this.#reads.get(key);
-    if (earlier !== undefined) return earlier as Promise<Found>;
+  /** Shares a read among calls of the same microtask. A later call reads again, because more may have changed by then. */
+  read<Value>(key: string, readValue: () => Promise<Value>): Promise<Value> {
+    const sharedRead = this.#reads.get(key);
+    if (sharedRead !== undefined) return sharedRead as Promise<Value>;
     if (this.#reads.size === 0) queueMicrotask(() => this.#reads.clear());
-    const answer = ask();
-    this.#reads.set(key, answer);
-    return answer;
+    const newRead = readValue();
+    this.#reads.set(key, newRead);
+    return newRead;
   }
 
-  /** The result of the document for the event. */
-  result(event: object, likeness: string, execute: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
+  /** The result of executing the document for the event. */
+  result(
+    event: object,
+    sharingKey: string,
+    execute: () => Promise<ExecutionResult>,
+  ): Promise<ExecutionResult> {
     const results = this.#results.get(event) ?? new Map<string, Promise<ExecutionResult>>();
     this.#results.set(event, results);
-    const result = results.get(likeness) ?? execute();
-    results.set(likeness, result);
+    const result = results.get(sharingKey) ?? execute();
+    results.set(sharingKey, result);
     return result;
   }
 }
@@ -36,7 +40,7 @@ interface Subscriber {
   readonly documentKey: string;
 }
 
-export function likenessOf({ caller, documentKey }: Subscriber, variables: unknown): string {
+export function sharingKeyOf({ caller, documentKey }: Subscriber, variables: unknown): string {
   const keyParts = [caller?.tppId, caller?.name, caller?.roles, documentKey, variables];
   return createHash('sha256').update(JSON.stringify(keyParts)).digest('base64');
 }

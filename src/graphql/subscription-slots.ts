@@ -1,4 +1,4 @@
-/** Subscriptions of a TPP in one process, and the fields that they may send for one event. */
+/** Limits the subscriptions of a TPP in one process, and the fields that they send for one event. */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { limits } from './documents/limits.ts';
@@ -6,9 +6,12 @@ import { limits } from './documents/limits.ts';
 export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
-  /** Takes a slot for a subscription of `fields` fields, or throws 429. Returns a function that gives it back. */
+  /**
+   * Takes a slot for a subscription that sends at most `fields` fields for an event. Refuses with 429 if there is none. Returns
+   * a function that releases the slot.
+   */
   take(tppId: string, fields: number): () => void;
-  /** How many are taken, by all TPPs. */
+  /** The open subscriptions of all TPPs. */
   count(): number;
 }
 
@@ -17,40 +20,41 @@ interface Usage {
   readonly fields: number;
 }
 
-const none: Usage = { count: 0, fields: 0 };
+const noUsage: Usage = { count: 0, fields: 0 };
 
 export function createSubscriptionSlots(
   atMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
-  const live = new Map<string, Usage>();
-  let all = 0;
+  // By the share of the service that a TPP has together with the TPPs that it generated.
+  const usages = new Map<string, Usage>();
+  let openCount = 0;
 
   function add(share: string, count: number, fields: number): void {
-    const before = live.get(share) ?? none;
+    const before = usages.get(share) ?? noUsage;
     const after = { count: before.count + count, fields: before.fields + fields };
-    all += count;
-    if (after.count === 0) live.delete(share);
-    else live.set(share, after);
+    openCount += count;
+    if (after.count === 0) usages.delete(share);
+    else usages.set(share, after);
   }
 
   return {
     take(tppId, fields) {
       const share = shareOf(tppId);
-      const usage = live.get(share) ?? none;
-      if (usage.count >= atMost) throw tooMany(`a TPP may hold ${atMost} subscriptions at a time`);
+      const usage = usages.get(share) ?? noUsage;
+      if (usage.count >= atMost) throw tooMany(`a TPP may have ${atMost} open subscriptions`);
       if (usage.fields + fields > fieldsAtMost)
         throw tooMany(
-          `the subscriptions of a TPP may answer ${fieldsAtMost} fields at an event; the open ones come to ${usage.fields}, and this one to ${fields}`,
+          `the subscriptions of a TPP may send ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fields}`,
         );
       add(share, 1, fields);
-      let isHeld = true;
+      let isOpen = true;
       return () => {
-        if (isHeld) add(share, -1, -fields);
-        isHeld = false;
+        if (isOpen) add(share, -1, -fields);
+        isOpen = false;
       };
     },
-    count: () => all,
+    count: () => openCount,
   };
 }
 

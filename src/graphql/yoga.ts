@@ -1,6 +1,6 @@
 /**
- * The GraphQL server: yoga parses, validates, executes, subscribes and writes. Everything of this service is a plugin with one
- * concern, in the order in which a request passes them.
+ * The GraphQL server. yoga parses, validates and executes documents, runs subscriptions and writes responses. The plugins add
+ * what this service needs. They are in the order in which a request passes them.
  */
 import { createYoga } from 'graphql-yoga';
 import { GraphQLCall, type ResolverParts } from './call.ts';
@@ -21,7 +21,7 @@ export function createServer(parts: GraphQLParts & ResolverParts) {
   return createYoga<ServerContext, Pick<GraphQLContext, 'call'>>({
     schema,
     context: ({ exchange: { parsed, outcome } }) => ({ call: new GraphQLCall(parsed.value, outcome, parts) }),
-    // Node's own Response: yoga's ends only when its source has ended.
+    // yoga's own ReadableStream ends only after its source has ended, so yoga gets Node's.
     fetchAPI: { ReadableStream },
     cors: settings.sandbox ? crossOrigin : false,
     // The door shows the explorer.
@@ -29,14 +29,14 @@ export function createServer(parts: GraphQLParts & ResolverParts) {
     landingPage: false,
     logging: false,
     multipart: false,
-    // plugins/caller.ts bounds the body.
+    // plugins/caller.ts limits the body.
     maxRequestBodySize: false,
-    // documents.ts has a cache of its own, bounded by size and filled only by verified callers.
+    // documents/documents.ts has its own cache, which is limited in size and filled only by verified callers.
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => maskError(error, knownFailure) },
     plugins: [
       useCaller(parts),
-      useLimits(createDocuments({ schema, open: settings.sandbox }), parts),
+      useLimits(createDocuments({ schema, isOpen: settings.sandbox }), parts),
       useFaults(parts),
       useCompiledLists(parts.compilation),
       useStreams(parts.tokens, parts.streams),

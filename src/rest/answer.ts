@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Held } from '../domain/fields/view.ts';
+import type { RecordValue } from '../domain/fields/view.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
@@ -19,7 +19,7 @@ export interface RestAnswer<in Outcome> {
 
 export function answer<Outcome, Schema extends z.ZodType>(
   schema: AnswerSchema<Schema>,
-  write: (outcome: Outcome) => Held<z.output<NoInfer<Schema>>>,
+  write: (outcome: Outcome) => RecordValue<z.output<NoInfer<Schema>>>,
 ): RestAnswer<Outcome> {
   return { schema, write };
 }

@@ -16,9 +16,9 @@ import { duplicateWindowMs } from '../../src/domain/payments/fingerprint.ts';
 import { faultsCountedAtMost, messagesAtMost } from '../../src/domain/refusal.ts';
 import { recordsAtMost, transactionsAtMost } from '../../src/domain/sandbox/transaction-lists.ts';
 import { valuesAtMost } from '../../src/domain/values/json.ts';
-import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
-import { fieldsOfCount } from '../../src/graphql/documents/size.ts';
+import { responseLimits } from '../../src/graphql/documents/response-limit.ts';
+import { fieldsOfTotalCount } from '../../src/graphql/documents/size.ts';
 import { anonymousBytesAtMost, bytesAtMost } from '../../src/graphql/plugins/caller.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-lists.ts';
 import { pageSizeAtMost } from '../../src/graphql/schema/pages.ts';
@@ -87,10 +87,10 @@ const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
   nameCharacters: `| characters of a name | ${limits.nameCharacters} |`,
   tokens: `| tokens | ${figure(limits.tokens)} |`,
 };
-const rowsOfAnswers: Readonly<Record<keyof typeof answerLimits, string>> = {
-  fields: `| fields in lists of the response | ${figure(answerLimits.fields)} |`,
-  bytes: `| bytes of the response | ${figure(answerLimits.bytes)} |`,
-  errors: `| errors of the response | ${answerLimits.errors}; the last one says how many there are |`,
+const rowsOfAnswers: Readonly<Record<keyof typeof responseLimits, string>> = {
+  fields: `| fields in lists of the response | ${figure(responseLimits.fields)} |`,
+  bytes: `| bytes of the response | ${figure(responseLimits.bytes)} |`,
+  errors: `| errors of the response | ${responseLimits.errors}; the last one says how many there are |`,
 };
 const boundsOfADocument = [
   ...Object.values(rowsOfLimits),
@@ -172,7 +172,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/decisions.md',
-    `${figure(answerLimits.fields)} fields in lists, ${figure(answerLimits.bytes)} bytes`,
+    `${figure(responseLimits.fields)} fields in lists, ${figure(responseLimits.bytes)} bytes`,
   ],
   ['docs/decisions.md', `of a query of at most ${figure(compilationLimits.characters)} characters`],
   ['docs/decisions.md', `It lasts ${word(hours(tokenLifetimeMs))} hours. A TPP has at most ${tokensAtMost};`],
@@ -196,7 +196,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
   ['docs/decisions.md', `| up to ${maxStatementNames} statements that the process builds once`],
   ['docs/decisions.md', `${limits.reads} in a document, ${limits.sameReads} by one field`],
-  ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfCount} fields`],
+  ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfTotalCount} fields`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),
 ];
 

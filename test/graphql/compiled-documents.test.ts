@@ -20,7 +20,7 @@ beforeAll(async () => {
       ...compilationLimits,
       after,
       apartMs: 0,
-      compiled: ({ name }) => compiled.add(name?.value),
+      onCompiled: ({ name }) => compiled.add(name?.value),
     },
     requestLog: false,
   });

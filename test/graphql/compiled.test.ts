@@ -17,7 +17,7 @@ beforeAll(async () => {
     compilation: {
       ...compilationLimits,
       apartMs: 0,
-      compiled: ({ name }) => compiled.push(name?.value),
+      onCompiled: ({ name }) => compiled.push(name?.value),
     },
   });
   tpp = bank.tpp();

@@ -14,9 +14,9 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { totalOf } from '../../src/graphql/documents/reads.ts';
+import { responseLimits } from '../../src/graphql/documents/response-limit.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
@@ -25,7 +25,7 @@ import { rounds } from '../support/nightly.ts';
 import { chance } from './support/random-documents.ts';
 
 const schema = buildSchema({ products, sandbox: true });
-const documents = createDocuments({ schema, open: true });
+const documents = createDocuments({ schema, isOpen: true });
 const tppId = 'PSDNO-FSA-FULL';
 let bank: Bank;
 let tpp: Tpp;
@@ -106,7 +106,7 @@ async function expectWithin(query: string): Promise<Spent> {
   const { milliseconds, share, bytes, statements } = spent;
   const what = `${Math.round(milliseconds)} ms, ${Math.round(share * 100)} % of what is allowed, ${bytes} bytes, ${statements} statements: ${query.slice(0, 2_000)}`;
   expect(statements, what).toBeLessThanOrEqual(statementsOf(query));
-  expect(bytes, what).toBeLessThanOrEqual(answerLimits.bytes);
+  expect(bytes, what).toBeLessThanOrEqual(responseLimits.bytes);
   expect(share, what).toBeLessThan(1);
   return spent;
 }

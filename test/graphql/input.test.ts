@@ -435,7 +435,7 @@ describe('the translator, and the compiler of queries, find a fault exactly wher
           parsed: { document },
           operation,
           variables: { value: sent },
-          misfits: [],
+          valueErrors: [],
           call,
         };
         return refusalOfInput(input as unknown as Input)?.refusal.tppMessages ?? [];

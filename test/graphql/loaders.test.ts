@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../src/domain/refusal.ts';
-import type { DataKind } from '../../src/graphql/readable.ts';
 import { createLoaders, type Loaders } from '../../src/graphql/schema/loaders.ts';
+import type { DataKind } from '../../src/graphql/store-context.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, contextOf } from '../operations/stores.ts';
 
@@ -55,7 +55,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     ],
     [
       'heads',
-      each(({ head }, id) => head.load(id)),
+      each(({ instructionHead }, id) => instructionHead.load(id)),
       instructions,
       map(1),
       ['paymentLists.heads', ours, ids],
@@ -79,7 +79,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     ],
     [
       'outcomes of entries',
-      ({ outcomes }) => outcomes.loadMany(parts),
+      ({ entryOutcomes }) => entryOutcomes.loadMany(parts),
       payments,
       [[1], [2]],
       ['paymentLists.outcomesOf', parts],
@@ -155,7 +155,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     expect([asked, kinds]).toEqual([[question], [kind]]);
     await load(loaders);
     expect(asked).toHaveLength(1);
-    loaders.forget();
+    loaders.clearAll();
     await load(loaders);
     expect(asked).toHaveLength(2);
   });
@@ -220,13 +220,13 @@ describe('the remote bank of a payment', () => {
       new Map([[paymentIds[0] ?? '', { reference: `${tppId} r`, heardAt: start }]]);
     const { loaders, asked } = loading({}, { statuses: { find } });
     const atBank = { reference: `${ours} r`, heardAt: start };
-    expect(await loaders.atBank.loadMany(ids)).toEqual([atBank, null]);
+    expect(await loaders.statusAtBank.loadMany(ids)).toEqual([atBank, null]);
     expect(asked).toEqual([]);
   });
 
   it('does not exist for other banks, and nothing is read', async () => {
     const { loaders, asked } = loading();
-    expect(await loaders.atBank.loadMany(ids)).toEqual([null, null]);
+    expect(await loaders.statusAtBank.loadMany(ids)).toEqual([null, null]);
     expect(await loaders.statusWarnings.load({ paymentId: 'a', status: 'RCVD' })).toEqual([]);
     expect(asked).toEqual([]);
   });
@@ -246,7 +246,7 @@ describe('too much for one response', () => {
     [
       'transfers',
       ({ transfers }) => transfers.load({ paymentId: 'a', ...part }),
-      'the bulk payments hold more than 5000 entries; ask for fewer payments, or for some entries by first and offset',
+      'the bulk payments have more than 5000 entries; ask for fewer payments, or for some entries by first and offset',
     ],
     [
       'bookings',

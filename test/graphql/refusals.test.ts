@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AnswerSize, boundedResult } from '../../src/graphql/documents/answer-size.ts';
+import { limitedResult, ResponseLimit } from '../../src/graphql/documents/response-limit.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 
 let bank: Bank;
@@ -45,7 +45,7 @@ describe('the log line and /metrics', () => {
 
 it('a response has a hundred errors at most, the last with the total', () => {
   const errors = Array.from({ length: 150 }, (_, index) => new GraphQLError(`number ${index}`));
-  const { errors: shown = [] } = boundedResult({ data: null, errors }, new AnswerSize(true), false);
+  const { errors: shown = [] } = limitedResult({ data: null, errors }, new ResponseLimit(true), false);
   expect(shown).toHaveLength(100);
   expect([shown[98]?.message, shown[99]?.message]).toEqual([
     'number 98',
@@ -57,21 +57,21 @@ it.each([0, 1_001])(
   'a response of 5,000,000 bytes is sent, a larger one is refused, with %d fields',
   (fields) => {
     const of = (bytes: number) => {
-      const size = new AnswerSize(true);
-      size.takeFields(fields);
+      const size = new ResponseLimit(true);
+      size.countFields(fields);
       // Each of these characters has two bytes.
       const text = 'é'.repeat((bytes - '{"data":{"a":""}}'.length) / 2);
-      return boundedResult({ data: { a: text } }, size, false);
+      return limitedResult({ data: { a: text } }, size, false);
     };
     // The size is measured to within some bytes before the response is written.
     expect(of(5_000_001 - 20).errors).toBeUndefined();
-    expect(of(5_000_001 + 20).errors?.[0]?.message).toMatch(/^the answer is larger than 5000000 bytes;/);
+    expect(of(5_000_001 + 20).errors?.[0]?.message).toMatch(/^the response is larger than 5000000 bytes;/);
   },
 );
 
 it('a response that was serialised to be measured is sent unchanged', () => {
   const data = { a: ['"é\n'], b: null };
-  expect(JSON.parse(boundedResult({ data }, new AnswerSize(true), false).stringify?.() ?? '')).toEqual({
+  expect(JSON.parse(limitedResult({ data }, new ResponseLimit(true), false).stringify?.() ?? '')).toEqual({
     data,
   });
 });

@@ -249,7 +249,7 @@ export type CheckResult =
 export type CompleteAuthorisationInput = {
   /** The authorisation. */
   authorisationId: Scalars['String']['input'];
-  /** Who approves; the session's customer, the debtor account's holder or the first private customer when absent. */
+  /** Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer. */
   customerNumber?: InputMaybe<Scalars['String']['input']>;
   /** What the PSU does. */
   outcome: AuthorisationOutcome;
@@ -772,9 +772,9 @@ export type CreateBulkPaymentInput = {
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** Nothing needs to be said; every mutation takes an input. */
+/** Optional: every mutation has an input. */
 export type CreateConsoleLinkInput = {
-  /** For the client alone; not looked at. */
+  /** For the client's own use; the bank ignores it. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -916,7 +916,7 @@ export type CreatePeriodicPaymentInput = {
   ultimateDebtor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An account to open. */
+/** The account to open. */
 export type CreateSandboxAccountInput = {
   /** Name of the account. */
   accountName: Scalars['String']['input'];
@@ -940,7 +940,7 @@ export type CreateSandboxAccountInput = {
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An agreement to make. */
+/** The agreement to create. */
 export type CreateSandboxAgreementInput = {
   /** Engagements: which PSU may act on which account. */
   engagements?: InputMaybe<Array<SandboxEngagementBodyInput>>;
@@ -950,7 +950,7 @@ export type CreateSandboxAgreementInput = {
   owner: Scalars['String']['input'];
 };
 
-/** A card account to open. */
+/** The card account to open. */
 export type CreateSandboxCardAccountInput = {
   /** Balances of the card account, at most 10. */
   balances?: InputMaybe<Array<SandboxBalanceInput>>;
@@ -1451,7 +1451,7 @@ export type EngagementRole =
 export type ExecutionRule =
   /** Following: on the next bank day. */
   | 'following'
-  /** Preceding: on the bank day before. The interface spells the code preceeding. */
+  /** Preceding: on the bank day before. The interface misspells the code. */
   | 'preceeding';
 
 /** How often the payment is made. */
@@ -1583,7 +1583,7 @@ export type MessageCode =
   /** System error, HTTP 500, 503: The service failed. Its log describes the failure under the id of this response. */
   | 'SYSTEM_ERROR';
 
-/** The kinds of changes that the bank notifies a TPP of. */
+/** The kinds of changes about which the bank notifies a TPP. */
 export type NotificationContent =
   /** Last: the final status of the payment. */
   | 'LAST'
@@ -1598,7 +1598,7 @@ export type NotificationState =
   | 'ACTIVE'
   /** Final: the payment has ended, and the TPP has accepted all notifications. */
   | 'FINAL'
-  /** Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with an address. */
+  /** Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with notificationUri. */
   | 'GIVEN_UP';
 
 /** Direction of the order. */
@@ -1919,7 +1919,7 @@ export type StartAuthorisationInput = {
   psu?: InputMaybe<PsuInput>;
 };
 
-/** The approved payment that shall be cancelled. */
+/** The approved payment to cancel. */
 export type StartCancellationAuthorisationInput = {
   /** The payment. */
   paymentId: Scalars['String']['input'];

@@ -1,31 +1,31 @@
 /** Declares the fields of a resource in responses. REST, OpenAPI and the GraphQL types use the declaration. */
 import type { z } from 'zod';
 
-/** The types of a record: it has codes as texts, and lists and objects that are read-only. */
-export type Held<Value> = Value extends string
+/** The type of a field's value in a record: codes are strings, and lists and objects are read-only. */
+export type RecordValue<Value> = Value extends string
   ? string
   : Value extends readonly (infer Item)[]
-    ? readonly Held<Item>[]
+    ? readonly RecordValue<Item>[]
     : Value extends object
-      ? { readonly [Name in keyof Value]: Held<Value[Name]> }
+      ? { readonly [Name in keyof Value]: RecordValue<Value[Name]> }
       : Value;
 
 /** null if the schema lets the field be absent. */
-export type HeldField<Schema extends z.core.$ZodType> =
+export type RecordFieldValue<Schema extends z.core.$ZodType> =
   undefined extends z.output<Schema>
-    ? Held<Exclude<z.output<Schema>, undefined>> | null | undefined
-    : Held<z.output<Schema>>;
+    ? RecordValue<Exclude<z.output<Schema>, undefined>> | null | undefined
+    : RecordValue<z.output<Schema>>;
 
 /** A function for each field that the record does not contain in the form of the response. */
 type Derived<Source, Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape as Name extends keyof Source
-    ? Source[Name] extends HeldField<Shape[Name]>
+    ? Source[Name] extends RecordFieldValue<Shape[Name]>
       ? never
       : Name
-    : Name]: (source: Source) => HeldField<Shape[Name]>;
+    : Name]: (source: Source) => RecordFieldValue<Shape[Name]>;
 };
 
-export type ShownFields<Shape extends z.core.$ZodShape> = Held<z.output<z.ZodObject<Shape>>>;
+export type ShownFields<Shape extends z.core.$ZodShape> = RecordValue<z.output<z.ZodObject<Shape>>>;
 
 export interface View<in Source, Shape extends z.core.$ZodShape> {
   readonly schema: z.ZodObject<Shape>;
@@ -62,12 +62,12 @@ export function viewOf<Source extends object>() {
 }
 
 export type StoredFields<Shape extends z.core.$ZodShape> = {
-  readonly [Name in keyof Shape]: Exclude<HeldField<Shape[Name]>, undefined>;
+  readonly [Name in keyof Shape]: Exclude<RecordFieldValue<Shape[Name]>, undefined>;
 };
 
 export function keepFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
-  values: { readonly [Name in keyof Shape]?: HeldField<Shape[Name]> },
+  values: { readonly [Name in keyof Shape]?: RecordFieldValue<Shape[Name]> },
 ): StoredFields<Shape> {
   const fields = Object.keys(shape).map((name) => [name, values[name] ?? null]);
   return Object.fromEntries(fields) as StoredFields<Shape>;

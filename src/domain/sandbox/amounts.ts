@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { currencyCode, isObject, text } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
-import type { Held } from '../fields/view.ts';
+import type { RecordValue } from '../fields/view.ts';
 import { type CurrencyCode, currencyOf, isCurrencyCode } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
 import { type PlacedFault, withRule } from './rules.ts';
@@ -105,7 +105,7 @@ export const shownBalance = z
     description: 'A balance of an account or a card account.',
   });
 
-export type ShownBalance = Held<z.output<typeof shownBalance>>;
+export type ShownBalance = RecordValue<z.output<typeof shownBalance>>;
 
 /** `at` is the path of the list. */
 export function currencyFaults(

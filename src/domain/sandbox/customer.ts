@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { checked, isObject, text } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
-import { type Held, viewOf } from '../fields/view.ts';
+import { type RecordValue, viewOf } from '../fields/view.ts';
 import { withRule } from './rules.ts';
 
 export const customerTypes = ['PRIVATE', 'CORPORATE'] as const;
@@ -55,7 +55,7 @@ const agreementSummary = z
     description: 'An agreement of a customer: which PSU may act on which account.',
   });
 
-export type AgreementSummary = Held<z.output<typeof agreementSummary>>;
+export type AgreementSummary = RecordValue<z.output<typeof agreementSummary>>;
 
 export const customerView = viewOf<CustomerRecord>()(
   z

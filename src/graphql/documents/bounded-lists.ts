@@ -1,6 +1,6 @@
 /**
- * Makes every list of the schema count its items before they are resolved, because a document does not say how long a list
- * is. Long lists of plain values are resolved in parts, so that other requests run in between.
+ * Makes every list of the schema count its fields before its items are resolved, because only then its length is known. A long
+ * list whose fields read nothing is resolved in parts, so that other requests run in between.
  */
 import {
   defaultFieldResolver,
@@ -18,11 +18,11 @@ import {
 } from 'graphql';
 import { type Owner, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { GraphQLContext } from '../context.ts';
-import { isReading } from './reads.ts';
+import { readsDatabase } from './reads.ts';
 import { fieldsUnder } from './size.ts';
 
-/** Fields resolved before a pause. */
-const fieldsInOneGo = 2_000;
+/** Fields of a list that are resolved in one iteration of the event loop. */
+const fieldsPerIteration = 2_000;
 
 export function boundLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -35,43 +35,48 @@ export function boundLists(schema: GraphQLSchema): GraphQLSchema {
 
 function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  const isPlain = !reads(getNamedType(field.type));
-  const count = (items: unknown, { call }: GraphQLContext, { fieldNodes }: GraphQLResolveInfo): unknown => {
+  const hasReads = typeHasReads(getNamedType(field.type));
+  const countItems = (
+    items: unknown,
+    { call }: GraphQLContext,
+    { fieldNodes }: GraphQLResolveInfo,
+  ): unknown => {
     if (!Array.isArray(items)) return items;
-    const { size, owner } = call;
-    const fields = fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 1);
-    if (!size.takeFields(items.length * fields)) return [];
-    if (!isPlain || size.inOneGo || items.length * fields <= fieldsInOneGo) return items;
-    return inParts(owner, items, Math.max(1, Math.floor(fieldsInOneGo / fields)));
+    const { responseLimit, owner } = call;
+    const fieldsPerItem = fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 1);
+    const fields = items.length * fieldsPerItem;
+    if (!responseLimit.countFields(fields)) return [];
+    if (hasReads || responseLimit.needsWholeLists || fields <= fieldsPerIteration) return items;
+    return inParts(owner, items, Math.max(1, Math.floor(fieldsPerIteration / fieldsPerItem)));
   };
   const countingResolver: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
     const items: unknown = resolve(source, args, context, info);
     return items instanceof Promise
-      ? items.then((list) => count(list, context, info))
-      : count(items, context, info);
+      ? items.then((list) => countItems(list, context, info))
+      : countItems(items, context, info);
   };
   field.resolve = countingResolver;
 }
 
-/** Whether a field below reads from the database: such reads start together, to be batched. */
-function reads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
+/** Whether a field of the type reads from the database. Such reads must start together, so that a loader can batch them. */
+function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
   visitedTypes.add(type);
   return Object.values(type.getFields()).some(
-    (field) => isReading(field) || reads(getNamedType(field.type), visitedTypes),
+    (field) => readsDatabase(field) || typeHasReads(getNamedType(field.type), visitedTypes),
   );
 }
 
-/** The items. Those after the first part are promises that resolve after other requests were served. */
+/** Returns the items of the first part. The others are promises, which resolve one part in each iteration of the event loop. */
 function inParts<Item>(
   owner: Owner,
   items: readonly Item[],
-  size: number,
+  partSize: number,
 ): readonly (Item | Promise<Item>)[] {
   let part: Promise<unknown> = Promise.resolve();
   return items.map((item, index) => {
-    if (index < size) return item;
-    if (index % size === 0) part = part.then(() => yieldToEventLoop(owner));
+    if (index < partSize) return item;
+    if (index % partSize === 0) part = part.then(() => yieldToEventLoop(owner));
     return part.then(() => item);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The most fields that a response to an operation can have, added up by @pothos/plugin-complexity: each list counts with its
- * greatest length (schema/costs.ts).
+ * Estimates the fields of the response to an operation with @pothos/plugin-complexity. schema/costs.ts says how long a list is
+ * assumed to be.
  */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
@@ -13,12 +13,12 @@ import {
   print,
   visit,
 } from 'graphql';
-import { longest } from '../schema/costs.ts';
+import { countGreatestLengths } from '../schema/costs.ts';
 import { fragmentsOf } from './fragments.ts';
 import { costOfIntrospection } from './introspection-cost.ts';
 import { limits, tooMuch } from './limits.ts';
 
-type CountedOperation = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
+type CostArguments = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
 };
@@ -30,48 +30,50 @@ export function costFault(cost: number, { operation }: OperationDefinitionNode):
   return tooMuch(`the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`);
 }
 
-/** A prepared operation, and its cost for the last numbers. */
-interface CountableOperation {
+/** An operation with numbers only, and its cost for the last values of its variables. */
+interface ReducedOperation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
-  numbers: string;
+  /** The values as JSON. */
+  values: string;
   cost: number;
 }
-const operations = new WeakMap<OperationDefinitionNode, CountableOperation>();
+const reducedOperations = new WeakMap<OperationDefinitionNode, ReducedOperation>();
 
-/** Cost of a valid operation; null if its variables are invalid, which execution reports. */
-export function costOf(args: CountedOperation): number | null {
-  const countable = operations.get(args.operation) ?? countableOf(args);
-  operations.set(args.operation, countable);
+/** Cost of a valid operation; null if its variables are validationError, which execution reports. */
+export function costOf(args: CostArguments): number | null {
+  const reduced = reducedOperations.get(args.operation) ?? reduceOperation(args);
+  reducedOperations.set(args.operation, reduced);
   const { schema } = args;
   const variables = args.variableValues ?? {};
-  const { variableDefinitions = [], operation, selectionSet } = countable.operation;
+  const { variableDefinitions = [], operation, selectionSet } = reduced.operation;
   const names = variableDefinitions.map(({ variable }) => variable.name.value);
-  const numbers = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
-  if (numbers === countable.numbers) return countable.cost;
+  const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
+  if (values === reduced.values) return reduced.cost;
   if (getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors) return null;
-  // A mutation cannot be refused after it acted, and a stream repeats its cost.
-  const ctx = operation === 'query' ? {} : longest;
-  const { complexity } = complexityFromQuery(countable.document, { schema, ctx, variables });
-  countable.cost = complexity + costOfIntrospection(selectionSet, fragmentsOf(countable.document));
-  countable.numbers = numbers;
-  return countable.cost;
+  // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
+  const ctx = operation === 'query' ? {} : countGreatestLengths;
+  const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
+  reduced.cost = complexity + costOfIntrospection(selectionSet, fragmentsOf(reduced.document));
+  reduced.values = values;
+  return reduced.cost;
 }
 
 /**
- * The operation with numbers as its only arguments and variables, since only these decide the length of a list. The plugin
- * reads all values, and would make an error for each of a hundred thousand wrong ones, which takes minutes.
+ * Removes all arguments except `first` and `last`, and all variables except whole numbers. The others do not change the length
+ * of a list, but the plugin would read them: it makes an error for each wrong value, which takes minutes for a long list.
  */
-function countableOf({ document, operation }: CountedOperation): CountableOperation {
-  const alone: DocumentNode = {
+function reduceOperation({ document, operation }: CostArguments): ReducedOperation {
+  const operationFirst: DocumentNode = {
     kind: Kind.DOCUMENT,
     definitions: [operation, ...fragmentsOf(document).values()],
   };
-  const countable = visit(alone, {
+  // `null` removes a node.
+  const reduced = visit(operationFirst, {
     Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
     VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
   });
-  const [first] = countable.definitions;
+  const [first] = reduced.definitions;
   if (first?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation comes first');
-  return { operation: first, document: countable, numbers: '', cost: 0 };
+  return { operation: first, document: reduced, values: '', cost: 0 };
 }

@@ -1,6 +1,6 @@
 /**
- * Parses GraphQL documents, checks their bounds and validates them. Documents of verified callers are cached, bounded by
- * their memory.
+ * Parses GraphQL documents, checks their limits and validates them. Valid documents of verified callers are cached. The memory
+ * of the cache is limited.
  */
 import {
   type DocumentNode,
@@ -13,11 +13,11 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
-import { unfit } from '../errors.ts';
+import { documentErrorOptions } from '../errors.ts';
 import { fragmentsOf } from './fragments.ts';
 import { limits } from './limits.ts';
 import { overlapsFault } from './overlaps.ts';
-import { noReads, type Reads, readFault, readsOf } from './reads.ts';
+import { noReads, type Reads, readsFault, readsOf } from './reads.ts';
 import { shapeFault } from './shape.ts';
 import { sizeFault } from './size.ts';
 import { validationErrors } from './validation.ts';
@@ -28,34 +28,35 @@ export interface ParsedDocument {
   /** The operation to run; null if the request does not name one of several. */
   readonly operation: OperationDefinitionNode | null;
   readonly reads: Reads;
+  /** Text and name of the operation. */
   readonly key: string;
 }
 
-/** A parsed document, its error, or null if none was sent. */
+/** A parsed document, its error, or null if the request has none. */
 export type ReadDocument = ParsedDocument | GraphQLError | null;
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-const keptAtMost = { max: 1_000, maxSize: 32 * 1_024 * 1_024 };
-/** Measured: the heaviest documents take 160 bytes a token when parsed, and again when validated. */
-const bytesOfToken = 320;
+const cacheLimits = { max: 1_000, maxSize: 32 * 1_024 * 1_024 };
+/** Measured: a document takes at most 160 bytes for each token after parsing, and as many again after validation. */
+const bytesPerToken = 320;
 
-/** `open`: errors may suggest names of the schema, and introspection is allowed. */
+/** `isOpen`: errors may suggest names of the schema, and introspection is allowed. */
 export function createDocuments({
   schema,
-  open,
+  isOpen,
 }: {
   readonly schema: GraphQLSchema;
-  readonly open: boolean;
+  readonly isOpen: boolean;
 }) {
   const cache = new LRUCache<string, ParsedDocument>({
-    ...keptAtMost,
+    ...cacheLimits,
     sizeCalculation: ({ document, text }) =>
-      text.length * 2 + (document.tokenCount ?? 0) * bytesOfToken + 1_024,
+      text.length * 2 + (document.tokenCount ?? 0) * bytesPerToken + 1_024,
   });
   return {
     read(text: string, operationName: string | null): ParsedDocument | GraphQLError {
-      // No valid document contains this character.
+      // The key is unambiguous, because no valid document contains the character \0.
       const key = operationName === null ? text : `${operationName}\0${text}`;
       const cachedDocument = cache.get(key);
       if (cachedDocument !== undefined) return cachedDocument;
@@ -63,19 +64,19 @@ export function createDocuments({
       if (document instanceof Error) return document;
       const operation = getOperationAST(document, operationName) ?? null;
       const source = { document, fragments: fragmentsOf(document), schema };
-      // Each check relies on the bounds of the previous ones.
+      // Each check relies on the limits that the previous checks have enforced.
       const fault = shapeFault(source) ?? sizeFault(source) ?? overlapsFault(source);
       if (fault) return fault;
       const reads = operation ? readsOf(source, operation) : noReads;
-      // A mutation reads after it acted; its cost bounds the reads.
-      const excess = operation?.operation === 'mutation' ? null : readFault(reads);
-      return excess ?? { key, text, document, operation, reads };
+      // Of a mutation only the cost is limited.
+      const faultOfReads = operation?.operation === 'mutation' ? null : readsFault(reads);
+      return faultOfReads ?? { key, text, document, operation, reads };
     },
-    /** Errors of validation. A valid document of a `known` caller is cached. */
-    errorsOf(parsedDocument: ParsedDocument, isKnown: boolean): readonly GraphQLError[] {
+    /** Validates the document, and caches it if it is valid and its caller is verified. */
+    errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
       if (cache.peek(parsedDocument.key) === parsedDocument) return [];
-      const errors = validationErrors(schema, parsedDocument, open);
-      if (isKnown && errors.length === 0) cache.set(parsedDocument.key, parsedDocument);
+      const errors = validationErrors(schema, parsedDocument, isOpen);
+      if (isVerified && errors.length === 0) cache.set(parsedDocument.key, parsedDocument);
       return errors;
     },
   };
@@ -83,12 +84,12 @@ export function createDocuments({
 
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {
-    // Without locations a document takes a third of the memory; validation.ts adds those of errors.
+    // Without locations a document takes a third of the memory. validation.ts adds the locations of errors.
     return parse(text, { maxTokens: limits.tokens, noLocation: true });
   } catch (error) {
     const { message, source, positions } =
       error instanceof GraphQLError ? error : new GraphQLError('the document cannot be parsed');
-    return new GraphQLError(message, { source, positions, ...unfit('GRAPHQL_PARSE_FAILED') });
+    return new GraphQLError(message, { source, positions, ...documentErrorOptions('GRAPHQL_PARSE_FAILED') });
   }
 }
 
@@ -96,8 +97,8 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
 export const operationIn = (parsedDocument: ReadDocument): OperationDefinitionNode | null =>
   parsedDocument !== null && 'document' in parsedDocument ? parsedDocument.operation : null;
 
-/** True for a document of introspection only. */
-export function looksAtSchema(parsedDocument: ReadDocument): boolean {
+/** Whether the operation reads only the schema. */
+export function isIntrospection(parsedDocument: ReadDocument): boolean {
   const operation = operationIn(parsedDocument);
   return (
     operation?.operation === 'query' &&
@@ -107,7 +108,7 @@ export function looksAtSchema(parsedDocument: ReadDocument): boolean {
   );
 }
 
-/** Whether the mutation has one root field, so that it is atomic. */
+/** Whether the operation is a mutation with one root field. */
 export function isOneMutation(parsedDocument: ReadDocument): boolean {
   const operation = operationIn(parsedDocument);
   if (operation?.operation !== 'mutation') return false;

@@ -1,11 +1,12 @@
-/** Cost of __schema and __type, which @pothos/plugin-complexity does not count. Both are root fields. */
+/** The cost of the root fields __schema and __type, which @pothos/plugin-complexity does not count. */
 import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Fragments } from './fragments.ts';
 
 /**
- * Estimates of list lengths. They are low, so that one introspection query of the usual tools passes, but not several.
+ * Estimated lengths of the lists. They are low, so that a document may contain the introspection query of common tools once, but
+ * not several times.
  */
-const lengths = new Map<string, number>([
+const listLengths = new Map<string, number>([
   ['types', 100],
   ['fields', 6],
   ['inputFields', 4],
@@ -23,15 +24,21 @@ export const costOfIntrospection = (root: SelectionSetNode, fragments: Fragments
 
 const costUnder = (set: SelectionSetNode, fragments: Fragments): number =>
   sumOf(set, fragments, ({ name, selectionSet }) => {
-    const inside = selectionSet ? costUnder(selectionSet, fragments) : 0;
-    return 1 + (lengths.get(name.value) ?? 1) * inside;
+    const costPerItem = selectionSet ? costUnder(selectionSet, fragments) : 0;
+    return 1 + (listLengths.get(name.value) ?? 1) * costPerItem;
   });
 
-/** Sum over the fields of a selection and its fragments. */
-function sumOf(set: SelectionSetNode, fragments: Fragments, of: (field: FieldNode) => number): number {
-  return set.selections.reduce((sum, one) => {
-    if (one.kind === Kind.FIELD) return sum + of(one);
-    const part = one.kind === Kind.INLINE_FRAGMENT ? one : fragments.get(one.name.value);
-    return sum + (part ? sumOf(part.selectionSet, fragments, of) : 0);
-  }, 0);
+/** Adds up the costs of the fields of a selection and its fragments. */
+function sumOf(set: SelectionSetNode, fragments: Fragments, costOf: (field: FieldNode) => number): number {
+  let sum = 0;
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) {
+      sum += costOf(selection);
+      continue;
+    }
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    if (fragment) sum += sumOf(fragment.selectionSet, fragments, costOf);
+  }
+  return sum;
 }

@@ -1,4 +1,4 @@
-/** The fields of a document level by level, with fragments expanded and equal response names merged. */
+/** Visits the fields of a document level by level. Fragments are expanded, and fields with the same response name are one group. */
 import {
   type FieldNode,
   type GraphQLField,
@@ -11,20 +11,21 @@ import {
 } from 'graphql';
 import type { DocumentSource } from './limits.ts';
 
-/** A field and its parent type, if the schema has them. */
-interface LocatedField {
+interface FieldOfLevel {
   readonly node: FieldNode;
+  /** Parent type and definition are undefined if the schema does not have them. */
   readonly parent: GraphQLNamedType | undefined;
   readonly definition: GraphQLField<unknown, unknown> | undefined;
 }
 
 interface Level {
-  readonly groups: ReadonlyMap<string, readonly LocatedField[]>;
-  /** Number of fragments spread here. */
+  /** The fields by response name. */
+  readonly groups: ReadonlyMap<string, readonly FieldOfLevel[]>;
+  /** Number of fragments that are spread in this level. */
   readonly fragments: number;
 }
 
-interface FieldSelection {
+interface TypedSelection {
   readonly set: SelectionSetNode;
   readonly type: GraphQLNamedType | undefined;
 }
@@ -35,24 +36,25 @@ export const levelsOf = (
   type?: GraphQLNamedType,
 ): Generator<Level> => levelsUnder(source, [{ set, type }]);
 
-function* levelsUnder(source: DocumentSource, selections: readonly FieldSelection[]): Generator<Level> {
-  const groups = new Map<string, LocatedField[]>();
-  const spread = new Set<string>();
-  for (const one of selections) collect(one, source, groups, spread);
-  yield { groups, fragments: spread.size };
+function* levelsUnder(source: DocumentSource, selections: readonly TypedSelection[]): Generator<Level> {
+  const groups = new Map<string, FieldOfLevel[]>();
+  const spreadFragments = new Set<string>();
+  for (const selection of selections) collectFields(selection, source, groups, spreadFragments);
+  yield { groups, fragments: spreadFragments.size };
   for (const group of groups.values()) {
-    const inside = group.flatMap(({ node: { selectionSet: set }, definition }) =>
+    const nextSelections = group.flatMap(({ node: { selectionSet: set }, definition }) =>
       set ? [{ set, type: definition && getNamedType(definition.type) }] : [],
     );
-    if (inside.length > 0) yield* levelsUnder(source, inside);
+    if (nextSelections.length > 0) yield* levelsUnder(source, nextSelections);
   }
 }
 
-function collect(
-  { set, type }: FieldSelection,
+/** Adds the fields of a selection to `groups`. Adds each fragment once. */
+function collectFields(
+  { set, type }: TypedSelection,
   source: DocumentSource,
-  groups: Map<string, LocatedField[]>,
-  spread: Set<string>,
+  groups: Map<string, FieldOfLevel[]>,
+  spreadFragments: Set<string>,
 ): void {
   for (const node of set.selections) {
     if (node.kind === Kind.FIELD) {
@@ -62,16 +64,15 @@ function collect(
       group.push({ node, parent: type, definition: fieldOf(type, node.name.value) });
       continue;
     }
-    const isSpread = node.kind === Kind.FRAGMENT_SPREAD;
-    const part = !isSpread
-      ? node
-      : spread.has(node.name.value)
-        ? null
-        : source.fragments.get(node.name.value);
-    if (isSpread) spread.add(node.name.value);
-    const on = part?.typeCondition?.name.value;
-    const inside = on === undefined ? type : source.schema.getType(on);
-    if (part) collect({ set: part.selectionSet, type: inside }, source, groups, spread);
+    if (node.kind === Kind.FRAGMENT_SPREAD) {
+      if (spreadFragments.has(node.name.value)) continue;
+      spreadFragments.add(node.name.value);
+    }
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? source.fragments.get(node.name.value) : node;
+    if (!fragment) continue;
+    const typeName = fragment.typeCondition?.name.value;
+    const fragmentType = typeName === undefined ? type : source.schema.getType(typeName);
+    collectFields({ set: fragment.selectionSet, type: fragmentType }, source, groups, spreadFragments);
   }
 }
 

@@ -1,33 +1,32 @@
-/** The bounds of a document, and the errors of one that exceeds them. */
+/** The limits of a document, and the errors of a document that exceeds them. */
 import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql';
-import { unfit } from '../errors.ts';
+import { documentErrorOptions } from '../errors.ts';
 import type { Fragments } from './fragments.ts';
 
 export const limits = {
-  /** Levels of fields; the introspection query of common tools has 15. */
+  /** Levels of fields. The introspection query of common tools has 15. */
   depth: 20,
-  /** Fields under another name, in an operation. */
+  /** Fields with an alias, in an operation. */
   aliases: 50,
   /** Fields at the root. */
   rootFields: 20,
-  /** Fields, times the length of their lists. */
+  /** Fields of an operation. The fields of a list count once for each item. */
   cost: 100_000,
   /**
-   * Fields that all subscriptions of a TPP may answer at an event, in one process: the fields of each times the greatest size
-   * of their lists.
+   * Fields that all subscriptions of a TPP may send for one event, in one process. Each list counts with its greatest length.
    */
   subscriptionFields: 200_000,
-  /** Fields with fragments expanded, in all definitions: validation walks over them. */
+  /** Fields of all definitions, with fragments expanded. Validation visits each of them. */
   fields: 10_000,
   /** Pairs of fields with the same response name, which validation compares. */
   overlaps: 50_000,
-  /** Reads from the database: enough for five lists with everything below. */
+  /** Reads from the database. They are enough for five lists with all their fields. */
   reads: 52,
   /** Reads of one field with different arguments or positions. */
   sameReads: 10,
-  /** Depth of nodes: selections, values and types. */
+  /** Depth of the syntax tree: selections, values and types. */
   nesting: 200,
-  /** Depth of fragments. */
+  /** Depth of fragments that spread other fragments. */
   fragmentChain: 30,
   /** Characters of a name. */
   nameCharacters: 200,
@@ -35,13 +34,14 @@ export const limits = {
   tokens: 20_000,
 } as const;
 
-/** A document during its checks. */
+/** What the checks of a document need. */
 export interface DocumentSource {
   readonly document: DocumentNode;
   readonly fragments: Fragments;
   readonly schema: GraphQLSchema;
 }
 
-export const tooMuch = (text: string): GraphQLError => new GraphQLError(text, unfit('BAD_REQUEST'));
-export const invalid = (text: string): GraphQLError =>
-  new GraphQLError(text, unfit('GRAPHQL_VALIDATION_FAILED'));
+export const tooMuch = (text: string): GraphQLError =>
+  new GraphQLError(text, documentErrorOptions('BAD_REQUEST'));
+export const validationError = (text: string): GraphQLError =>
+  new GraphQLError(text, documentErrorOptions('GRAPHQL_VALIDATION_FAILED'));

@@ -1,6 +1,6 @@
 /**
  * Automatic persisted queries (Apollo's protocol): a client sends a document once with its SHA-256, later the hash alone.
- * Only verified callers can store and use documents; the store is bounded.
+ * Only verified callers can store and use documents. The size of the store is limited.
  */
 import { createHash } from 'node:crypto';
 import { useAPQ } from '@graphql-yoga/plugin-apq';
@@ -12,15 +12,15 @@ import type { DoorPlugin } from '../context.ts';
 
 type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
-const keptAtMost = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
+const cacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
-/** Returns the lookup of persisted documents; null for a request without a hash or a verified caller. */
+/** Returns a function that returns the text of a request's document. null: the hash of an unverified caller is not looked up. */
 export function createPersistedQueries(): (
   payload: ParamsPayload,
   caller: Caller | null,
 ) => Promise<string | null> {
   const cache = new LRUCache<string, string>({
-    ...keptAtMost,
+    ...cacheLimits,
     sizeCalculation: (query) => Buffer.byteLength(query) + 64,
   });
   const { onParams } = useAPQ({
@@ -33,7 +33,7 @@ export function createPersistedQueries(): (
     const { params, setParams } = payload;
     const sha256Hash = hashOf(params.extensions?.persistedQuery);
     let text = params.query ?? null;
-    if (sha256Hash === null && text === null) throw wrong('query', 'is required');
+    if (sha256Hash === null && text === null) throw badRequest('query', 'is required');
     if (sha256Hash === null || caller === null) return text;
     try {
       await onParams?.({
@@ -46,28 +46,28 @@ export function createPersistedQueries(): (
         },
       });
     } catch (error) {
-      throw inOurWords(error);
+      throw toRefusal(error);
     }
     return text;
   };
 }
 
-const wrong = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
+const badRequest = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
 
 function hashOf(extension: unknown): string | null {
   if (extension == null) return null;
   const { version, sha256Hash } = extension as { version?: unknown; sha256Hash?: unknown };
-  if (version !== 1) throw wrong('extensions.persistedQuery.version', 'must be 1');
+  if (version !== 1) throw badRequest('extensions.persistedQuery.version', 'must be 1');
   if (typeof sha256Hash !== 'string' || !/^[0-9a-f]{64}$/i.test(sha256Hash))
-    throw wrong('extensions.persistedQuery.sha256Hash', 'must be a SHA-256 in hexadecimal digits');
+    throw badRequest('extensions.persistedQuery.sha256Hash', 'must be a SHA-256 in hexadecimal digits');
   return sha256Hash.toLowerCase();
 }
 
-function inOurWords(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;
   if (error.extensions.code === 'PERSISTED_QUERY_MISMATCH')
-    return wrong('extensions.persistedQuery.sha256Hash', 'does not equal the SHA-256 of the query');
-  // This is not a fault: the client shall send the document. Apollo's clients read the message or the code.
+    return badRequest('extensions.persistedQuery.sha256Hash', 'does not equal the SHA-256 of the query');
+  // The hash is unknown, so the client sends the document next. Clients of Apollo expect the message or the code, and status 200.
   return new GraphQLError(error.message, {
     extensions: { code: error.extensions.code, status: 200 },
   });

@@ -1,6 +1,6 @@
 /**
- * Counts how often an operation reads from the database. A field reads once for all objects of a list, and again with other
- * arguments or at another position.
+ * Counts the reads of an operation from the database. A field reads once for all objects of a list. It reads again if it has
+ * other arguments, or is in another list.
  */
 import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print } from 'graphql';
 import { levelsOf } from './levels.ts';
@@ -9,61 +9,63 @@ import { type DocumentSource, limits, tooMuch } from './limits.ts';
 const readsKey = 'reads';
 const instructionKey = 'readsInstruction';
 
-/** Marks a field that reads from the database. */
-export const reading = (coordinate: string) => ({ [readsKey]: coordinate });
-/** Marks a field of a payment's instruction. */
-export const readsInstruction = { [instructionKey]: true, ...reading('Payment.instruction') } as const;
-/** Whether the field reads for each list of its objects. */
-export const isReading = ({ extensions }: { readonly extensions: object }): boolean => readsKey in extensions;
+/** The extensions of a field that reads from the database. `coordinate` names the read in errors. */
+export const databaseRead = (coordinate: string) => ({ [readsKey]: coordinate });
+/** The extensions of a field that needs the instruction of a payment. */
+export const readsInstruction = { [instructionKey]: true, ...databaseRead('Payment.instruction') } as const;
+export const readsDatabase = ({ extensions }: { readonly extensions: object }): boolean =>
+  readsKey in extensions;
 
 export interface Reads {
   /** How often each coordinate is read. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Whether a field of the payments' instructions is selected. */
-  readonly ofInstructions: boolean;
+  /** Whether the operation selects a field that needs the instructions of payments. */
+  readonly needsInstructions: boolean;
 }
 
-export const noReads: Reads = { counts: new Map(), ofInstructions: false };
+export const noReads: Reads = { counts: new Map(), needsInstructions: false };
 
 export function readsOf(source: DocumentSource, { selectionSet, operation }: OperationDefinitionNode): Reads {
   const counts = new Map<string, number>();
-  let ofInstructions = false;
+  let needsInstructions = false;
   const query = source.schema.getQueryType();
   const root = source.schema.getRootType(operation) ?? undefined;
   for (const { groups } of levelsOf(source, selectionSet, root)) {
+    // The coordinates of the reads of this level, by what makes two reads equal.
     const coordinates = new Map<string, string>();
     for (const [name, group] of groups)
       for (const { node, parent, definition } of group) {
-        // Every root field reads once for each response name.
+        // A root field of a query reads once for each response name.
         if (definition && parent === query) coordinates.set(name, `${query?.name}.${definition.name}`);
         const coordinate = definition?.extensions[readsKey];
-        if (typeof coordinate === 'string') coordinates.set(placeOf(coordinate, node), coordinate);
-        if (definition?.extensions[instructionKey]) ofInstructions = true;
+        if (typeof coordinate === 'string') coordinates.set(readKeyOf(coordinate, node), coordinate);
+        if (definition?.extensions[instructionKey]) needsInstructions = true;
       }
     for (const coordinate of coordinates.values()) counts.set(coordinate, 1 + (counts.get(coordinate) ?? 0));
   }
-  return { counts, ofInstructions };
+  return { counts, needsInstructions };
 }
 
-const placeOf = (coordinate: string, { arguments: args = [] }: FieldNode): string =>
+const readKeyOf = (coordinate: string, { arguments: args = [] }: FieldNode): string =>
   `${coordinate} ${args.map((argument) => print(argument)).sort()}`;
 
-export const totalOf = ({ counts }: Reads): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
+export const totalOf = ({ counts }: Reads): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-const namedAtMost = 5;
+const coordinatesInError = 5;
 
-/** The error for too many reads, with the fields that cause them, or null. */
-export function readFault(reads: Reads): GraphQLError | null {
-  const counts = [...reads.counts].sort(([, one], [, other]) => other - one);
-  const [[first, most] = ['', 0]] = counts;
-  if (most > limits.sameReads)
+/** The error for too many reads; null if there are not too many. */
+export function readsFault(reads: Reads): GraphQLError | null {
+  const counts = [...reads.counts].sort(([, left], [, right]) => right - left);
+  const [[topCoordinate, topCount] = ['', 0]] = counts;
+  if (topCount > limits.sameReads)
     return tooMuch(
-      `the document asks ${most} times for ${first}, which reads from the database each time; ${limits.sameReads} times are allowed; ask in several requests`,
+      `the document asks ${topCount} times for ${topCoordinate}, which reads from the database each time; ${limits.sameReads} times are allowed; ask in several requests`,
     );
   const total = totalOf(reads);
   if (total <= limits.reads) return null;
-  const topReads = counts.slice(0, namedAtMost).map(([name, count]) => `${name} ${count}`);
+  const topReads = counts.slice(0, coordinatesInError).map(([name, count]) => `${name} ${count}`);
   return tooMuch(
-    `the document reads ${total} times from the database, ${limits.reads} times are allowed; most of all for ${topReads.join(', ')}; ask in several requests`,
+    `the document reads ${total} times from the database; ${limits.reads} times are allowed; most reads are for ${topReads.join(', ')}; ask in several requests`,
   );
 }

@@ -1,20 +1,18 @@
-/** The root fields of an operation, by names of the schema only; other names could hold any text. */
+/** The names of an operation's root fields for logs and spans. Only names of the schema are returned: a client could write anything. */
 import type { GraphQLSchema } from 'graphql';
 import type { ReadDocument } from './documents.ts';
 import { fragmentsOf } from './fragments.ts';
 import { levelsOf } from './levels.ts';
 
-/** Root fields in a span. */
-const fieldsAtMost = 16;
-
-/** Root fields in a log line. */
+const fieldsInSpan = 16;
 const fieldsInLog = 3;
 
 /** An operation for the log: type and root fields, without the name that the client chose. */
 export function operationLabel(type: string | undefined, fields: readonly string[]): string {
   if (type === undefined) return 'unread';
-  const firstFields = fields.slice(0, fieldsInLog);
-  return `${type} ${[...firstFields, ...(fields.length > firstFields.length ? ['…'] : [])].join(',')}`.trimEnd();
+  const labels = fields.slice(0, fieldsInLog);
+  if (fields.length > fieldsInLog) labels.push('…');
+  return `${type} ${labels.join(',')}`.trimEnd();
 }
 
 /** The distinct root fields of the operation and its fragments. */
@@ -26,5 +24,5 @@ export function rootFields(parsedDocument: ReadDocument, schema: GraphQLSchema):
   const root = schema.getRootType(operation.operation) ?? undefined;
   const [level] = levelsOf(source, operation.selectionSet, root);
   const fields = [...(level?.groups.values() ?? [])].flat();
-  return [...new Set(fields.flatMap(({ definition }) => definition?.name ?? []))].slice(0, fieldsAtMost);
+  return [...new Set(fields.flatMap(({ definition }) => definition?.name ?? []))].slice(0, fieldsInSpan);
 }

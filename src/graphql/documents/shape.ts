@@ -1,6 +1,6 @@
-/** Limits of single nodes. They are checked first, so that no later walk is deep and no message is long. */
+/** Limits the depth of a document and the length of its names. This check is the first, so that later checks need not recurse deeply. */
 import { type ASTNode, BREAK, type GraphQLError, Kind, visit } from 'graphql';
-import { type DocumentSource, invalid, limits, tooMuch } from './limits.ts';
+import { type DocumentSource, limits, tooMuch, validationError } from './limits.ts';
 
 export function shapeFault({ document }: DocumentSource): GraphQLError | null {
   let fault: GraphQLError | null = null;
@@ -22,5 +22,5 @@ function faultOf(node: ASTNode, depth: number): GraphQLError | null {
   const isExecutable = node.definitions.every(
     ({ kind }) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION,
   );
-  return isExecutable ? null : invalid('a document may only define operations and fragments');
+  return isExecutable ? null : validationError('a document may only define operations and fragments');
 }

@@ -1,30 +1,27 @@
 /**
- * Refuses @skip and @include at the root of a subscription, as GraphQL of September 2025 demands. graphql-js evaluates them
- * without variables: it throws, or finds no field.
+ * Finds @skip and @include at the root of a subscription, which the GraphQL specification of September 2025 forbids. graphql-js
+ * allows them but evaluates them without variables, so it throws or finds no field.
  */
 import { type DirectiveNode, type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 import { fragmentsOf } from './fragments.ts';
 
 /** Every @skip and @include at the root of a subscription. */
 export function conditionsAtRoot(document: DocumentNode): readonly DirectiveNode[] {
-  const sets = new Set<SelectionSetNode>();
+  const rootSelections = new Set<SelectionSetNode>();
   for (const node of document.definitions)
     if (node.kind === Kind.OPERATION_DEFINITION && node.operation === 'subscription')
-      sets.add(node.selectionSet);
-  if (sets.size === 0) return [];
+      rootSelections.add(node.selectionSet);
+  if (rootSelections.size === 0) return [];
   const fragments = fragmentsOf(document);
   const conditions: DirectiveNode[] = [];
-  // The loop also visits what it adds, each set once.
-  for (const { selections } of sets)
+  // The loop also visits the selections of fragments, which it adds.
+  for (const { selections } of rootSelections)
     for (const selection of selections) {
       conditions.push(...(selection.directives ?? []).filter(isCondition));
-      const inside =
-        selection.kind === Kind.FRAGMENT_SPREAD
-          ? fragments.get(selection.name.value)?.selectionSet
-          : selection.kind === Kind.INLINE_FRAGMENT
-            ? selection.selectionSet
-            : undefined;
-      if (inside) sets.add(inside);
+      if (selection.kind === Kind.INLINE_FRAGMENT) rootSelections.add(selection.selectionSet);
+      if (selection.kind !== Kind.FRAGMENT_SPREAD) continue;
+      const fragment = fragments.get(selection.name.value);
+      if (fragment) rootSelections.add(fragment.selectionSet);
     }
   return conditions;
 }

@@ -1,6 +1,6 @@
 /**
- * GraphQL's own validation, with few and short errors that name nothing of a closed schema. Errors of values are separated by
- * their rule; input-faults.ts describes them.
+ * Validates a document by the rules of GraphQL. Errors are few and short, and suggest no names of a closed schema. Errors of
+ * values with wrong types are a class of their own, because input-faults.ts describes them.
  */
 import {
   type ASTNode,
@@ -16,40 +16,43 @@ import {
   visit,
 } from 'graphql';
 import { boundedText } from '../../domain/values/text.ts';
-import { unfit } from '../errors.ts';
+import { documentErrorOptions } from '../errors.ts';
 import { conditionsAtRoot } from './subscription-root.ts';
 
 const validationErrorsAtMost = 20;
-/** Characters of a message, because graphql-js repeats the input. */
+/** Characters of a message. It is limited because graphql-js repeats the input in it. */
 const messageCharactersAtMost = 512;
 
-const rulesOfOpen = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
-const rulesOfClosed = [...rulesOfOpen, NoSchemaIntrospectionCustomRule];
+const rulesOfOpenSchema = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
+const rulesOfClosedSchema = [...rulesOfOpenSchema, NoSchemaIntrospectionCustomRule];
 
-/** An error of a value with the wrong type, by graphql-js. */
+/** An error of a literal with the wrong type. */
 export class ValueError extends GraphQLError {}
 
 export function validationErrors(
   schema: GraphQLSchema,
   { document, text }: { readonly document: DocumentNode; readonly text: string },
-  open: boolean,
+  isOpen: boolean,
 ): readonly GraphQLError[] {
   const conditions = conditionsAtRoot(document).slice(0, validationErrorsAtMost);
-  if (conditions.length > 0) return locateErrors(conditions.map(conditional), document, text);
-  const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !open };
-  const rules = open ? rulesOfOpen : rulesOfClosed;
+  if (conditions.length > 0) return locateErrors(conditions.map(conditionError), document, text);
+  const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !isOpen };
+  const rules = isOpen ? rulesOfOpenSchema : rulesOfClosedSchema;
   const faults = validate(schema, document, rules, options);
   if (faults.length > 0) return locateErrors(faults, document, text);
-  const values = validate(schema, document, [ValuesOfCorrectTypeRule], { ...options, hideSuggestions: true });
-  return values.map(
-    ({ message, nodes = [] }) => new ValueError(boundedMessage(message), { nodes, ...invalid() }),
+  const valueFaults = validate(schema, document, [ValuesOfCorrectTypeRule], {
+    ...options,
+    hideSuggestions: true,
+  });
+  return valueFaults.map(
+    ({ message, nodes = [] }) => new ValueError(boundedMessage(message), { nodes, ...validationFailed() }),
   );
 }
 
-const conditional = (node: DirectiveNode) =>
-  new GraphQLError(`@${node.name.value} may not stand at the root of a subscription.`, { nodes: [node] });
+const conditionError = (node: DirectiveNode) =>
+  new GraphQLError(`@${node.name.value} may not be used at the root of a subscription.`, { nodes: [node] });
 
-const invalid = () => unfit('GRAPHQL_VALIDATION_FAILED');
+const validationFailed = () => documentErrorOptions('GRAPHQL_VALIDATION_FAILED');
 
 const boundedMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 
@@ -60,10 +63,10 @@ function locateErrors(
   text: string,
 ): readonly GraphQLError[] {
   const nodes = nodesOf(document);
-  const located = nodesOf(parse(text));
+  const locatedNodes = nodesOf(parse(text));
   return faults.map(({ message, nodes: [first] = [] }) => {
-    const error = new GraphQLError(boundedMessage(message), invalid());
-    const token = first && located[nodes.indexOf(first)]?.loc?.startToken;
+    const error = new GraphQLError(boundedMessage(message), validationFailed());
+    const token = first && locatedNodes[nodes.indexOf(first)]?.loc?.startToken;
     if (token) {
       const value = [{ line: token.line, column: token.column }];
       Object.defineProperty(error, 'locations', { value, enumerable: true });
@@ -72,7 +75,7 @@ function locateErrors(
   });
 }
 
-/** In the order of the document. */
+/** The nodes in the order of the document. */
 function nodesOf(document: DocumentNode): readonly ASTNode[] {
   const nodes: ASTNode[] = [];
   visit(document, { enter: (node) => void nodes.push(node) });

@@ -1,23 +1,25 @@
-/** The script must run before GraphiQL, which keeps a reference to `fetch` when it loads. */
+/** Script and style of the explorer. The script runs before GraphiQL loads, because GraphiQL then stores a reference to `fetch`. */
 import { changeHeader, sentByExplorer } from '../../browser/console-session.ts';
 import { type Html, html } from '../../browser/html.ts';
 
-/** Other tabs cannot read sessionStorage. The console stores its token under the same key (console/sign-ins.ts). */
-const storageKey = 'psd2-bank.explorer';
+/** Key of the token in sessionStorage, which other tabs cannot read. The console uses the same key (console/sign-ins.ts). */
+const tokenKey = 'psd2-bank.explorer';
+/** Key of the name of the example that the next page opens. */
 const chosenKey = 'psd2-bank.example';
 
+/** Writes a value as a literal of a script in HTML. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-export interface OpeningExample {
+export interface PageExample {
   readonly title: string;
   readonly query: string;
   readonly variables: string;
-  /** Whether it has a tab at first. The list above the editor opens the others. */
+  /** Whether the page opens with a tab for it. The list above the editor opens other examples. */
   readonly hasTab: boolean;
 }
 
 /** The format in which GraphiQL stores a tab. */
-const storedTab = ({ title, query, variables }: OpeningExample) => ({
+const storedTab = ({ title, query, variables }: PageExample) => ({
   id: title,
   title,
   query,
@@ -28,39 +30,39 @@ const storedTab = ({ title, query, variables }: OpeningExample) => ({
 });
 
 /**
- * Keeps token and open tab for reloads, shows the examples, removes the used ticket from the address, and adds the token to
- * each request without its own. Without a token it sends the console's cookie if `isSignedIn`.
+ * Stores token and tabs for reloads, opens the examples, removes the used ticket from the address, and adds the token to each
+ * request that has none. If there is no token and `isSignedIn`, it adds the console's cookie.
  */
 export const openingScript = (
   { token, isSignedIn }: { readonly token: string | null; readonly isSignedIn: boolean },
-  examples: readonly OpeningExample[],
+  examples: readonly PageExample[],
 ): string => `
 (() => {
   // The policy allows only styles with the nonce of the page, which libraries do not set.
   const { nonce } = document.currentScript;
   const create = document.createElement.bind(document);
   document.createElement = (name, options) => {
-    const made = create(name, options);
-    if (String(name).toLowerCase() === 'style') made.nonce = nonce;
-    return made;
+    const element = create(name, options);
+    if (String(name).toLowerCase() === 'style') element.nonce = nonce;
+    return element;
   };
   let token = ${inScript(token)};
   try {
-    if (token) sessionStorage.setItem('${storageKey}', token);
-    else token = sessionStorage.getItem('${storageKey}');
+    if (token) sessionStorage.setItem('${tokenKey}', token);
+    else token = sessionStorage.getItem('${tokenKey}');
   } catch {}
   try {
     // GraphiQL drops the variables of its first default tab, so the tabs go into its storage.
     const examples = ${inScript(examples.map(storedTab))};
-    const first = { activeTabIndex: 0, tabs: examples.filter(({ id }) => ${inScript(namesOfTabs(examples))}.includes(id)) };
-    const state = JSON.parse(localStorage.getItem('graphiql:tabState')) ?? first;
-    // GraphiQL may store its tabs until the page ends, so an example opens in the next page.
+    const initialState = { activeTabIndex: 0, tabs: examples.filter(({ id }) => ${inScript(namesOfTabs(examples))}.includes(id)) };
+    const state = JSON.parse(localStorage.getItem('graphiql:tabState')) ?? initialState;
+    // GraphiQL may write its tabs until the page is unloaded, so a chosen example opens after a reload.
     const chosen = examples.find(({ id }) => id === sessionStorage.getItem('${chosenKey}'));
     sessionStorage.removeItem('${chosenKey}');
     if (chosen) {
-      const open = state.tabs.findIndex(({ id }) => id === chosen.id);
-      if (open < 0) state.tabs.push(chosen);
-      state.activeTabIndex = open < 0 ? state.tabs.length - 1 : open;
+      const index = state.tabs.findIndex(({ id }) => id === chosen.id);
+      if (index < 0) state.tabs.push(chosen);
+      state.activeTabIndex = index < 0 ? state.tabs.length - 1 : index;
     }
     localStorage.setItem('graphiql:tabState', JSON.stringify(state));
     // Without these two GraphiQL opens an empty tab.
@@ -78,9 +80,9 @@ export const openingScript = (
   const send = window.fetch.bind(window);
   window.fetch = (input, init = {}) => {
     const headers = new Headers(init.headers);
-    const own = new URL(input?.url ?? input, location.href).origin === location.origin;
+    const isSameOrigin = new URL(input?.url ?? input, location.href).origin === location.origin;
     let credentials = 'omit';
-    if (own && !/^Bearer [\\w-]+$/.test(headers.get('authorization') ?? '')) {
+    if (isSameOrigin && !/^Bearer [\\w-]+$/.test(headers.get('authorization') ?? '')) {
       if (token) headers.set('authorization', 'Bearer ' + token);
       else if (${isSignedIn}) {
         headers.delete('authorization');
@@ -93,17 +95,17 @@ export const openingScript = (
 })();
 `;
 
-const namesOfTabs = (examples: readonly OpeningExample[]): readonly string[] =>
+const namesOfTabs = (examples: readonly PageExample[]): readonly string[] =>
   examples.filter(({ hasTab }) => hasTab).map(({ title }) => title);
 
 export const exampleList = (names: readonly string[]): Html =>
   html`<p id="examples"><label>Examples <select id="example"><option value="">Open an example …</option>${names.map((name) => html`<option>${name}</option>`)}</select></label></p>`;
 
-export function noticeOf(isUsed: boolean, tokenLine: string): Html {
-  const why = isUsed
+export function noticeOf(isUsedLink: boolean, tokenCommand: string): Html {
+  const reason = isUsedLink
     ? 'This link has been used. It opens the explorer only once.'
     : 'The explorer needs a token.';
-  return html`<p id="notice" role="status" hidden>${why} To get a token, run <code>${tokenLine}</code>.
+  return html`<p id="notice" role="status" hidden>${reason} To get a token, run <code>${tokenCommand}</code>.
 Under Headers, put the token after <code>Bearer</code>. A restart of the service prints a new link.</p>`;
 }
 

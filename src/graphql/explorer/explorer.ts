@@ -1,17 +1,11 @@
-/** GraphiQL from yoga's package with a tab for each example. Script and style are separate files that browsers cache. */
+/** The page with GraphiQL, from yoga's package. Script and style are separate files, so that browsers cache them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
 import { type Door, type HttpAnswer, type HttpRequest, isRead } from '../../http/message.ts';
 import { examples } from './examples/list.ts';
-import {
-  exampleList,
-  noticeOf,
-  type OpeningExample,
-  openingScript,
-  openingStyle,
-} from './explorer-opening.ts';
+import { exampleList, noticeOf, openingScript, openingStyle, type PageExample } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
 
 interface PageParts {
@@ -21,36 +15,39 @@ interface PageParts {
   readonly version: string;
 }
 
-const call = 'YogaGraphiQL.renderYogaGraphiQL(';
+const renderCall = 'YogaGraphiQL.renderYogaGraphiQL(';
 let parts: Promise<PageParts> | undefined;
 
-async function cut(): Promise<PageParts> {
+/** Takes style and script from the page that yoga's package renders. */
+async function extractParts(): Promise<PageParts> {
   // Nine megabytes: loaded at the first visit, not at every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
   const style = between(page, page.indexOf('<style'), '</style>');
-  const whole = between(page, page.indexOf('<script'), '</script>');
-  const script = whole.slice(0, whole.lastIndexOf(call));
+  const scriptWithCall = between(page, page.indexOf('<script'), '</script>');
+  const script = scriptWithCall.slice(0, scriptWithCall.lastIndexOf(renderCall));
   const version = createHash('sha256').update(style).update(script).digest('base64url').slice(0, 16);
   return { style, script, version };
 }
 
-function between(page: string, start: number, end: string): string {
-  const begin = page.indexOf('>', start) + 1;
-  const close = page.indexOf(end, begin);
-  if (start < 0 || close < 0) throw new Error('@graphql-yoga/render-graphiql renders an unexpected page');
-  return page.slice(begin, close);
+/** The content of the element whose start tag begins at `tagStart`. */
+function between(page: string, tagStart: number, endTag: string): string {
+  const contentStart = page.indexOf('>', tagStart) + 1;
+  const contentEnd = page.indexOf(endTag, contentStart);
+  if (tagStart < 0 || contentEnd < 0)
+    throw new Error('@graphql-yoga/render-graphiql renders an unexpected page');
+  return page.slice(contentStart, contentEnd);
 }
 
 const loadParts = (): Promise<PageParts> => {
-  parts ??= cut();
+  parts ??= extractParts();
   return parts;
 };
 
-const asset = (type: string, of: (parts: PageParts) => string): Door =>
+const asset = (type: string, textOf: (parts: PageParts) => string): Door =>
   staticDocument(async () => ({
     type,
-    text: of(await loadParts()),
+    text: textOf(await loadParts()),
     headers: { 'cache-control': 'public, max-age=31536000, immutable' },
   }));
 
@@ -59,10 +56,10 @@ export const explorerAssets: Readonly<Record<string, Door>> = {
   '/graphql/explorer.js': asset('text/javascript; charset=utf-8', ({ script }) => script),
 };
 
-/** The editor is narrow, so every field gets a line. */
-const spacious = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
+/** Gives every field a line, because the editor is narrow. Keeps the comment, which is the first line. */
+const formatQuery = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
 
-const namesOfTabs = [
+const examplesWithTab = [
   'Payments',
   'CreateInstantPayment',
   'PaymentStatusChanged',
@@ -70,16 +67,16 @@ const namesOfTabs = [
   'SandboxCustomers',
 ];
 
-const openings: readonly OpeningExample[] = examples.map(({ name, query, variables }) => ({
+const pageExamples: readonly PageExample[] = examples.map(({ name, query, variables }) => ({
   title: name,
-  query: spacious(query),
+  query: formatQuery(query),
   variables: JSON.stringify(variables, null, 2),
-  hasTab: namesOfTabs.includes(name),
+  hasTab: examplesWithTab.includes(name),
 }));
-const tabs = openings.filter(({ hasTab }) => hasTab);
+const tabs = pageExamples.filter(({ hasTab }) => hasTab);
 
-/** Keeps GraphiQL from putting the query into the address, where a reload would send it. */
-const quietAddress = 'onEditQuery() {}';
+/** Prevents GraphiQL from writing the query to the address, from which a reload would send it. */
+const keepAddress = 'onEditQuery() {}';
 
 /** Whether the client wants the page and not a GraphQL response. */
 export function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
@@ -92,53 +89,58 @@ export function wantsExplorer({ method, headers, query }: HttpRequest): boolean 
 }
 
 export interface ExplorerParts {
-  /** null when the link was used or never existed. */
+  /** Returns the token of a ticket, and makes the ticket invalid. null: the ticket was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   readonly isTicketValid: (ticket: string) => Promise<boolean>;
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
-  readonly tokenLine: string;
-  readonly failed: (request: HttpRequest, error: unknown) => HttpAnswer;
+  /** The command that prints a token. */
+  readonly tokenCommand: string;
+  readonly renderFailure: (request: HttpRequest, error: unknown) => HttpAnswer;
 }
 
-interface ExplorerOpening {
+/** What the page of one request depends on. */
+interface PageState {
   readonly nonce: string;
-  /** Header of every tab. */
+  /** The token in the headers of every tab. */
   readonly token: string | null;
+  /** Whether the browser has a session of the console. */
   readonly isSignedIn: boolean;
-  readonly used: boolean;
+  /** Whether the link of the request was used before. */
+  readonly isUsedLink: boolean;
 }
 
 export function createExplorer({
   redeem,
   isTicketValid,
   isSignedIn,
-  tokenLine,
-  failed,
+  tokenCommand,
+  renderFailure,
 }: ExplorerParts): Door {
-  async function open(request: HttpRequest): Promise<ExplorerOpening> {
+  async function stateOf(request: HttpRequest): Promise<PageState> {
     const { method, headers, query } = request;
-    const page = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
+    const state = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
     const ticket = query.get('ticket');
-    if (ticket === null) return { ...page, token: null, used: false };
-    if (method === 'HEAD') return { ...page, token: null, used: !(await isTicketValid(ticket)) };
+    if (ticket === null) return { ...state, token: null, isUsedLink: false };
+    if (method === 'HEAD') return { ...state, token: null, isUsedLink: !(await isTicketValid(ticket)) };
     refusePrefetch(headers);
     const token = await redeem(ticket);
-    return { ...page, token, used: token === null };
+    return { ...state, token, isUsedLink: token === null };
   }
 
   return async (request: HttpRequest): Promise<HttpAnswer> => {
     try {
-      const opening = await open(request);
-      const text = await page(opening, tokenLine);
-      return { status: 200, headers: headersOf(opening.nonce), body: new TextEncoder().encode(text) };
+      const state = await stateOf(request);
+      const text = await page(state, tokenCommand);
+      return { status: 200, headers: headersOf(state.nonce), body: new TextEncoder().encode(text) };
     } catch (error) {
-      return failed(request, error);
+      return renderFailure(request, error);
     }
   };
 }
 
-function optionsFor(opening: ExplorerOpening) {
-  const headers = JSON.stringify(shownHeaders(opening), null, 2);
+/** The options of GraphiQL. */
+function optionsFor(state: PageState) {
+  const headers = JSON.stringify(tabHeaders(state), null, 2);
   return {
     title: 'PSD2 bank',
     headers,
@@ -150,7 +152,7 @@ function optionsFor(opening: ExplorerOpening) {
   };
 }
 
-const shownHeaders = ({ token, isSignedIn }: ExplorerOpening): Readonly<Record<string, string>> =>
+const tabHeaders = ({ token, isSignedIn }: PageState): Readonly<Record<string, string>> =>
   token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
 
 const headersOf = (nonce: string): Record<string, string> => ({
@@ -163,8 +165,8 @@ const headersOf = (nonce: string): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
 });
 
-async function page(opening: ExplorerOpening, tokenLine: string): Promise<string> {
-  const { nonce, used } = opening;
+async function page(state: PageState, tokenCommand: string): Promise<string> {
+  const { nonce, isUsedLink } = state;
   const { version } = await loadParts();
   return `<!doctype html>
 <html lang="en">
@@ -179,11 +181,11 @@ async function page(opening: ExplorerOpening, tokenLine: string): Promise<string
 </head>
 <body id="body" class="no-focus-outline">
 <noscript>The explorer needs JavaScript. <a href="schema.graphql">schema.graphql</a> contains the schema.</noscript>
-${noticeOf(used, tokenLine)}
-<main><h1>GraphQL explorer</h1>${exampleList(openings.map(({ title }) => title))}<div id="root"></div></main>
-<script nonce="${nonce}">${openingScript(opening, openings)}</script>
+${noticeOf(isUsedLink, tokenCommand)}
+<main><h1>GraphQL explorer</h1>${exampleList(pageExamples.map(({ title }) => title))}<div id="root"></div></main>
+<script nonce="${nonce}">${openingScript(state, pageExamples)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
-<script nonce="${nonce}">${call}document.querySelector('#root'), { ...${JSON.stringify(optionsFor(opening)).replaceAll('<', '\\u003c')}, ${quietAddress} });</script>
+<script nonce="${nonce}">${renderCall}document.querySelector('#root'), { ...${JSON.stringify(optionsFor(state)).replaceAll('<', '\\u003c')}, ${keepAddress} });</script>
 </body>
 </html>
 `;

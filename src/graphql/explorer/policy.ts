@@ -1,4 +1,4 @@
-/** The page holds a token, so it may only contact the service itself. */
+/** The Content-Security-Policy of the explorer. The page contains a token, so it may contact only the service itself. */
 export function explorerPolicy(nonce: string): string {
   return [
     "default-src 'none'",

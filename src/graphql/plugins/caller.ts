@@ -1,4 +1,4 @@
-/** Verifies the caller over the bytes of the request before anything in them is parsed. */
+/** Verifies the caller, whose signature covers the bytes of the body. Only then the body is parsed. */
 import type { GraphQLParams } from 'graphql-yoga';
 import { bodyToCome } from '../../domain/caller.ts';
 import { requireJsonBody } from '../../domain/media-types.ts';
@@ -17,31 +17,31 @@ export const anonymousBytesAtMost = 16 * 1_024;
 
 export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
   async onRequestParse({ serverContext: { exchange }, setRequestParser }) {
-    const receivedRequest = receivedOf(exchange.http, parts);
+    const received = receive(exchange.http, parts);
     exchange.http.trace.enter('HEADERS');
     try {
-      exchange.verified.begin(await verifiedOf(receivedRequest, parts));
+      exchange.verified.begin(await verify(received, parts));
     } catch (error) {
-      throw withUnread(error, [receivedRequest.body === null ? 'query' : 'body']);
+      throw withUnread(error, [received.body === null ? 'query' : 'body']);
     }
     setRequestParser(() => paramsOf(exchange.verified.value));
   },
 });
 
-function receivedOf(http: HttpRequest, parts: GraphQLParts): Received {
-  requireForm(http);
+function receive(http: HttpRequest, parts: GraphQLParts): Received {
+  requireMethodAndType(http);
   if (isRead(http.method)) return { http, body: null };
   const body = http.body ?? new Uint8Array(0);
   requireSize(http, parts, body.length);
   return { http, body };
 }
 
-async function verifiedOf(receivedRequest: Received, parts: GraphQLParts): Promise<Verified> {
-  const { http, body } = receivedRequest;
-  const caller = await callerOf(receivedRequest, parts);
+async function verify(received: Received, parts: GraphQLParts): Promise<Verified> {
+  const { http, body } = received;
+  const caller = await callerOf(received, parts);
   http.trace.caller = caller;
   if (caller === null) {
-    // Parses one body after the other, so that many bodies do not delay other requests.
+    // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymous);
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, owner: anonymous };
@@ -62,18 +62,19 @@ export function requireSize(
 }
 
 /** Checks method and media type; a GET has no body. */
-function requireForm({ method, headers }: HttpRequest): void {
+function requireMethodAndType({ method, headers }: HttpRequest): void {
   if (isRead(method)) return;
-  if (method !== 'POST') throw notTaken('send a GraphQL request by GET or POST', ['GET', 'HEAD', 'POST']);
+  if (method !== 'POST')
+    throw methodNotAllowed('send a GraphQL request by GET or POST', ['GET', 'HEAD', 'POST']);
   requireJsonBody((name) => headers.get(name), { typeRequired: true });
 }
 
-export const notTaken = (text: string, allow: readonly string[]): Refusal =>
+export const methodNotAllowed = (text: string, allow: readonly string[]): Refusal =>
   refuse('METHOD_NOT_ALLOWED', { path: 'method', text, allow });
 
-/** Checks before the body is read. */
-export async function requireAcceptable(http: HttpRequest, parts: GraphQLParts): Promise<void> {
-  requireForm(http);
+/** Makes the checks that need no body, before the client sends it. */
+export async function checkWithoutBody(http: HttpRequest, parts: GraphQLParts): Promise<void> {
+  requireMethodAndType(http);
   http.trace.enter('HEADERS');
   try {
     await callerOf({ http, body: isRead(http.method) ? null : bodyToCome }, parts);
@@ -84,30 +85,30 @@ export async function requireAcceptable(http: HttpRequest, parts: GraphQLParts):
 
 /** The parameters, from the query string of a GET or the body of a POST. */
 async function paramsOf({ http: { query }, body, owner }: Verified): Promise<GraphQLParams> {
-  if (body !== null) return checked(await runYielding(owner, strictJsonInSteps(body)));
-  const jsonOf = (name: string): unknown => {
+  if (body !== null) return requireParams(await runYielding(owner, strictJsonInSteps(body)));
+  const parseParameter = (name: string): unknown => {
     const text = query.get(name);
     return text === null
       ? null
       : strictJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' });
   };
-  const [operationName, variables, extensions] = [
-    query.get('operationName'),
-    jsonOf('variables'),
-    jsonOf('extensions'),
-  ];
-  return checked({ query: query.get('query'), operationName, variables, extensions });
+  return requireParams({
+    query: query.get('query'),
+    operationName: query.get('operationName'),
+    variables: parseParameter('variables'),
+    extensions: parseParameter('extensions'),
+  });
 }
 
-/** A persisted query comes without its text. */
-function checked(value: unknown): GraphQLParams {
-  if (!isObject(value)) throw wrong('body', 'the body must be an object with a query');
+/** Checks the types of the parameters. A request with a persisted query has no `query`. */
+function requireParams(value: unknown): GraphQLParams {
+  if (!isObject(value)) throw badRequest('body', 'the body must be an object with a query');
   const { query, operationName, variables, extensions } = value;
-  if (query != null && typeof query !== 'string') throw wrong('query', 'must be a string');
+  if (query != null && typeof query !== 'string') throw badRequest('query', 'must be a string');
   if (operationName != null && typeof operationName !== 'string')
-    throw wrong('operationName', 'must be a string');
-  if (variables != null && !isObject(variables)) throw wrong('variables', 'must be an object');
-  if (extensions != null && !isObject(extensions)) throw wrong('extensions', 'must be an object');
+    throw badRequest('operationName', 'must be a string');
+  if (variables != null && !isObject(variables)) throw badRequest('variables', 'must be an object');
+  if (extensions != null && !isObject(extensions)) throw badRequest('extensions', 'must be an object');
   return {
     ...(query == null ? {} : { query }),
     ...(operationName ? { operationName } : {}),
@@ -116,7 +117,7 @@ function checked(value: unknown): GraphQLParams {
   };
 }
 
-const wrong = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
+const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,8 @@
 /**
- * Runs a repeated query in compiled form (graphql-jit), which is several times faster. Mutations and subscriptions are always
- * interpreted, and a query that ends with an error is run again by the interpreter.
- * Only names and whole numbers of a client reach the compiled source text: the compiler has let strings through as code.
- * Documents with other literals are interpreted.
+ * Compiles frequent queries with graphql-jit, which makes them several times faster. graphql-js executes all mutations and
+ * subscriptions, and executes a query again that ends with an error.
+ * graphql-jit writes JavaScript, and once had a defect by which a string in a document became code. So it gets only documents
+ * whose literals are names and whole numbers.
  */
 import {
   type DocumentNode,
@@ -21,27 +21,27 @@ import type { ParsedDocument } from '../documents/documents.ts';
 export interface CompilationLimits {
   /** Uses of a query before it is compiled. */
   readonly after: number;
-  /** Characters of a document; the time to compile grows with it. */
+  /** Characters of a document that is compiled. The time to compile grows with them. */
   readonly characters: number;
-  /** Compiled queries kept per process. */
-  readonly kept: number;
-  /** Milliseconds between two compilations, which bounds their share of the process. */
+  /** Compiled queries that a process stores. */
+  readonly stored: number;
+  /** Milliseconds between two compilations, so that they take a small part of the time of the process. */
   readonly apartMs: number;
-  /** Called for every query that is compiled. */
-  readonly compiled?: (operation: OperationDefinitionNode) => void;
+  /** Called for every query that was compiled. */
+  readonly onCompiled?: (operation: OperationDefinitionNode) => void;
 }
 
 export const compilationLimits: CompilationLimits = {
   after: 3,
   characters: 4_096,
-  kept: 100,
+  stored: 100,
   apartMs: 1_000,
 };
 
 export function useCompiledLists(limits: CompilationLimits = compilationLimits): DoorPlugin {
   const uses = new WeakMap<OperationDefinitionNode, number>();
-  const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.kept });
-  let last = Number.NEGATIVE_INFINITY;
+  const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.stored });
+  let lastCompilation = Number.NEGATIVE_INFINITY;
 
   /** The compiled query, or null if it is not used often enough. */
   async function tryCompile(
@@ -51,62 +51,72 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
   ): Promise<CompiledQuery | null> {
     const count = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, count);
-    if (count < limits.after || performance.now() - last < limits.apartMs) return null;
-    // Prevents a second attempt while it is compiled or after it failed.
+    if (count < limits.after || performance.now() - lastCompilation < limits.apartMs) return null;
+    // Prevents another attempt during the compilation, and after it has failed.
     uses.set(operation, Number.NEGATIVE_INFINITY);
     const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;
     if (newQuery === null) return null;
     uses.set(operation, limits.after);
-    compiled.set(operation, newQuery);
-    limits.compiled?.(operation);
+    compiledQueries.set(operation, newQuery);
+    limits.onCompiled?.(operation);
     return newQuery;
   }
 
   async function compile({ schema, document, operationName }: ExecutionArgs): Promise<CompiledQuery | null> {
-    last = performance.now();
+    lastCompilation = performance.now();
     // Loaded at first use, because it takes a tenth of the memory of a service without GraphQL.
     const { compileQuery, isCompiledQuery } = await import('graphql-jit');
-    const jitQuery = compileQuery(schema, document, operationName ?? '');
-    last = performance.now();
-    return isCompiledQuery(jitQuery) ? jitQuery : null;
+    const compilation = compileQuery(schema, document, operationName ?? '');
+    lastCompilation = performance.now();
+    return isCompiledQuery(compilation) ? compilation : null;
   }
 
-  async function executed(parsedDocument: ParsedDocument, args: ExecutionArgs): Promise<ExecutionResult> {
+  async function executeDocument(
+    parsedDocument: ParsedDocument,
+    args: ExecutionArgs,
+  ): Promise<ExecutionResult> {
     const { operation } = parsedDocument;
     const query =
       operation?.operation === 'query'
-        ? (compiled.get(operation) ?? (await tryCompile(parsedDocument, operation, args)))
+        ? (compiledQueries.get(operation) ?? (await tryCompile(parsedDocument, operation, args)))
         : null;
-    return query ? run(query, args) : execute(args);
+    return query ? runCompiled(query, args) : execute(args);
   }
 
   return {
     onExecute({ args, setExecuteFn }) {
       const { document } = args.contextValue.exchange.parsed.value;
-      if ('document' in document) setExecuteFn((executionArgs) => executed(document, executionArgs));
+      if ('document' in document) setExecuteFn((executionArgs) => executeDocument(document, executionArgs));
     },
   };
 }
 
-async function run(query: CompiledQuery, args: ExecutionArgs): Promise<ExecutionResult> {
-  const { size } = (args.contextValue as GraphQLContext).call;
-  size.inOneGo = true;
+async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<ExecutionResult> {
+  const { responseLimit } = (args.contextValue as GraphQLContext).call;
+  responseLimit.needsWholeLists = true;
   try {
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);
     if (!result.errors?.length) return result;
   } catch {
-    // The interpreter reports the error.
+    // graphql-js executes the query again, and reports the error.
   }
-  size.inOneGo = false;
-  await size.rest();
-  // A response that is too large is so for the interpreter too.
-  if (size.refusal !== null) return { data: null };
-  size.reset();
+  responseLimit.needsWholeLists = false;
+  await responseLimit.close();
+  // The response would be too large again.
+  if (responseLimit.refusal !== null) return { data: null };
+  responseLimit.reset();
   return execute(args);
 }
 
-/** Kinds of values that reach the compiled text only as names or numbers. */
-const harmless = new Set(['IntValue', 'BooleanValue', 'EnumValue', 'NullValue', 'ListValue', 'ObjectValue']);
+/** Kinds of literals that contain only names and whole numbers. */
+const safeLiterals = new Set([
+  'IntValue',
+  'BooleanValue',
+  'EnumValue',
+  'NullValue',
+  'ListValue',
+  'ObjectValue',
+]);
 
 /** True for a small document without directives whose literals are names and whole numbers. */
 export function mayCompile(
@@ -114,14 +124,16 @@ export function mayCompile(
   limits: CompilationLimits = compilationLimits,
 ): boolean {
   if (text.length > limits.characters) return false;
-  let harmful = false;
+  let isSafe = true;
   visit(document, {
     enter(node) {
-      if (node.kind.endsWith('Value') && !harmless.has(node.kind)) harmful = true;
-      // graphql-jit handles conditions on fragments wrongly.
-      if (node.kind === Kind.DIRECTIVE) harmful = true;
-      if (node.kind === 'Name' && node.value.startsWith('__') && node.value !== '__typename') harmful = true;
+      if (node.kind.endsWith('Value') && !safeLiterals.has(node.kind)) isSafe = false;
+      // graphql-jit handles @skip and @include on fragments wrongly.
+      if (node.kind === Kind.DIRECTIVE) isSafe = false;
+      // Excludes introspection, and the alias __proto__, which would name the prototype of the result.
+      if (node.kind === Kind.NAME && node.value.startsWith('__') && node.value !== '__typename')
+        isSafe = false;
     },
   });
-  return !harmful;
+  return isSafe;
 }

@@ -11,51 +11,55 @@ import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../context.ts';
 import { originOf } from '../errors.ts';
 import { type Exchange, isResult } from '../exchange.ts';
-import { faultyInput } from '../input-payload.ts';
+import { refuseInput } from '../input-payload.ts';
 import type { GraphQLParts } from '../parts.ts';
 
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
 
 export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
-  /** Checks the input before execution, and after graphql-js refused it. */
-  const beforeIt = ({ contextValue, variableValues }: Args, stopWith: (result: ExecutionResult) => void) => {
-    const result = faultyInput(schema, contextValue, variableValues ?? {}, false);
+  const checkInput = (
+    { contextValue, variableValues }: Args,
+    stopWith: (result: ExecutionResult) => void,
+  ) => {
+    const result = refuseInput(schema, contextValue, variableValues ?? {}, false);
     if (result) stopWith(result);
     else contextValue.call.trace.enter('BODY');
   };
-  const behindIt = (
+  /** Replaces the errors of a document that graphql-js did not start, because of its variables. */
+  const replaceInputErrors = (
     { contextValue, variableValues }: Args,
     result: object,
-    setResult: (other: ExecutionResult) => void,
+    setResult: (refusedResult: ExecutionResult) => void,
   ) => {
     if (!('errors' in result) || 'data' in result) return;
-    const other = faultyInput(schema, contextValue, variableValues ?? {}, true);
-    if (other) setResult(other);
+    const refusedResult = refuseInput(schema, contextValue, variableValues ?? {}, true);
+    if (refusedResult) setResult(refusedResult);
   };
 
   return {
     onExecute({ args, setResultAndStopExecution }) {
-      beforeIt(args, setResultAndStopExecution);
-      return { onExecuteDone: ({ result, setResult }) => behindIt(args, result, setResult) };
+      checkInput(args, setResultAndStopExecution);
+      return { onExecuteDone: ({ result, setResult }) => replaceInputErrors(args, result, setResult) };
     },
     onSubscribe({ args, setResultAndStopExecution }) {
-      beforeIt(args, setResultAndStopExecution);
+      checkInput(args, setResultAndStopExecution);
       return {
         onSubscribeResult({ result, setResult }) {
-          behindIt(args, result, setResult);
-          return { onNext: (next) => note(next.result, args.contextValue.exchange) };
+          replaceInputErrors(args, result, setResult);
+          return { onNext: (next) => logErrors(next.result, args.contextValue.exchange) };
         },
       };
     },
     onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined) return;
-      if (!(Symbol.asyncIterator in result)) note(result, exchange);
-      const finalResult = Symbol.asyncIterator in result ? result : withRetryAfter(result, exchange);
+      const isStream = Symbol.asyncIterator in result;
+      if (!isStream) logErrors(result, exchange);
+      const finalResult = isStream ? result : addRetryAfter(result, exchange);
       exchange.executed.begin({ result: finalResult });
       setResult(finalResult);
     },
     onResultProcess({ result, setResultProcessor, serverContext: { exchange } }) {
-      // yoga caught an error outside of the operation.
+      // Any other result is an error that refused the whole request.
       if (isResult(exchange, result)) return;
       setResultProcessor(
         (errors, fetchAPI) => makeResponse(exchange, errors as ExecutionResult, fetchAPI, knownFailure),
@@ -65,8 +69,8 @@ export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
   };
 }
 
-/** The result with what yoga needs to write it. */
-function withRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
+/** Adds to a temporary result the header Retry-After. Also adds `stringify`, which yoga calls to write a result. */
+function addRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
   const seconds = outcome.secondsUntilRetry(result);
   if (seconds === 0 && 'stringify' in result) return result;
   const { errors, data } = result;
@@ -103,17 +107,17 @@ function makeResponse(
   });
 }
 
-function note({ errors = [] }: ExecutionResult, { http, outcome }: Exchange): void {
+/** Adds the errors of a result to the log. */
+function logErrors({ errors = [] }: ExecutionResult, { http, outcome }: Exchange): void {
   for (const error of errors) {
     const { cause, defectId } = originOf(error);
     if (defectId !== null) logDefect(http.log, defectId, cause);
-    else if (typeof error.extensions.code === 'string') outcome.refusals.add(error.extensions.code);
-    http.trace.fail(refusedBy(error));
+    else if (typeof error.extensions.code === 'string') outcome.refusalCodes.add(error.extensions.code);
+    http.trace.fail(tracedRefusalOf(error));
   }
 }
 
-/** An error for the request log. */
-function refusedBy({ message, extensions }: GraphQLError): TracedRefusal {
+function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
   const code = typeof extensions.code === 'string' ? extensions.code : 'BAD_REQUEST';
   const tppMessages = Array.isArray(extensions.tppMessages)
     ? (extensions.tppMessages as readonly TppMessage[])

@@ -1,6 +1,6 @@
 /**
- * Executes an X-Request-ID once. Each mutation commits its outcome with its effect, and an equal request gets that outcome. A
- * response that also read other data is stored when it is complete; the first stored one wins.
+ * Executes the mutations of an X-Request-ID once. Each mutation stores its outcome together with its effect, and a repeated
+ * request gets that outcome. A response with more than one outcome is stored as a whole; the first stored one is returned.
  */
 import type { ExecutionResult } from 'graphql';
 import { Refusal } from '../../domain/refusal.ts';
@@ -19,44 +19,45 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       const { outcome } = exchange;
       setParamsHandler(async (payload) => {
         const result = await paramsHandler(payload);
-        if (outcome.acted || outcome.fresh) return result;
+        if (outcome.hasActed || outcome.isFresh) return result;
         // A used X-Request-ID is refused before faults of the input.
-        const earlierUse = await useOf(performer, requestKey);
+        const earlierUse = await earlierUseOf(performer, requestKey);
         if (earlierUse instanceof Refusal) outcome.conflict = earlierUse;
-        else outcome.earlier = earlierUse;
+        else outcome.storedResponse = earlierUse;
         return outcome.conflict === null ? result : paramsHandler(payload);
       });
     },
 
     onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
       const { outcome } = exchange;
-      const { earlier } = outcome;
-      if (earlier !== null) return setResultProcessor((_, fetchAPI) => responseOf(earlier, fetchAPI), '');
+      const { storedResponse } = outcome;
+      if (storedResponse !== null)
+        return setResultProcessor((_, fetchAPI) => responseOf(storedResponse, fetchAPI), '');
       const { requestKey: key, form } = exchange.parsed.orNull ?? {};
-      if (!key || resultProcessor === undefined || !isToBeKept(exchange, result)) return;
+      if (!key || resultProcessor === undefined || !mustStore(exchange, result)) return;
       setResultProcessor(async (yogaResult, fetchAPI, type) => {
         const response = await resultProcessor(yogaResult, fetchAPI, type);
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
-        outcome.earlier = await performer.saveAnswer(key, answer);
-        // Equal concurrent requests share one response: that of the first.
-        if (outcome.earlier === null) outcome.fresh = true;
-        return responseOf(outcome.earlier ?? answer, fetchAPI);
+        outcome.storedResponse = await performer.saveAnswer(key, answer);
+        // null: this response was stored. Otherwise an equal concurrent request has stored its response before.
+        if (outcome.storedResponse === null) outcome.isFresh = true;
+        return responseOf(outcome.storedResponse ?? answer, fetchAPI);
       }, form ?? '');
     },
 
     onResponse({ response, serverContext: { exchange } }) {
       if (exchange.isPreflight || isStream(response)) return;
-      setAll(response.headers, isReplay(exchange) ? ofReplays : ofResults);
+      setAll(response.headers, isReplay(exchange) ? replayHeaders : resultHeaders);
     },
   };
 }
 
-const ofResults = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-const ofReplays = { ...ofResults, 'idempotent-replay': 'true' };
+const resultHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const replayHeaders = { ...resultHeaders, 'idempotent-replay': 'true' };
 
 /** The stored response, the refusal of an id that was used for another request, or null for a new id. */
-async function useOf(performer: Performer, key: RequestKey): Promise<StoredAnswer | Refusal | null> {
+async function earlierUseOf(performer: Performer, key: RequestKey): Promise<StoredAnswer | Refusal | null> {
   try {
     return (await performer.findEarlierUse(key))?.answer ?? null;
   } catch (error) {
@@ -65,17 +66,20 @@ async function useOf(performer: Performer, key: RequestKey): Promise<StoredAnswe
   }
 }
 
-/** Whether equal requests get this response: a mutation acted and nothing in it is temporary. */
-function isToBeKept(exchange: Exchange, result: object): boolean {
-  const { acted, secret } = exchange.outcome;
-  const { form, document, size } = exchange.parsed.value;
-  if (!acted || secret || form === 'text/event-stream') return false;
-  if (!isResult(exchange, result) || (isOneMutation(document) && !size.hasRead)) return false;
+/** Whether the response is stored for equal requests: a mutation has acted, and nothing in the response is temporary. */
+function mustStore(exchange: Exchange, result: object): boolean {
+  const { hasActed, hasSecret } = exchange.outcome;
+  const { form, document, responseLimit } = exchange.parsed.value;
+  if (!hasActed || hasSecret || form === 'text/event-stream') return false;
+  // The stored outcome of the mutation is enough to make this response again.
+  if (isOneMutation(document) && !responseLimit.hasReadChangingData) return false;
+  if (!isResult(exchange, result)) return false;
   return exchange.outcome.secondsUntilRetry(result as ExecutionResult) === 0;
 }
 
-function isReplay({ outcome: { earlier, acted, fresh }, parsed, executed }: Exchange): boolean {
-  if (earlier !== null) return true;
+function isReplay({ outcome: { storedResponse, hasActed, isFresh }, parsed, executed }: Exchange): boolean {
+  if (storedResponse !== null) return true;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
-  return !isRefused && (parsed.orNull?.requestKey ?? null) !== null && acted && !fresh;
+  const hasKey = (parsed.orNull?.requestKey ?? null) !== null;
+  return !isRefused && hasKey && hasActed && !isFresh;
 }

@@ -1,50 +1,50 @@
 /**
- * Parses the document within its limits, and checks what its caller may do. Without a credential a caller may only see
- * the schema of a sandbox. A GET may only read. With the console's cookie only a page of this origin may change
- * something.
+ * Parses the document within its limits, and checks what the caller may do. Without a credential a caller may only read the
+ * schema of a sandbox. A GET may not run a mutation. With the console's cookie, only a page of this origin may run one.
  */
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { acceptedTypes } from '../../domain/media-types.ts';
 import { requestKey } from '../../operations/request-key.ts';
 import type { DoorPlugin, GraphQLContext } from '../context.ts';
 import { credentialMissing, requireOwnPage } from '../credentials.ts';
-import { AnswerSize, boundedResult } from '../documents/answer-size.ts';
 import { costFault, costOf } from '../documents/cost.ts';
 import {
   type Documents,
-  looksAtSchema,
+  isIntrospection,
   operationIn,
   type ReadDocument,
   requireOperation,
 } from '../documents/documents.ts';
 import { createPersistedQueries } from '../documents/persisted-queries.ts';
+import { limitedResult, ResponseLimit } from '../documents/response-limit.ts';
 import { rootFields } from '../documents/root-fields.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { Form, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
-import { notTaken } from './caller.ts';
+import { methodNotAllowed } from './caller.ts';
 
 export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin {
-  const textOf = createPersistedQueries();
+  const findText = createPersistedQueries();
   return {
     async onParams(payload) {
       const { exchange } = payload.context;
       const verified = exchange.verified.value;
-      const text = await textOf(payload, verified.caller);
+      const text = await findText(payload, verified.caller);
       const { operationName = null, variables } = payload.params;
-      const readable = text === null ? null : documents.read(text, operationName);
-      const operation = operationIn(readable);
-      const cost = operation && readable && earlyCost(readable, operation, variables, parts.schema);
-      const document = (operation && cost && costFault(cost, operation)) || readable;
+      const parsedDocument = text === null ? null : documents.read(text, operationName);
+      const operation = operationIn(parsedDocument);
+      const cost =
+        operation && parsedDocument && costIfValid(parsedDocument, operation, variables, parts.schema);
+      const document = (operation && cost && costFault(cost, operation)) || parsedDocument;
       exchange.document = document;
       verified.http.trace.operationName = operation?.name?.value ?? null;
-      if (verified.caller === null && !(parts.settings.sandbox && looksAtSchema(document)))
+      if (verified.caller === null && !(parts.settings.sandbox && isIntrospection(document)))
         throw credentialMissing(verified, parts);
-      if (document === null) throw new Error('a document was read of nothing');
+      if (document === null) throw new Error('the request has no document');
       requireOperation(document);
       exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
       const { caller, http } = verified;
-      if (caller !== null) await parts.faults?.playBefore(http, caller, () => isAboutFaults(document, parts));
+      if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesFaults(document, parts));
       // yoga writes the negotiated media type.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
@@ -56,42 +56,43 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     onValidate({ context: { exchange }, setResult }) {
       setResult([...exchange.parsed.value.errors]);
     },
-    onExecute: ({ args }) => requireCounted(args),
-    onSubscribe: ({ args }) => requireCounted(args),
-    /** Refuses a response beyond its bounds and stops its resolvers. */
+    onExecute: ({ args }) => requireKnownCost(args),
+    onSubscribe: ({ args }) => requireKnownCost(args),
+    /** Refuses a response beyond its limits, after its last read has ended. */
     async onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
-      const { size } = exchange.parsed.value;
-      await size.rest();
-      setResult(boundedResult(result, size, exchange.outcome.acted));
+      const { responseLimit } = exchange.parsed.value;
+      await responseLimit.close();
+      setResult(limitedResult(result, responseLimit, exchange.outcome.hasActed));
     },
   };
 }
 
-/** Whether it sets or reads faults: a fault must not prevent its own removal. */
-const isAboutFaults = (document: ReadDocument, { schema }: GraphQLParts): boolean =>
+/** Whether the document sets or reads faults. Such a request plays no fault, so that the TPP can always remove it. */
+const usesFaults = (document: ReadDocument, { schema }: GraphQLParts): boolean =>
   rootFields(document, schema).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
 
-/** Cost of an operation before validation; null if it or its variables are invalid. */
-function earlyCost(
-  readable: NonNullable<ReadDocument>,
+/** The cost of an operation before its validation. null if the document or its variables are invalid. */
+function costIfValid(
+  parsedDocument: NonNullable<ReadDocument>,
   operation: OperationDefinitionNode,
   variableValues: Readonly<Record<string, unknown>> | undefined,
   schema: GraphQLSchema,
 ): number | null {
-  if (!('document' in readable)) return null;
+  if (!('document' in parsedDocument)) return null;
   try {
-    return costOf({ schema, document: readable.document, operation, variableValues });
+    return costOf({ schema, document: parsedDocument.document, operation, variableValues });
   } catch {
     return null;
   }
 }
 
-/** An operation of unknown cost does not run. */
-function requireCounted({ schema, variableValues, contextValue }: ExecutionArgs): void {
-  const { document: parsedDocument, cost, misfits } = (contextValue as GraphQLContext).exchange.parsed.value;
-  // faults.ts refuses invalid values.
-  if (cost !== null || !('document' in parsedDocument) || misfits.length > 0) return;
+/** Counts an operation of unknown cost again, which throws the error. */
+function requireKnownCost({ schema, variableValues, contextValue }: ExecutionArgs): void {
+  const parsed = (contextValue as GraphQLContext).exchange.parsed.value;
+  const { document: parsedDocument, cost, valueErrors } = parsed;
+  // plugins/faults.ts refuses values with wrong types.
+  if (cost !== null || !('document' in parsedDocument) || valueErrors.length > 0) return;
   const { document, operation } = parsedDocument;
   if (operation) costOf({ schema, document, operation, variableValues });
 }
@@ -105,43 +106,44 @@ function parsedOf(
   const { http, body, caller } = verified;
   const { method, target, headers } = http;
   const type = operationIn(document)?.operation;
-  const mutates = type === 'mutation';
-  requireMayRun(verified, mutates, parts);
+  const isMutation = type === 'mutation';
+  checkMutation(verified, isMutation, parts);
   const form = formOf(verified, type);
   const errors = document instanceof GraphQLError ? [] : documents.errorsOf(document, caller !== null);
-  const misfits = errors.filter((error) => error instanceof ValueError);
+  const valueErrors = errors.filter((error) => error instanceof ValueError);
   return {
     ...verified,
     document,
     cost,
     form,
-    misfits,
-    errors: misfits.length === errors.length ? [] : errors,
-    requestKey: caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null,
-    // A mutation cannot be refused after it acted, so only its document is bounded.
-    size: new AnswerSize(!mutates),
+    valueErrors,
+    errors: valueErrors.length === errors.length ? [] : errors,
+    requestKey: caller && isMutation ? requestKey(caller.tppId, { method, target, headers, body }) : null,
+    // A mutation cannot be refused after it has acted. The limits of its document limit its fields.
+    responseLimit: new ResponseLimit(!isMutation),
   };
 }
 
-function requireMayRun({ http, caller }: Verified, mutates: boolean, parts: GraphQLParts): void {
-  if (mutates && http.method !== 'POST') throw notTaken('send a mutation by POST', ['POST']);
-  if (mutates && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
+/** Refuses a mutation by GET, from a page of another origin, or with the signature of a read. */
+function checkMutation({ http, caller }: Verified, isMutation: boolean, parts: GraphQLParts): void {
+  if (isMutation && http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
+  if (isMutation && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
   http.trace.enter('REQUEST_ID');
-  if (caller && mutates) parts.readSignatures.refuseSignatureOfRead(caller);
+  if (caller && isMutation) parts.readSignatures.refuseSignatureOfRead(caller);
   else if (caller) parts.readSignatures.remember(caller);
   http.trace.enter('QUERY');
 }
 
 const forms: readonly Form[] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
 
-const howToFollow =
+const streamRequired =
   'a subscription needs the header Accept: text/event-stream; multipart responses are not supported (docs/frontend.md shows Apollo Client, urql and Relay)';
 
-/** Media type of the response by Accept; a subscription must accept a stream. */
+/** The media type of the response, chosen by the header Accept. */
 function formOf({ http }: Verified, type: OperationDefinitionNode['operation'] | undefined): Form {
-  const subscribes = type === 'subscription';
-  const offers = subscribes ? forms.slice(2) : forms;
-  const header = (name: string) => http.headers.get(name);
-  const [best] = acceptedTypes(header, offers, subscribes ? howToFollow : undefined);
-  return best as Form;
+  const isSubscription = type === 'subscription';
+  const possibleForms: readonly Form[] = isSubscription ? ['text/event-stream'] : forms;
+  const readHeader = (name: string) => http.headers.get(name);
+  const [form] = acceptedTypes(readHeader, possibleForms, isSubscription ? streamRequired : undefined);
+  return form as Form;
 }

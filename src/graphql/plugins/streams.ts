@@ -1,6 +1,6 @@
 /**
- * Streams of events. A document is executed once for each event and all equal streams, within the bounds of a response, and at
- * most once in an iteration of the event loop. A stream ends with the token, session or certificate of its caller.
+ * Streams of events. Equal streams execute their document once for each event, within the limits of a response, and at most
+ * one document runs in an iteration of the event loop. A stream ends when the token, session or certificate of its caller does.
  */
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
 import type { Caller } from '../../domain/caller.ts';
@@ -9,25 +9,26 @@ import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { Tokens } from '../../http/door.ts';
 import type { GraphQLCall } from '../call.ts';
 import type { DoorPlugin, GraphQLContext } from '../context.ts';
-import { boundedResult } from '../documents/answer-size.ts';
+import { limitedResult } from '../documents/response-limit.ts';
 import { isResult } from '../exchange.ts';
 import { isStream, setAll } from '../responses.ts';
-import { likenessOf } from '../shared-events.ts';
+import { sharingKeyOf } from '../shared-events.ts';
 
-export interface StreamPauses {
+export interface StreamIntervals {
+  /** Milliseconds between comments that keep the connection open. */
   readonly commentEveryMs?: number;
   /** Milliseconds between checks that the caller's credential is valid. */
-  readonly lookEveryMs?: number;
+  readonly checkEveryMs?: number;
 }
 
-export const useStreams = (tokens: Tokens, pauses: StreamPauses = {}): DoorPlugin => ({
+export const useStreams = (tokens: Tokens, intervals: StreamIntervals = {}): DoorPlugin => ({
   onSubscribe({ args: { contextValue }, setSubscribeFn }) {
     setSubscribeFn(subscribe);
     return {
       onSubscribeResult({ result, setResult }) {
         const { caller } = contextValue.call;
         if (caller === null || !(Symbol.asyncIterator in result)) return;
-        setResult(whileAdmitted(result, caller, tokens, pauses.lookEveryMs));
+        setResult(untilCredentialEnds(result, caller, tokens, intervals.checkEveryMs));
       },
     };
   },
@@ -42,44 +43,49 @@ export const useStreams = (tokens: Tokens, pauses: StreamPauses = {}): DoorPlugi
   onResponse({ response, setResponse }) {
     if (!isStream(response)) return;
     const { headers, status } = response;
-    for (const name of onlyYogas) headers.delete(name);
-    setAll(headers, ofStreams);
-    const events = response.body && withComments(response.body, pauses.commentEveryMs);
+    for (const name of removedHeaders) headers.delete(name);
+    setAll(headers, streamHeaders);
+    const events = response.body && withComments(response.body, intervals.commentEveryMs);
     setResponse(new Response(events, { status, headers }));
   },
 });
 
-const ofStreams = {
+const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 };
-/** Headers of yoga that this service removes from a stream. */
-const onlyYogas = ['connection', 'content-encoding', 'retry-after'];
+/** Headers that yoga sets and a stream must not have. */
+const removedHeaders = ['connection', 'content-encoding', 'retry-after'];
 
 async function subscribe(args: ExecutionArgs) {
   const { call } = args.contextValue as GraphQLContext;
   const events = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in events)) return events;
-  const likeness = likenessOf(call, args.variableValues);
+  const sharingKey = sharingKeyOf(call, args.variableValues);
   return mapEvents(events as AsyncIterable<object>, (event) =>
-    call.parts.sharedEvents.result(event, likeness, () => executed({ ...args, rootValue: event }, call)),
+    call.parts.sharedEvents.result(event, sharingKey, () =>
+      executeEvent({ ...args, rootValue: event }, call),
+    ),
   );
 }
 
-async function executed(args: ExecutionArgs, { owner, size }: GraphQLCall): Promise<ExecutionResult> {
+async function executeEvent(
+  args: ExecutionArgs,
+  { owner, responseLimit }: GraphQLCall,
+): Promise<ExecutionResult> {
   await yieldToEventLoop(owner);
-  const result = await execute(args);
-  await size.rest();
-  const answer = boundedResult(result, size, false);
-  if (answer.errors !== undefined || answer.stringify !== undefined) return answer;
+  const executionResult = await execute(args);
+  await responseLimit.close();
+  const result = limitedResult(executionResult, responseLimit, false);
+  if (result.errors !== undefined || result.stringify !== undefined) return result;
   // A long result is written in its own iteration of the event loop.
   await yieldToEventLoop(owner);
-  return writeResult(answer);
+  return writeResult(result);
 }
 
-/** Written once for all streams that send it. */
+/** Writes the result as JSON once for all streams that send it. */
 function writeResult({ data }: ExecutionResult): ExecutionResult {
   const text = JSON.stringify({ data });
   return { data, stringify: () => text } as ExecutionResult;
@@ -105,41 +111,41 @@ function mapEvents<Event, Result>(
   };
 }
 
-/** At most two seconds old, so that a stream ends within five seconds of its token. */
-const twiceInFiveSeconds = 2_500;
+/** A stream ends within five seconds of its token: after at most this time, and the duration of a check. */
+const credentialCheckMs = 2_500;
 
 /**
- * The results until the caller's token or session ends or the certificate is revoked. Checks before each result and at
- * intervals; other processes end tokens through the database.
+ * The results until the caller's token or session ends, or the certificate is revoked. Before each result it checks what this
+ * process knows. At intervals it also checks the database, because other processes can end the token.
  */
-function whileAdmitted<Result>(
+function untilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
   caller: Caller,
   tokens: Tokens,
-  lookEveryMs = twiceInFiveSeconds,
+  checkEveryMs = credentialCheckMs,
 ): AsyncIterableIterator<Result> {
   const inner = results[Symbol.asyncIterator]();
-  let awake = false;
-  const looks = every(lookEveryMs, look, () => undefined);
-  looks.start();
+  let wasRead = false;
+  const checks = every(checkEveryMs, checkCredential, () => undefined);
+  checks.start();
 
-  async function look(): Promise<void> {
-    // Without the database nobody can have ended the session.
-    const admitted = tokens.isInForce(caller) && (await tokens.stillExists(caller).catch(() => true));
-    if (!admitted) await end().catch(() => undefined);
+  async function checkCredential(): Promise<void> {
+    // If the database is not available, nobody can have ended the token there.
+    const isValid = tokens.isInForce(caller) && (await tokens.stillExists(caller).catch(() => true));
+    if (!isValid) await end().catch(() => undefined);
   }
 
   async function end(): Promise<IteratorResult<Result>> {
-    void looks.stop();
-    // A source that was never read cannot be ended, so it is read once.
-    if (!awake) void inner.next().catch(() => undefined);
+    void checks.stop();
+    // A source that was never read does not end, so it is read once.
+    if (!wasRead) void inner.next().catch(() => undefined);
     await inner.return?.();
     return { done: true, value: undefined };
   }
 
   return {
     async next() {
-      awake = true;
+      wasRead = true;
       const next = await inner.next();
       return next.done || !tokens.isInForce(caller) ? end() : next;
     },
@@ -150,31 +156,31 @@ function whileAdmitted<Result>(
   };
 }
 
-const everyTenSeconds = 10_000;
+const defaultCommentMs = 10_000;
 const comment = new TextEncoder().encode(':\n\n');
 
-/** The stream with comments, so that proxies do not close it; yoga sends the first. */
+/** Adds a comment to the stream at intervals, so that proxies do not close it. yoga sends the first comment. */
 function withComments(
   events: ReadableStream<Uint8Array>,
-  everyMs = everyTenSeconds,
+  everyMs = defaultCommentMs,
 ): ReadableStream<Uint8Array> {
   const reader = events.getReader();
-  let pause: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        pause = setInterval(() => {
+        timer = setInterval(() => {
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(comment);
         }, everyMs).unref();
       },
       async pull(controller) {
         const { done, value } = await reader.read();
         if (!done) return controller.enqueue(value);
-        clearInterval(pause);
+        clearInterval(timer);
         controller.close();
       },
       cancel(reason) {
-        clearInterval(pause);
+        clearInterval(timer);
         return reader.cancel(reason);
       },
     },

@@ -21,31 +21,31 @@ interface SchemaTypes {
   };
 }
 
-/** `isNode` says which types have global ids; it is called when the schema is complete. */
+/** `isNode` returns whether objects of a type have global ids. It is called only after the schema is complete. */
 export function createBuilder(isNode: (typename: string) => boolean) {
   const builder = new SchemaBuilder<SchemaTypes>({
     // A field without `nullable` always has a value.
     defaultFieldNullability: false,
     plugins: [RelayPlugin, ValidationPlugin, ComplexityPlugin],
-    // documents/cost.ts checks the cost before execution. A list without a declared length counts as long.
+    // documents/cost.ts checks the cost before execution. A list that declares no cost counts as 1,000 items.
     complexity: { disabled: true, defaultListMultiplier: 1_000 },
     relay: {
       clientMutationId: 'omit',
       cursorType: 'String',
       decodeGlobalID: (globalId) => {
-        const decoded = globalIdParts(globalId);
-        if (decoded && isNode(decoded.typename)) return decoded;
+        const idParts = globalIdParts(globalId);
+        if (idParts && isNode(idParts.typename)) return idParts;
         throw refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
       },
       nodeQueryOptions: {
         description:
-          'Reads an object by its global id: the field `id` of every type that implements Node. REST ids such as `paymentId` do not work here.',
-        args: { id: { description: 'Its global id.' } },
+          'Reads an object by its global id, which is the field `id` of every type that implements Node. `paymentId` and other ids of REST are not global ids.',
+        args: { id: { description: 'The global id of the object.' } },
       },
       nodesQueryOptions: false,
       nodeTypeOptions: { description: 'An object with a global id.' },
       idFieldOptions: { description: 'Global id, which `node` takes.' },
-      // The arguments are on the field itself.
+      // The field of the connection already counts the length of its page.
       edgesFieldOptions: {
         complexity: { multiplier: 1 },
         description: 'The items of the page, each with its cursor.',
@@ -73,7 +73,7 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       pageInfoTypeOptions: { description: 'Position of a page in its list (Relay).' },
     },
     validation: {
-      // Invalid arguments are FORMAT_ERROR, each with its path (section 7).
+      // Each invalid argument is a FORMAT_ERROR with its path.
       validationError: ({ issues }) =>
         toGraphQLError(
           refuseAll(

@@ -1,8 +1,8 @@
-/** Meanings of enum codes for which the domain has no table. */
+/** Descriptions of the enum codes for which the domain has no table. */
 import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 
-/** Display name of each code, and its meaning after a colon where needed. */
+/** By the name of the enum: each code with its display name, and after a colon its meaning. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AuthorisationKind: {
     PAYMENT: 'Payment: the PSU approves the payment.',
@@ -24,7 +24,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   ExecutionRule: {
     following: 'Following: on the next bank day.',
-    preceeding: 'Preceding: on the bank day before. The interface spells the code preceeding.',
+    preceeding: 'Preceding: on the bank day before. The interface misspells the code.',
   },
   Frequency: {
     Daily: 'Daily: every day.',
@@ -84,17 +84,18 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The values of a GraphQL enum, with the meanings from the table above as descriptions. */
-export function withMeanings<Code extends string>(name: string, codes: readonly Code[]) {
-  const explain = (code: Code): string => {
-    const meaning = meanings[name]?.[code];
-    if (meaning === undefined) throw new Error(`the code ${name}.${code} has no meaning in this table`);
+export function withMeanings<Code extends string>(enumName: string, codes: readonly Code[]) {
+  const meaningOf = (code: Code): string => {
+    const meaning = meanings[enumName]?.[code];
+    if (meaning === undefined) throw new Error(`this table has no meaning of ${enumName}.${code}`);
     return meaning.endsWith('.') ? meaning : `${meaning}.`;
   };
-  return described(Object.fromEntries(codes.map((code) => [code, explain(code)])) as Record<Code, string>);
+  const texts = Object.fromEntries(codes.map((code) => [code, meaningOf(code)]));
+  return withDescriptions(texts as Record<Code, string>);
 }
 
 /** The values of a GraphQL enum, with these texts as descriptions. */
-export const described = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
+export const withDescriptions = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
   Object.fromEntries(
     Object.entries<string>(texts).map(([code, description]) => [code, { description }]),
   ) as Record<Code, { readonly description: string }>;

@@ -1,23 +1,24 @@
-/** Cost of a field: 1 plus the selected fields, times the length of its list. */
+/** Costs of lists for @pothos/plugin-complexity: a list costs its length times its selected fields. */
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
-/** Pass this as context to count every list with its greatest length. */
-export const longest = {};
+/** Passed as the context of a count, it makes every list count with its greatest length. */
+export const countGreatestLengths = {};
 
 interface ListArguments {
   readonly first?: number | null | undefined;
   readonly last?: number | null | undefined;
 }
 
-const within = (size: number, atMost: number): number => Math.max(1, Math.min(size, atMost));
+const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
 
-/** The cost of a list: `first` or `last` items, or else its usual length; at most its greatest length. */
-export const list =
-  (usual: number, most = usual) =>
-  ({ first, last }: ListArguments, counting: object) => ({
-    multiplier: within(first ?? last ?? (counting === longest ? most : usual), most),
-  });
+/** A list counts with `first` or `last`, or else with its usual length. */
+export const listCost =
+  (usualLength: number, greatestLength = usualLength) =>
+  ({ first, last }: ListArguments, context: object) => {
+    const assumedLength = context === countGreatestLengths ? greatestLength : usualLength;
+    return { multiplier: clampLength(first ?? last ?? assumedLength, greatestLength) };
+  };
 
-export const page = ({ first, last }: ListArguments) => ({
-  multiplier: within(first ?? last ?? pageSizeDefault, pageSizeAtMost),
+export const pageCost = ({ first, last }: ListArguments) => ({
+  multiplier: clampLength(first ?? last ?? pageSizeDefault, pageSizeAtMost),
 });

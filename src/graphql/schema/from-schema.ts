@@ -1,35 +1,38 @@
 /**
- * Makes GraphQL types from the domain's validation schemas, so a new field of a product needs no line here. Names and
- * descriptions come from the schemas' metadata.
+ * Makes GraphQL types from the zod schemas of the domain, so a new field of a product needs no line here. Names and
+ * descriptions come from the metadata of the schemas.
  */
 import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
-import type { Held, View } from '../../domain/fields/view.ts';
+import type { RecordValue, View } from '../../domain/fields/view.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { GraphQLBuilder, InputFields, Types } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
-import { list } from './costs.ts';
+import { listCost } from './costs.ts';
 
-interface Meta {
+interface Metadata {
+  /** Name of the REST schema. The input type is named after it, and the object type if there is no `output`. */
   readonly id?: string;
+  /** Name of the object type. */
   readonly output?: string;
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly format?: string;
 }
 
-interface Unwrapped {
+interface UnwrappedSchema {
   readonly schema: z.ZodType;
   readonly required: boolean;
-  readonly meta: Meta;
+  readonly metadata: Metadata;
 }
 
-/** Unwraps an optional schema; the wrapper's metadata wins. */
-function unwrap(schema: z.ZodType): Unwrapped {
-  const outer = (schema.meta() ?? {}) as Meta;
-  if (!(schema instanceof z.ZodOptional)) return { schema, required: true, meta: outer };
-  const core = schema.unwrap() as z.ZodType;
-  return { schema: core, required: false, meta: { ...((core.meta() ?? {}) as Meta), ...outer } };
+const metadataOf = (schema: z.ZodType): Metadata => (schema.meta() ?? {}) as Metadata;
+
+/** Unwraps an optional schema. The metadata of the wrapper overrides that of the wrapped schema. */
+function unwrap(schema: z.ZodType): UnwrappedSchema {
+  if (!(schema instanceof z.ZodOptional)) return { schema, required: true, metadata: metadataOf(schema) };
+  const wrapped = schema.unwrap() as z.ZodType;
+  return { schema: wrapped, required: false, metadata: { ...metadataOf(wrapped), ...metadataOf(schema) } };
 }
 
 type AnyInput = InputObjectRef<Types, Readonly<Record<string, unknown>>>;
@@ -38,18 +41,19 @@ type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
 type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
 
-/** The lengths of lists of objects in the schemas. */
-const lengths: Readonly<Record<string, ReturnType<typeof list>>> = {
-  // Each may have 999 items, but the body bounds all of them together.
-  remittanceInformationStructuredArray: list(1, 10),
-  balances: list(2, 10),
+/** The costs of the fields that are lists of objects, by the names of the fields. */
+const listCosts: Readonly<Record<string, ReturnType<typeof listCost>>> = {
+  // The schema allows 999 items, but all lists of a body share its maximum size.
+  remittanceInformationStructuredArray: listCost(1, 10),
+  balances: listCost(2, 10),
 };
 
 type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) => unknown;
 
 export type SchemaMapper = ReturnType<typeof createSchemaMapper>;
 
-interface MadeTypes {
+/** The types that were made so far, by their names. */
+interface CreatedTypes {
   readonly builder: GraphQLBuilder;
   readonly inputs: Map<string, AnyInput>;
   readonly enums: Map<string, AnyEnum>;
@@ -57,43 +61,44 @@ interface MadeTypes {
 }
 
 export function createSchemaMapper(builder: GraphQLBuilder) {
-  const types: MadeTypes = { builder, inputs: new Map(), enums: new Map(), objects: new Map() };
+  const types: CreatedTypes = { builder, inputs: new Map(), enums: new Map(), objects: new Map() };
   return {
-    /** The fields of an object schema as fields of an input type. */
+    /** The fields of an input type for an object schema. */
     inputFields: (shape: z.ZodRawShape) => inputFields(types, shape),
     /**
-     * Object fields of an object schema. `readValue` gets the object's value where it is not the source itself; `extensions`
-     * are set on each field.
+     * The fields of an object type for an object schema. `readValue` gets the value of the schema from the source; without it
+     * the source is that value. Each field gets the `extensions`.
      */
     outputFields: <Source>(
       shape: z.ZodRawShape,
       readValue?: (source: Source, context: GraphQLContext) => unknown,
       extensions: Readonly<Record<string, unknown>> = {},
-    ) => fieldsOf<Source>(types, shape, (name, schema) => resolverOf(name, schema, readValue), extensions),
-    /** Object fields of a view whose source is the record, without those that GraphQL replaces. */
-    viewFields: <Source>(view: View<Source, z.core.$ZodShape>, without: readonly string[] = []) => {
-      const shape = Object.entries(view.schema.shape).filter(([name]) => !without.includes(name));
-      return fieldsOf<Source>(
+    ) =>
+      objectFields<Source>(types, shape, (name, schema) => resolverOf(name, schema, readValue), extensions),
+    /** The fields of an object type for a view. The source is the record. */
+    viewFields: <Source>(view: View<Source, z.core.$ZodShape>, excludedNames: readonly string[] = []) => {
+      const fields = Object.entries(view.schema.shape).filter(([name]) => !excludedNames.includes(name));
+      return objectFields<Source>(
         types,
-        Object.fromEntries(shape),
+        Object.fromEntries(fields),
         (name) => (source) => view.field(source, name),
       );
     },
-    // The maps lose the type of each schema.
+    // The casts restore the types of the schemas, which `CreatedTypes` does not contain.
     enumOf: <Schema extends z.ZodEnum>(schema: Schema) =>
       enumOf(types, schema) as EnumRef<Types, string, z.output<Schema>>,
     objectOf: <Schema extends z.ZodObject>(schema: Schema) =>
-      objectOf(types, schema) as ObjectRef<Types, Held<z.output<Schema>>>,
-    /** Adds an object type that serves several input types: `AccountReference`, `Address`. */
-    provide: (name: string, ref: unknown) => {
+      objectOf(types, schema) as ObjectRef<Types, RecordValue<z.output<Schema>>>,
+    /** Adds an object type that another file makes, because it stands for several schemas. */
+    addObject: (name: string, ref: unknown) => {
       types.objects.set(name, ref as AnyObject);
     },
   };
 }
 
-function enumOf({ builder, enums }: MadeTypes, schema: z.ZodEnum): AnyEnum {
-  const { name, description } = namesOf(schema);
-  return remember(enums, name, () =>
+function enumOf({ builder, enums }: CreatedTypes, schema: z.ZodEnum): AnyEnum {
+  const { objectName: name, description } = namesOf(schema);
+  return getOrCreate(enums, name, () =>
     builder.enumType(name, {
       values: withMeanings(name, schema.options as string[]),
       ...(description ? { description } : {}),
@@ -101,48 +106,49 @@ function enumOf({ builder, enums }: MadeTypes, schema: z.ZodEnum): AnyEnum {
   );
 }
 
-function inputOf(types: MadeTypes, schema: z.ZodObject): AnyInput {
-  const { id, description } = namesOf(schema);
-  return remember(types.inputs, id, () =>
-    types.builder.inputType(`${id}Input`, {
+function inputOf(types: CreatedTypes, schema: z.ZodObject): AnyInput {
+  const { inputName, description } = namesOf(schema);
+  return getOrCreate(types.inputs, inputName, () =>
+    types.builder.inputType(`${inputName}Input`, {
       ...(description ? { description } : {}),
       fields: inputFields(types, schema.shape),
     }),
   );
 }
 
-function objectOf(types: MadeTypes, schema: z.ZodObject): AnyObject {
-  const { name, description } = namesOf(schema);
-  return remember(types.objects, name, () =>
+function objectOf(types: CreatedTypes, schema: z.ZodObject): AnyObject {
+  const { objectName: name, description } = namesOf(schema);
+  return getOrCreate(types.objects, name, () =>
     types.builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
       ...(description ? { description } : {}),
-      fields: fieldsOf(types, schema.shape, (field, one) => resolverOf(field, one)),
+      fields: objectFields(types, schema.shape, resolverOf),
     }),
   );
 }
 
-function inputFields(types: MadeTypes, shape: z.ZodRawShape) {
+function inputFields(types: CreatedTypes, shape: z.ZodRawShape) {
   return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
-        const { type, required, options } = describe(types, schema as z.ZodType, inputOf);
+        const { type, required, options } = fieldTypeOf(types, schema as z.ZodType, inputOf);
         return [name, t.field({ type, required, ...options })];
       }),
     );
 }
 
-function fieldsOf<Source>(
-  types: MadeTypes,
+/** The fields of an object type. `resolverFor` returns null for a field that the source itself contains. */
+function objectFields<Source>(
+  types: CreatedTypes,
   shape: z.core.$ZodShape,
-  resolver: (name: string, schema: z.ZodType) => Resolver<Source> | null,
+  resolverFor: (name: string, schema: z.ZodType) => Resolver<Source> | null,
   extensions: Readonly<Record<string, unknown>> = {},
 ) {
   return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
-        const { type, required, options } = describe(types, schema as z.ZodType, objectOf);
-        const resolve = resolver(name, schema as z.ZodType);
-        const complexity = lengths[name];
+        const { type, required, options } = fieldTypeOf(types, schema as z.ZodType, objectOf);
+        const resolve = resolverFor(name, schema as z.ZodType);
+        const complexity = listCosts[name];
         const settings = {
           type,
           nullable: !required,
@@ -150,7 +156,7 @@ function fieldsOf<Source>(
           ...options,
           ...(complexity === undefined ? {} : { complexity }),
         };
-        // Pothos cannot infer a type that only the schema knows.
+        // The casts are needed because Pothos cannot infer the type of the field.
         const field: unknown =
           resolve === null
             ? t.expose(name as never, settings as never)
@@ -165,63 +171,75 @@ function resolverOf<Source>(
   schema: z.ZodType,
   readValue?: (source: Source, context: GraphQLContext) => unknown,
 ): Resolver<Source> | null {
-  const flag = isFlag(unwrap(schema).schema);
-  // A plain property is read without a call.
-  if (readValue === undefined && !flag) return null;
-  const valueIn = (body: unknown) => {
-    const value = (body as Record<string, unknown>)[name];
-    return flag && value !== undefined ? value === 'true' : value;
+  const isFlag = isFlagSchema(unwrap(schema).schema);
+  if (readValue === undefined && !isFlag) return null;
+  const fieldOf = (object: unknown) => {
+    const value = (object as Record<string, unknown>)[name];
+    return isFlag && value !== undefined ? value === 'true' : value;
   };
   return (source, _, context) => {
-    const body = readValue ? readValue(source, context) : source;
-    return body instanceof Promise ? body.then(valueIn) : valueIn(body);
+    const object = readValue ? readValue(source, context) : source;
+    return object instanceof Promise ? object.then(fieldOf) : fieldOf(object);
   };
 }
 
-type ObjectType = (types: MadeTypes, schema: z.ZodObject) => FieldType;
+/** Returns the type for an object schema: `inputOf` in an input type, `objectOf` in an object type. */
+type TypeOfObject = (types: CreatedTypes, schema: z.ZodObject) => FieldType;
 
-function describe(types: MadeTypes, field: z.ZodType, objectType: ObjectType) {
-  const { schema, required, meta } = unwrap(field);
-  const list = schema instanceof z.ZodArray;
-  const item = list ? (schema.element as z.ZodType) : schema;
-  const type = typeOf(types, item, list ? ((item.meta() ?? {}) as Meta) : meta, objectType);
+function fieldTypeOf(types: CreatedTypes, field: z.ZodType, typeOfObject: TypeOfObject) {
+  const { schema, required, metadata } = unwrap(field);
+  const { description, deprecated } = metadata;
+  const isList = schema instanceof z.ZodArray;
+  const item = isList ? (schema.element as z.ZodType) : schema;
+  const type = typeOf(types, item, isList ? metadataOf(item) : metadata, typeOfObject);
   return {
-    type: (list ? [type] : type) as never,
+    type: (isList ? [type] : type) as never,
     required,
     options: {
-      ...(meta.description ? { description: meta.description } : {}),
-      ...(meta.deprecated ? { deprecationReason: meta.description ?? 'No longer to be used.' } : {}),
+      ...(description ? { description } : {}),
+      ...(deprecated ? { deprecationReason: description ?? 'Do not use it any more.' } : {}),
     },
   };
 }
 
-function typeOf(types: MadeTypes, schema: z.ZodType, meta: Meta, objectType: ObjectType): FieldType {
-  if (isFlag(schema)) return 'Boolean';
+function typeOf(
+  types: CreatedTypes,
+  schema: z.ZodType,
+  { format }: Metadata,
+  typeOfObject: TypeOfObject,
+): FieldType {
+  if (isFlagSchema(schema)) return 'Boolean';
   if (schema instanceof z.ZodEnum) return enumOf(types, schema);
-  if (schema instanceof z.ZodObject) return objectType(types, schema);
+  if (schema instanceof z.ZodObject) return typeOfObject(types, schema);
   if (schema instanceof z.ZodBoolean) return 'Boolean';
   if (schema instanceof z.ZodNumber) return 'Int';
-  return meta.format === 'date' ? 'LocalDate' : 'String';
+  return format === 'date' ? 'LocalDate' : 'String';
 }
 
-/** A Boolean that REST writes as the texts "true" and "false". */
-function isFlag(schema: z.ZodType): boolean {
+/** Whether REST writes the Boolean as the string "true" or "false". */
+function isFlagSchema(schema: z.ZodType): boolean {
   return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }
 
-/** Names of a schema's types: `id` of the input type, `name` of the object type. */
-function namesOf(schema: z.ZodType): Meta & { readonly id: string; readonly name: string } {
-  const meta = (schema.meta() ?? {}) as Meta;
-  const { id = meta.output, output: name = meta.id } = meta;
-  if (id === undefined || name === undefined)
-    throw new Error('a schema that becomes a GraphQL type needs an id or an output in its metadata');
-  return { ...meta, id, name };
+interface TypeNames {
+  readonly inputName: string;
+  readonly objectName: string;
+  readonly description?: string;
 }
 
-function remember<T>(types: Map<string, T>, name: string, make: () => T): T {
-  const before = types.get(name);
-  if (before !== undefined) return before;
-  const type = make();
+function namesOf(schema: z.ZodType): TypeNames {
+  const { id, output, description } = metadataOf(schema);
+  const inputName = id ?? output;
+  const objectName = output ?? id;
+  if (inputName === undefined || objectName === undefined)
+    throw new Error('a schema that becomes a GraphQL type needs an id or an output in its metadata');
+  return { inputName, objectName, ...(description ? { description } : {}) };
+}
+
+function getOrCreate<Type>(types: Map<string, Type>, name: string, create: () => Type): Type {
+  const existing = types.get(name);
+  if (existing !== undefined) return existing;
+  const type = create();
   types.set(name, type);
   return type;
 }

@@ -1,24 +1,24 @@
-/** Lists that are returned whole, or in part by `first` and `offset`. Nothing is inserted into these lists. */
+/** Lists that have the arguments `first` and `offset`. They never change, so a position is enough and no cursor is needed. */
 import { z } from 'zod';
 import type { FieldBuilder } from './builder.ts';
 
-/** Items of a list that is returned whole. */
-export const wholeAtMost = 1_000;
+/** Items that a list returns without `first`. */
+export const itemsAtMost = 1_000;
 
-export interface Part {
+export interface PartArguments {
   readonly first?: number | null | undefined;
   readonly offset?: number | null | undefined;
 }
 
-/** Checks an argument from 1 to a maximum. */
-export function upTo(atMost: number) {
+/** The schema of an argument that must be 1 to `atMost`. */
+export function numberUpTo(atMost: number) {
   const text = `must be 1 to ${atMost}`;
   return z.int().min(1, text).max(atMost, text).nullish();
 }
 
 export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   first: t.arg.int({
-    validate: upTo(wholeAtMost),
+    validate: numberUpTo(itemsAtMost),
     description: 'Maximum number of items: 1 to 1,000, default 1,000.',
   }),
   offset: t.arg.int({
@@ -27,4 +27,7 @@ export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   }),
 });
 
-export const limitOf = ({ first, offset }: Part) => ({ limit: first ?? wholeAtMost, offset: offset ?? 0 });
+export const limitOf = ({ first, offset }: PartArguments) => ({
+  limit: first ?? itemsAtMost,
+  offset: offset ?? 0,
+});

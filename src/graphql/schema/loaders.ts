@@ -1,4 +1,4 @@
-/** Batches the reads of one request with DataLoader. Start at `createLoaders`. */
+/** Reads the fields of many objects at once, with DataLoader. Each request has its own loaders. Start at `createLoaders`. */
 import DataLoader from 'dataloader';
 import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/transaction-lists.ts';
@@ -11,51 +11,63 @@ import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
 import { applyAmountFix } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
-import { type DataKind, instructionData, paymentData, type Readable, tppData } from '../readable.ts';
+import { type DataKind, instructionData, paymentData, type StoreContext, tppData } from '../store-context.ts';
 
-/** Authorisations shown for each payment, newest first. */
+/** The newest authorisations of a payment that are read. */
 export const authorisationsOfEachAtMost = 100;
-/** Creditors named for each payment. */
+/** The creditors of a payment whose names are read. */
 export const creditorNamesAtMost = 10;
 
-/** Reads for the loaders of one request. */
 export interface StoreReader {
   /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
-  readStores<Value>(kind: DataKind, readValue: (of: Readable) => Promise<Value>): Promise<Value>;
+  readStores<Value>(kind: DataKind, read: (context: StoreContext) => Promise<Value>): Promise<Value>;
 }
 
-type ReadMany<Wanted, Answer> = (of: Readable, keys: readonly Wanted[]) => Promise<Answer>;
-type AskById<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
+type ReadMany<Key, Result> = (context: StoreContext, keys: readonly Key[]) => Promise<Result>;
+type ReadByIds<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
 
-const byId = <Value, None>(reader: StoreReader, kind: DataKind, none: None, ask: AskById<Value>) =>
-  new DataLoader<string, Value | None>(async (ids) => {
-    const values = await reader.readStores(kind, (of) => ask(of, ids));
-    return ids.map((id) => values.get(id) ?? none);
-  });
-
-/** A loader for keys that have more than an id. */
-const byKey = <Wanted, Value>(
+/** A loader by id. It returns `defaultValue` for an id without a value. */
+const byId = <Value, Default>(
   reader: StoreReader,
   kind: DataKind,
-  cacheKeyFn: (key: Wanted) => string,
-  ask: ReadMany<Wanted, readonly Value[]>,
+  defaultValue: Default,
+  readByIds: ReadByIds<Value>,
 ) =>
-  new DataLoader<Wanted, Value, string>((keys) => reader.readStores(kind, (of) => ask(of, keys)), {
-    cacheKeyFn,
+  new DataLoader<string, Value | Default>(async (ids) => {
+    const values = await reader.readStores(kind, (context) => readByIds(context, ids));
+    return ids.map((id) => values.get(id) ?? defaultValue);
   });
 
-/** Equal requests for accounts share one read. */
-function byAccount<Question, Value>(
+/** A loader by keys that are objects. `cacheKeyFn` writes a key as text. */
+const byKey = <Key, Value>(
   reader: StoreReader,
-  none: Value,
-  ask: (of: Readable, resourceIds: readonly string[], question: Question) => ReturnType<AskById<Value>>,
+  kind: DataKind,
+  cacheKeyFn: (key: Key) => string,
+  readMany: ReadMany<Key, readonly Value[]>,
+) =>
+  new DataLoader<Key, Value, string>(
+    (keys) => reader.readStores(kind, (context) => readMany(context, keys)),
+    { cacheKeyFn },
+  );
+
+/** A loader by account and arguments of the field. Accounts with equal arguments are read together. */
+function byAccount<Arguments, Value>(
+  reader: StoreReader,
+  defaultValue: Value,
+  readAccounts: (
+    context: StoreContext,
+    resourceIds: readonly string[],
+    args: Arguments,
+  ) => ReturnType<ReadByIds<Value>>,
 ) {
   const loaders = new Map<string, DataLoader<string, Value>>();
   return {
-    load(resourceId: string, question: Question): Promise<Value> {
-      const key = JSON.stringify(question);
-      const loader = loaders.get(key) ?? byId(reader, tppData, none, (of, ids) => ask(of, ids, question));
+    load(resourceId: string, args: Arguments): Promise<Value> {
+      const key = JSON.stringify(args);
+      const loader =
+        loaders.get(key) ??
+        byId(reader, tppData, defaultValue, (context, ids) => readAccounts(context, ids, args));
       loaders.set(key, loader);
       return loader.load(resourceId);
     },
@@ -66,95 +78,110 @@ function byAccount<Question, Value>(
 const idOf = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
 const rangeKey = ({ paymentId, offset, limit }: TransferRange) => `${paymentId} ${offset} ${limit}`;
 
-interface PageOf<Key> {
+interface TransactionArguments<Key> {
   readonly range: DayRange;
   readonly page: Page<Key>;
 }
-interface CardPage extends PageOf<CardTransactionKey> {
+interface CardTransactionArguments extends TransactionArguments<CardTransactionKey> {
   readonly bookingStatus: BookingStatus;
   /** Values of x-accept-fix. */
   readonly fixes: readonly string[];
 }
 
-/** Items read at once for many resources: some megabytes. */
+/** Items that a loader reads at once for all objects of a list. They take some megabytes. */
 export const itemsAtOnce = 5_000;
 
-const tooMany = {
-  transfers: `the bulk payments hold more than ${itemsAtOnce} entries; ask for fewer payments, or for some entries by first and offset`,
+const tooManyItems = {
+  transfers: `the bulk payments have more than ${itemsAtOnce} entries; ask for fewer payments, or for some entries by first and offset`,
   bookings: `the payments have more than ${itemsAtOnce} bookings to show; ask for fewer payments, or for some bookings by first and offset`,
   accounts: `the customers have more than ${itemsAtOnce} accounts to show; ask for fewer customers, or for some accounts by first and offset`,
   transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
 };
 
-/** Returns the items that a store read. Refuses null, which means too many items. */
-function requireFew<Items>(items: Items | null, what: keyof typeof tooMany): Items {
-  if (items === null) throw refuse('BAD_REQUEST', { text: tooMany[what] });
+/** Returns the items that a store has read. A store returns null instead of too many items, which is refused here. */
+function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyItems): Items {
+  if (items === null) throw refuse('BAD_REQUEST', { text: tooManyItems[kind] });
   return items;
 }
 
 /** The accounts by their ids, without those that no longer exist. */
-async function accountsOf<Account extends { readonly resourceId: string }>(
+async function accountsById<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
-  readAccounts: (ids: readonly string[]) => Promise<readonly Account[]>,
+  readAccounts: () => Promise<readonly Account[]>,
 ): Promise<ReadonlyMap<string, Account>> {
-  const few = requireFew(ids.length > itemsAtOnce ? null : ids, 'accounts');
-  return new Map((await readAccounts(few)).map((account) => [account.resourceId, account]));
+  requireFew(ids.length > itemsAtOnce ? null : ids, 'accounts');
+  return new Map((await readAccounts()).map((account) => [account.resourceId, account]));
 }
 
-async function entriesOf({ stores }: Readable, ids: readonly string[], { range, page }: PageOf<EntryKey>) {
+async function entriesOfAccounts(
+  { stores }: StoreContext,
+  ids: readonly string[],
+  { range, page }: TransactionArguments<EntryKey>,
+) {
   requireRange(range);
-  return requireFew(
-    await stores.sandbox.accounts.entriesOfMany(ids, range, page, itemsAtOnce),
+  const entries = await stores.sandbox.accounts.entriesOfMany(ids, range, page, itemsAtOnce);
+  return requireFew(entries, 'transactions');
+}
+
+async function transactionsOfCards(
+  { stores }: StoreContext,
+  ids: readonly string[],
+  { range, page, bookingStatus, fixes }: CardTransactionArguments,
+) {
+  requireRange(range);
+  // All stored transactions are booked.
+  if (bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
+  const transactions = requireFew(
+    await stores.sandbox.cards.transactionsOfMany(ids, range, page, itemsAtOnce),
     'transactions',
   );
+  return new Map([...transactions].map(([id, ofCard]) => [id, applyAmountFix(fixes, ofCard)]));
 }
 
-async function transactionsOf({ stores }: Readable, ids: readonly string[], page: CardPage) {
-  requireRange(page.range);
-  // The interface cannot store pending transactions.
-  if (page.bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
-  const { cards } = stores.sandbox;
-  const transactions = await cards.transactionsOfMany(ids, page.range, page.page, itemsAtOnce);
-  const few = [...requireFew(transactions, 'transactions')];
-  return new Map(few.map(([id, some]) => [id, applyAmountFix(page.fixes, some)]));
-}
-
-/** The fields of a payment that its history needs. The history begins with the creation, which only the payment records. */
+/** The history of a payment begins with its creation, which is not stored as a change. */
 type PaymentCreation = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
-const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, reason: 'created by the TPP' });
+const creationAt = (at: number): StatusChange => ({
+  from: null,
+  to: 'RCVD',
+  at,
+  reason: 'created by the TPP',
+});
 
-async function historiesOf({ stores }: Readable, payments: readonly PaymentCreation[]) {
-  const moves = await stores.paymentLists.moves(payments.map(idOf));
-  return payments.map((one) => [creation(one.createdAt), ...(moves.get(one.paymentId) ?? [])]);
+async function historiesOf({ stores }: StoreContext, payments: readonly PaymentCreation[]) {
+  const changes = await stores.paymentLists.moves(payments.map(idOf));
+  return payments.map(({ paymentId, createdAt }) => [
+    creationAt(createdAt),
+    ...(changes.get(paymentId) ?? []),
+  ]);
 }
 
-async function warningsOfMany(of: Readable, payments: readonly ShownStatus[]) {
-  const stale = await staleStatuses(of, payments);
+async function statusWarningsOf(context: StoreContext, payments: readonly ShownStatus[]) {
+  const staleById = await staleStatuses(context, payments);
   return payments.map(({ paymentId }) => {
-    const status = stale.get(paymentId);
-    return status === undefined ? [] : warningsOf([status]);
+    const staleStatus = staleById.get(paymentId);
+    return staleStatus === undefined ? [] : warningsOf([staleStatus]);
   });
 }
 
-/** An authorisation for its TPP; an open one has its link. */
+/** An authorisation as the TPP reads it. Only an open one has `scaRedirect`. */
 export type ReadAuthorisation = Pick<
   AuthorisationRecord,
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
 > & { readonly scaRedirect: string | null };
 
-async function authorisationsOf(of: Readable, paymentIds: readonly string[]) {
-  const records = await of.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
-  const { now } = await of.time();
+async function authorisationsOf(context: StoreContext, paymentIds: readonly string[]) {
+  const records = await context.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
+  const { now } = await context.time();
   const toAuthorisation = (record: AuthorisationRecord): ReadAuthorisation => {
     const { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt } = withExpiry(
       record,
       now,
     );
-    const scaRedirect = endedAt === null ? scaRedirectOf(of, record) : null;
+    const scaRedirect = endedAt === null ? scaRedirectOf(context, record) : null;
     return { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt, scaRedirect };
   };
-  return new Map([...records].map(([paymentId, some]) => [paymentId, some.map(toAuthorisation)]));
+  return new Map([...records].map(([paymentId, ofPayment]) => [paymentId, ofPayment.map(toAuthorisation)]));
 }
 
 /** The notifications of a payment as its TPP reads them. */
@@ -166,18 +193,18 @@ export interface ReadNotifications
   readonly nextAttemptAt: number | null;
 }
 
-async function notificationsOf({ stores, time }: Readable, paymentIds: readonly string[]) {
+async function notificationsOf({ stores, time }: StoreContext, paymentIds: readonly string[]) {
   const targets = await stores.notifications.ofPayments(paymentIds);
   const { realNow } = await time();
   const toNotifications = (target: NotificationTarget): ReadNotifications => {
     const { pending, endReason, lastAttemptAt: at, lastStatus: status, lastFailure: failure } = target;
-    const waits = endReason === null && pending.length > 0;
+    const isPending = endReason === null && pending.length > 0;
     return {
       ...target,
       state: endReason ?? 'ACTIVE',
       pending: pending.length,
       lastAttempt: at === null ? null : { at, status, failure },
-      nextAttemptAt: waits ? Math.max(target.nextAt, realNow) : null,
+      nextAttemptAt: isPending ? Math.max(target.nextAt, realNow) : null,
     };
   };
   return new Map([...targets].map(([paymentId, target]) => [paymentId, toNotifications(target)]));
@@ -186,10 +213,12 @@ async function notificationsOf({ stores, time }: Readable, paymentIds: readonly 
 const paymentLoaders = (reader: StoreReader) => ({
   history: byKey(reader, paymentData, idOf, historiesOf),
   basketOfPayment: byId(reader, paymentData, null, ({ stores }, ids) => stores.baskets.ofPayments(ids)),
-  atBank: byId(reader, paymentData, null, ({ caller, bank }, ids) => bank.statuses.find(caller.tppId, ids)),
-  statusWarnings: byKey(reader, paymentData, idOf, warningsOfMany),
-  /** Long instructions without the entries of a bulk payment. */
-  head: byId(reader, instructionData, {}, ({ stores, caller }, ids) =>
+  statusAtBank: byId(reader, paymentData, null, ({ caller, bank }, ids) =>
+    bank.statuses.find(caller.tppId, ids),
+  ),
+  statusWarnings: byKey(reader, paymentData, idOf, statusWarningsOf),
+  /** The instruction of a payment, without the entries of a bulk payment. */
+  instructionHead: byId(reader, instructionData, {}, ({ stores, caller }, ids) =>
     stores.paymentLists.heads(caller.tppId, ids),
   ),
   creditorNames: byId(reader, instructionData, [], ({ stores, caller }, ids) =>
@@ -198,7 +227,7 @@ const paymentLoaders = (reader: StoreReader) => ({
   transfers: byKey(reader, instructionData, rangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
-  outcomes: byKey(reader, paymentData, rangeKey, ({ stores }, ranges) =>
+  entryOutcomes: byKey(reader, paymentData, rangeKey, ({ stores }, ranges) =>
     stores.paymentLists.outcomesOf(ranges),
   ),
   authorisationsOfPayment: byId(reader, paymentData, [], authorisationsOf),
@@ -212,15 +241,18 @@ const paymentLoaders = (reader: StoreReader) => ({
 });
 
 const sandboxLoaders = (reader: StoreReader) => ({
-  entriesOfAccount: byAccount(reader, [], entriesOf),
-  transactionsOfCard: byAccount(reader, [], transactionsOf),
-  countOfAccount: byAccount(reader, 0, ({ stores }, ids, { range }: Pick<CardPage, 'range'>) =>
-    stores.sandbox.accounts.countEntries(ids, range, countedOfEachAtMost + 1),
+  entriesOfAccount: byAccount(reader, [], entriesOfAccounts),
+  transactionsOfCard: byAccount(reader, [], transactionsOfCards),
+  countOfAccount: byAccount(
+    reader,
+    0,
+    ({ stores }, ids, { range }: Pick<CardTransactionArguments, 'range'>) =>
+      stores.sandbox.accounts.countEntries(ids, range, countedOfEachAtMost + 1),
   ),
   countOfCard: byAccount(
     reader,
     0,
-    async ({ stores }, ids, { range, bookingStatus }: Omit<CardPage, 'page' | 'fixes'>) =>
+    async ({ stores }, ids, { range, bookingStatus }: Omit<CardTransactionArguments, 'page' | 'fixes'>) =>
       bookingStatus === 'pending'
         ? new Map<string, number>()
         : stores.sandbox.cards.countTransactions(ids, range, countedOfEachAtMost + 1),
@@ -230,10 +262,10 @@ const sandboxLoaders = (reader: StoreReader) => ({
     return new Map(customers.map((customer) => [customer.customerId, customer]));
   }),
   account: byId(reader, tppData, null, ({ stores, caller }, ids) =>
-    accountsOf(ids, (few) => stores.sandbox.accounts.findMany(caller.tppId, few)),
+    accountsById(ids, () => stores.sandbox.accounts.findMany(caller.tppId, ids)),
   ),
   cardAccount: byId(reader, tppData, null, ({ stores, caller }, ids) =>
-    accountsOf(ids, (few) => stores.sandbox.cards.findMany(caller.tppId, few)),
+    accountsById(ids, () => stores.sandbox.cards.findMany(caller.tppId, ids)),
   ),
 });
 
@@ -243,8 +275,8 @@ export function createLoaders(reader: StoreReader) {
   const loaders = { ...paymentLoaders(reader), ...sandboxLoaders(reader) };
   return {
     ...loaders,
-    /** Clears the cache, because each event of a stream shows the present state. */
-    forget() {
+    /** Called after a write, and before each event of a stream, so that the next reads return the present state. */
+    clearAll() {
       for (const loader of Object.values(loaders)) loader.clearAll();
     },
   };

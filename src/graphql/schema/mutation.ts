@@ -1,4 +1,4 @@
-/** Mutations: each has one input and one payload, both called after it. */
+/** Declares mutations. Each has one input type and one payload type with the name of the mutation. */
 
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { HeaderReader } from '../../domain/headers.ts';
@@ -7,12 +7,12 @@ import type { Operation } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
 import type { BodyField, InputRules } from '../input-faults.ts';
 import type { InputFields, Types } from './builder.ts';
-import { list } from './costs.ts';
+import { listCost } from './costs.ts';
 import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
 
-/** Runs the mutation; `headers` adds the `psu` input to the headers. */
+/** Runs the operation of a mutation. `headers` reads the headers and the `psu` of the input. */
 export type RunWrite = <I, O>(
   operation: Operation<I, O>,
   prepare: () => I | Promise<I>,
@@ -25,14 +25,15 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly input: {
     readonly description: string;
     readonly fields: (t: InputFields) => Fields;
+    /** Description of the argument `input`. */
     readonly argument: string;
     readonly optional?: true;
-    /** The faults that REST finds in an input with wrong types. */
+    /** Finds the faults that REST finds in the same body. It is called if a value has the wrong type. */
     readonly rules?: InputRules;
   };
-  /** The payload field of the resource, or the payload's fields. */
+  /** The field of the payload for the resource, or all fields of the payload. */
   readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
-  /** A thrown refusal becomes the payload. */
+  /** May throw a refusal, which becomes the payload. */
   readonly act: (
     input: InputShapeFromFields<Fields>,
     write: RunWrite,
@@ -43,7 +44,7 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
 interface ResourceField {
   readonly field: string;
   readonly type: unknown;
-  readonly complexity?: ReturnType<typeof list>;
+  readonly complexity?: ReturnType<typeof listCost>;
   readonly description: string;
 }
 
@@ -52,33 +53,33 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   { name, description, input, payload, act }: Mutation<Fields, Resource>,
 ): InputObjectRef<Types, InputShapeFromFields<Fields>> {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { argument, optional = false, rules, ...inputParts } = input;
-  const inputType = builder.inputType(`${typeName}Input`, inputParts);
-  const type = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
+  const { argument, optional = false, rules, ...inputOptions } = input;
+  const inputType = builder.inputType(`${typeName}Input`, inputOptions);
+  const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
     fields: 'field' in payload ? resourceFields(common, payload) : payload,
   });
   builder.mutationField(name, (t) =>
     t.field({
-      type,
+      type: payloadType,
       description,
-      extensions: { rules, refused: refusedPayload } satisfies BodyField,
+      extensions: { rules, refusedValue: refusedPayload } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const run: RunWrite = (operation, prepare, headers) =>
           call.write(operation, String(info.path.key), prepare, headers);
         const inputValue = (args.input ?? {}) as InputShapeFromFields<Fields>;
-        const outcome = await act(inputValue, run, call).catch(refusedPayload);
-        noteRefusal(outcome, call);
-        return outcome;
+        const result = await act(inputValue, run, call).catch(refusedPayload);
+        traceRefusal(result, call);
+        return result;
       },
     }),
   );
   return inputType;
 }
 
-/** For the request log: a refusal in a payload is HTTP 200 without errors. */
-function noteRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
+/** Reports a refusal in a payload to the request log, which cannot see it from the status 200. */
+function traceRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
   const firstError = tppMessages.find(({ category }) => category === 'ERROR');
   if (firstError) trace.fail({ code: firstError.code, tppMessages });
 }
@@ -88,7 +89,7 @@ export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types
 export const messagesField = <Resource>({ tppMessage }: CommonTypes, t: PayloadFields<Resource>) =>
   t.expose('tppMessages', {
     type: [tppMessage],
-    complexity: list(10, messagesAtMost),
+    complexity: listCost(10, messagesAtMost),
     description: 'Errors when the request was refused; otherwise warnings.',
   });
 
@@ -99,7 +100,7 @@ export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Re
     description: 'Links to the possible next steps; scaRedirect when the PSU must log in first.',
   });
 
-/** The resource under its own name, then `tppMessages` and `links`. */
+/** The fields of a payload with a resource. */
 const resourceFields =
   <Resource>(common: CommonTypes, { field, ...settings }: ResourceField) =>
   (t: PayloadFields<Resource>) => ({

@@ -1,9 +1,9 @@
-/** Relay connections over keysets: `first`/`after` run to the end, `last`/`before` to the beginning of a list. */
+/** Relay connections with keyset cursors: `first` and `after` read forward, `last` and `before` backward. */
 import { refuse } from '../../domain/refusal.ts';
 import { parseIsoDate } from '../../domain/values/iso-date.ts';
 import type { Page } from '../../operations/ports/page.ts';
 
-/** Items on a page; more is a FORMAT_ERROR. */
+/** More items are refused as FORMAT_ERROR. */
 export const pageSizeAtMost = 100;
 export const pageSizeDefault = 25;
 
@@ -22,39 +22,40 @@ export interface Connection<Item> {
     readonly startCursor: string | null;
     readonly endCursor: string | null;
   };
-  /** Counts the whole list, when the client asks for `totalCount`. */
+  /** Counts the whole list; called if the client selects `totalCount`. */
   readonly count: () => Promise<number>;
 }
 
 /** Writes and reads the keyset cursors of a list. */
 export interface Cursors<Item, Key> {
   write(item: Item): string;
-  /** The values of a cursor; null for a cursor of another list. */
+  /** null for a cursor of another list. */
   read(text: string): Key | null;
 }
 
-interface CursorShape {
-  test(word: string): boolean;
+interface CursorPart {
+  test(text: string): boolean;
 }
 
-/** Cursors of several parts, each with a regular expression. */
+/** Cursors whose texts consist of these parts, with a space between two. */
 export function cursorsBy<Item, Key>(
-  shapes: readonly CursorShape[],
+  parts: readonly CursorPart[],
   write: (item: Item) => readonly (string | number)[],
-  parseKey: (...words: string[]) => Key,
+  toKey: (...texts: string[]) => Key,
 ): Cursors<Item, Key> {
   return {
     write: (item) => write(item).join(' '),
     read(text) {
-      const words = text.split(' ');
-      const fits = words.length === shapes.length && shapes.every((shape, at) => shape.test(words[at] ?? ''));
-      return fits ? parseKey(...words) : null;
+      const texts = text.split(' ');
+      const isValid =
+        texts.length === parts.length && parts.every((part, index) => part.test(texts[index] ?? ''));
+      return isValid ? toKey(...texts) : null;
     },
   };
 }
 
-/** The parts of a keyset cursor, as regular expressions. */
-export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', CursorShape>> = {
+/** The kinds of values in keyset cursors. */
+export const cursorPart: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', CursorPart>> = {
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   day: { test: (text) => parseIsoDate(text) !== null },
   count: /^\d{1,14}$/,
@@ -62,7 +63,7 @@ export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount
   amount: /^\d{1,19}\.\d{5}$/,
 };
 
-/** Reads one row more than requested, to know whether more follow. */
+/** Reads one row more than requested, to know whether the list goes on. */
 export async function connectionOf<Item, Key>(
   args: PageArguments,
   cursors: Cursors<Item, Key>,
@@ -76,23 +77,24 @@ export async function connectionOf<Item, Key>(
   requireSize(args.last, 'last');
   const fromEnd = args.last != null;
   const size = args.last ?? args.first ?? pageSizeDefault;
-  const after = keyIn(args.after, 'after', cursors);
-  const before = keyIn(args.before, 'before', cursors);
+  const after = keyOf(args.after, 'after', cursors);
+  const before = keyOf(args.before, 'before', cursors);
   const rows = await readPage({
     limit: size + 1,
     fromEnd,
     ...(after === null ? {} : { after }),
     ...(before === null ? {} : { before }),
   });
-  const more = rows.length > size;
-  const page = !more ? rows : fromEnd ? rows.slice(1) : rows.slice(0, size);
+  const hasMore = rows.length > size;
+  // `rows` is in the order of the list, so the additional row of a page from the end is the first.
+  const page = fromEnd ? rows.slice(-size) : rows.slice(0, size);
   const edges = page.map((node) => ({
     node,
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    hasNextPage: fromEnd ? before !== null : more,
-    hasPreviousPage: fromEnd ? more : after !== null,
+    hasNextPage: fromEnd ? before !== null : hasMore,
+    hasPreviousPage: fromEnd ? hasMore : after !== null,
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,
   };
@@ -112,7 +114,7 @@ function requireSize(size: number | null | undefined, path: string): void {
   throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
 }
 
-function keyIn<Item, Key>(
+function keyOf<Item, Key>(
   cursor: string | null | undefined,
   path: string,
   cursors: Cursors<Item, Key>,

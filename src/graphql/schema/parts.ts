@@ -1,4 +1,4 @@
-/** What the files of the schema share. */
+/** The parts of a schema that the files of types/ use to build it. */
 import type { Product } from '../../domain/payments/product.ts';
 import type { GraphQLBuilder } from './builder.ts';
 import type { SchemaMapper } from './from-schema.ts';
@@ -13,5 +13,6 @@ export interface SchemaParts {
   readonly payments: PaymentTypes;
   readonly psu: PsuInputRef;
   readonly products: readonly Product[];
+  /** Whether an identity provider authenticates the PSU. */
   readonly identityProvider: boolean;
 }

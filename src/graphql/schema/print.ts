@@ -12,7 +12,7 @@ export function printedSchema(): string {
   return `# Generated from src/graphql by \`npm run generate\`. Do not edit.\n\n${text}`;
 }
 
-/** The schema that a service serves. */
+/** The schema of a running service. */
 export const schemaDocument = (schema: GraphQLSchema): StaticDocument => ({
   type: 'text/plain; charset=utf-8',
   text: textOf(schema),

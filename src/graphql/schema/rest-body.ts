@@ -1,4 +1,4 @@
-/** Inputs of mutations that are a REST body, checked by its schema. */
+/** Checks the input of a mutation by the schema of the REST body. */
 import type { z } from 'zod';
 import { parseFields, readFields } from '../../domain/fields/parse.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
@@ -9,37 +9,39 @@ type RawInput = Readonly<Record<string, unknown>>;
 
 export interface RestBody<Body> {
   readonly schema: z.ZodType<Body>;
-  readonly of: (input: RawInput) => unknown;
-  /** Path of a fault that has no field. */
-  readonly root: string;
-  /** Ids of the input that REST has in the path. */
-  readonly ids: readonly string[];
+  /** The part of the input that is the body. */
+  readonly bodyOf: (input: RawInput) => unknown;
+  /** The path of a fault that concerns the whole body. */
+  readonly rootPath: string;
+  /** The fields of the input that are in the path of the REST request. */
+  readonly pathIds: readonly string[];
 }
 
-export const flat = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
+/** The whole input is the body. */
+export const inputAsBody = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
   schema,
-  of: (input) => input,
-  root: 'input',
-  ids: [],
+  bodyOf: (input) => input,
+  rootPath: 'input',
+  pathIds: [],
 });
 
-/** The body of an input, or a refusal with every fault. */
+/** Returns the body of an input. Refuses it with all faults. */
 export async function readBody<Body>(
   owner: Owner,
-  { schema, of, root }: RestBody<Body>,
+  { schema, bodyOf, rootPath }: RestBody<Body>,
   input: RawInput,
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
-  const result = await runYielding(owner, readFields(schema, of(input), root));
+  const result = await runYielding(owner, readFields(schema, bodyOf(input), rootPath));
   if (!result.ok) throw refuseAll(result.faults);
   return { body: result.value, warnings: result.warnings };
 }
 
 export const rulesOf =
-  <Body>({ schema, of, root, ids }: RestBody<Body>): InputRules =>
+  <Body>({ schema, bodyOf, rootPath, pathIds }: RestBody<Body>): InputRules =>
   (input) => {
-    const result = parseFields(schema, of(input), root);
-    const ofIds = ids.flatMap((id) => faultsOfId(id, input[id]));
-    return result.ok ? ofIds : [...ofIds, ...result.faults];
+    const result = parseFields(schema, bodyOf(input), rootPath);
+    const idFaults = pathIds.flatMap((id) => faultsOfId(id, input[id]));
+    return result.ok ? idFaults : [...idFaults, ...result.faults];
   };
 
 function faultsOfId(path: string, id: unknown): readonly Fault[] {

@@ -1,4 +1,4 @@
-/** The GraphQL schema, put together from the folder types/. `schema.graphql` is printed from it. */
+/** Builds the GraphQL schema from the files of types/. */
 import type { GraphQLInterfaceType, GraphQLSchema } from 'graphql';
 import type { Product } from '../../domain/payments/product.ts';
 import { boundLists } from '../documents/bounded-lists.ts';
@@ -31,16 +31,16 @@ interface SchemaOptions {
   readonly products: readonly Product[];
   /** Whether the sandbox's queries and mutations exist. */
   readonly sandbox: boolean;
-  /** Whether an identity provider authenticates the PSU; it adds a reason for the end of an authorisation. */
+  /** Whether an identity provider authenticates the PSU. It adds a value to AuthorisationEndReason. */
   readonly identityProvider?: boolean;
 }
 
-const built = new WeakMap<readonly Product[], Map<string, GraphQLSchema>>();
+const builtSchemas = new WeakMap<readonly Product[], Map<string, GraphQLSchema>>();
 
-/** Built once for the same products, however many apps a process has. */
+/** Builds a schema once for the same options, because the tests create many apps in one process. */
 export function buildSchema({ products, sandbox, identityProvider = false }: SchemaOptions): GraphQLSchema {
-  const schemas = built.get(products) ?? new Map<string, GraphQLSchema>();
-  built.set(products, schemas);
+  const schemas = builtSchemas.get(products) ?? new Map<string, GraphQLSchema>();
+  builtSchemas.set(products, schemas);
   const key = `${sandbox} ${identityProvider}`;
   const schema = schemas.get(key) ?? newSchema({ products, sandbox, identityProvider });
   schemas.set(key, schema);
@@ -48,8 +48,8 @@ export function buildSchema({ products, sandbox, identityProvider = false }: Sch
 }
 
 function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptions>): GraphQLSchema {
-  const nodes = new Set<string>();
-  const builder = createBuilder((typename) => nodes.has(typename));
+  const nodeTypes = new Set<string>();
+  const builder = createBuilder((typename) => nodeTypes.has(typename));
   builder.queryType({ description: 'Everything that a TPP can read.' });
   builder.mutationType({
     description:
@@ -60,7 +60,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
   const common = commonTypes(builder, mapper);
   const payments = paymentTypes(builder, mapper, common, products);
   const parts = { builder, mapper, common, payments, psu: psuInput(builder), products, identityProvider };
-  const creations = createPaymentMutations(parts);
+  const creationMutations = createPaymentMutations(parts);
   paymentsQuery(parts);
   paymentDaysQuery(parts);
   authorisationTypes(parts, sandbox);
@@ -79,11 +79,11 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
     sandboxTypes(parts);
     clockTypes(parts);
     faultTypes(parts);
-    checkPaymentQueries(parts, creations);
+    checkPaymentQueries(parts, creationMutations);
     requestLogQuery(builder);
   }
   const schema = hideSecrets(boundLists(builder.toSchema()));
   for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
-    nodes.add(name);
+    nodeTypes.add(name);
   return schema;
 }

@@ -1,4 +1,4 @@
-/** Secrets that are shown once. The log masks them under any alias. */
+/** Masks secrets in the request log. A secret is masked by the path of its field in the response, so also under an alias. */
 import {
   defaultFieldResolver,
   type GraphQLFieldResolver,
@@ -9,7 +9,7 @@ import {
 import type { RequestTrace } from '../../observability/request-trace.ts';
 import type { GraphQLContext } from '../context.ts';
 
-/** The extensions of a field that holds such a value. */
+/** The extensions of a field whose value is a secret. */
 export const isSecret = { secret: true } as const;
 
 /** Records the response path of each secret when it is resolved. */
@@ -18,29 +18,30 @@ export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
   for (const field of types.flatMap((type) => Object.values(type.getFields()))) {
     if (field.extensions.secret !== true) continue;
     const { resolve = defaultFieldResolver } = field;
-    const hidden: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
+    const resolveAndHide: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
       hideFromLog(context.call.trace, info.path);
       return resolve(source, args, context, info);
     };
-    field.resolve = hidden;
+    field.resolve = resolveAndHide;
   }
   return schema;
 }
 
-type Paths = Map<string, Paths | 'SECRET'>;
+/** The paths of secrets in a response, as a tree of their keys. */
+type PathTree = Map<string, PathTree | 'SECRET'>;
 
-function hideFromLog(trace: RequestTrace, field: ResponsePath): void {
+function hideFromLog(trace: RequestTrace, fieldPath: ResponsePath): void {
   const keys: string[] = [];
-  for (let at: ResponsePath | undefined = field; at !== undefined; at = at.prev)
-    if (typeof at.key === 'string') keys.unshift(at.key);
-  const last = keys.pop() ?? '';
-  let paths = (trace.secrets ?? new Map()) as Paths;
-  trace.secrets = paths;
+  for (let step: ResponsePath | undefined = fieldPath; step !== undefined; step = step.prev)
+    if (typeof step.key === 'string') keys.unshift(step.key);
+  const lastKey = keys.pop() ?? '';
+  let branch = (trace.secrets ?? new Map()) as PathTree;
+  trace.secrets = branch;
   for (const key of ['data', ...keys]) {
-    const entry = paths.get(key);
-    const inside: Paths = entry instanceof Map ? entry : new Map();
-    paths.set(key, inside);
-    paths = inside;
+    const entry = branch.get(key);
+    const nextBranch: PathTree = entry instanceof Map ? entry : new Map();
+    branch.set(key, nextBranch);
+    branch = nextBranch;
   }
-  paths.set(last, 'SECRET');
+  branch.set(lastKey, 'SECRET');
 }

@@ -1,16 +1,15 @@
-/** Merges the fields of several products, for types and inputs that serve more than one. */
+/** Merges the fields of several products into those of one type. */
 import { z } from 'zod';
 
-/** All fields of all shapes; a field is required if every shape requires it. */
+/** Returns the fields of all shapes. A field is required if every shape has and requires it. */
 export function mergeShapes(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
   const merged: Record<string, z.core.$ZodType> = {};
   for (const name of new Set(shapes.flatMap((shape) => Object.keys(shape)))) {
-    const fields = shapes.map((shape) => shape[name]);
-    const field =
-      fields.find((one) => one instanceof z.ZodOptional) ?? fields.find((one) => one !== undefined);
-    if (field === undefined) continue;
-    const everywhere = fields.every((one) => one !== undefined);
-    merged[name] = everywhere || field instanceof z.ZodOptional ? field : (field as z.ZodType).optional();
+    const schemas = shapes.flatMap((shape) => shape[name] ?? []);
+    const schema = schemas.find((candidate) => candidate instanceof z.ZodOptional) ?? schemas[0];
+    if (schema === undefined) continue;
+    const isRequired = schemas.length === shapes.length;
+    merged[name] = isRequired || schema instanceof z.ZodOptional ? schema : (schema as z.ZodType).optional();
   }
   return merged;
 }

@@ -1,4 +1,4 @@
-/** The reader replaces the values in <>. */
+/** A query of the explorer. The user replaces the values in <>. */
 export interface Example {
   readonly name: string;
   readonly query: string;
@@ -7,21 +7,21 @@ export interface Example {
 
 interface ExampleMutation {
   readonly comment: string;
-  /** Selection of the payload except tppMessages. */
-  readonly asks: string;
+  /** Selection of the payload, without tppMessages and links. */
+  readonly selection: string;
   readonly links?: string;
   readonly input: unknown;
 }
 
-/** The operation has the name of the mutation with a capital letter. */
-export function mutation(field: string, { comment, asks, links, input }: ExampleMutation): Example {
+/** An example that calls one mutation. Its name is the name of the mutation with a capital letter. */
+export function mutation(field: string, { comment, selection, links, input }: ExampleMutation): Example {
   const name = field.charAt(0).toUpperCase() + field.slice(1);
   return {
     name,
     query: `# ${comment}
 mutation ${name}($input: ${name}Input!) {
   ${field}(input: $input) {
-    ${asks}
+    ${selection}
     tppMessages { category code path text }${links ? `\n    links { ${links} }` : ''}
   }
 }`,

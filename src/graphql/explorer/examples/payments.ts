@@ -9,35 +9,35 @@ const psu = {
   context: 'PRIVATE',
 };
 
-/** One creation for each mutation, with the example of its first product. */
+/** One example for each mutation that creates payments, with the values of its first product. */
 const creations: readonly Example[] = [...new Set(products.map((product) => product.graphql.mutation))].map(
   (field) => {
-    const product = products.find((one) => one.graphql.mutation === field);
+    const product = products.find(({ graphql }) => graphql.mutation === field);
     return mutation(field, {
       comment: String(product?.description),
-      asks: 'payment { paymentId transactionStatus }',
+      selection: 'payment { paymentId transactionStatus }',
       links: 'self { href } startAuthorisation { href } scaRedirect { href }',
       input: { ...product?.example, psu },
     });
   },
 );
 
-const approval: readonly Example[] = [
+const approvals: readonly Example[] = [
   mutation('startAuthorisation', {
     comment:
       'The PSU approves at links.scaRedirect. To approve a whole basket, send basketId instead of paymentId',
-    asks: 'authorisation { authorisationId scaStatus expiresAt }',
+    selection: 'authorisation { authorisationId scaStatus expiresAt }',
     links: 'scaRedirect { href }',
     input: { paymentId: '<paymentId>' },
   }),
   mutation('completeAuthorisation', {
     comment: 'Sandbox: approve or reject as the PSU, or let the authorisation expire',
-    asks: 'authorisation { scaStatus }',
+    selection: 'authorisation { scaStatus }',
     input: { authorisationId: '<authorisationId>', outcome: 'APPROVE' },
   }),
 ];
 
-const reading: readonly Example[] = [
+const reads: readonly Example[] = [
   {
     name: 'Payment',
     query: `# Read a payment and its status
@@ -70,16 +70,16 @@ subscription BasketStatusChanged($basketId: String!) {
   },
 ];
 
-const cancelling: readonly Example[] = [
+const cancellations: readonly Example[] = [
   mutation('cancelPayment', {
     comment: 'Cancel a payment. An approved payment also needs a cancellation authorisation',
-    asks: 'payment { paymentId transactionStatus }',
+    selection: 'payment { paymentId transactionStatus }',
     links: 'startAuthorisation { href }',
     input: { paymentId: '<paymentId>' },
   }),
   mutation('startCancellationAuthorisation', {
     comment: 'Start the approval with which the PSU cancels an approved payment',
-    asks: 'authorisation { authorisationId scaStatus }',
+    selection: 'authorisation { authorisationId scaStatus }',
     links: 'scaRedirect { href }',
     input: { paymentId: '<paymentId>' },
   }),
@@ -88,7 +88,7 @@ const cancelling: readonly Example[] = [
 const baskets: readonly Example[] = [
   mutation('createSigningBasket', {
     comment: 'Create a basket of one to ten unapproved payments',
-    asks: 'signingBasket { basketId transactionStatus payments { paymentId transactionStatus } }',
+    selection: 'signingBasket { basketId transactionStatus payments { paymentId transactionStatus } }',
     links: 'startAuthorisation { href }',
     input: { paymentIds: ['<paymentId>'], psu },
   }),
@@ -104,7 +104,7 @@ query SigningBaskets($first: Int) {
   },
   mutation('deleteSigningBasket', {
     comment: 'Delete a basket that is not approved',
-    asks: 'signingBasket { basketId transactionStatus }',
+    selection: 'signingBasket { basketId transactionStatus }',
     input: { basketId: '<basketId>' },
   }),
 ];
@@ -124,8 +124,8 @@ query Payments($first: Int, $filter: PaymentFilter) {
     variables: { first: 10, filter: {} },
   },
   ...creations,
-  ...reading,
-  ...approval,
-  ...cancelling,
+  ...reads,
+  ...approvals,
+  ...cancellations,
   ...baskets,
 ];

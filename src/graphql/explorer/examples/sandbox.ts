@@ -13,7 +13,7 @@ query SandboxCustomers {
   },
   mutation('createSandboxCustomer', {
     comment: 'Create a person or a company that can log in',
-    asks: 'customer { customerId customerNumber agreements { id } }',
+    selection: 'customer { customerId customerNumber agreements { id } }',
     input: { customerNumber: '20000001', customerName: 'Ola Nordmann', customerType: 'PRIVATE' },
   }),
   {
@@ -28,7 +28,7 @@ query SandboxCustomer($customerId: String!) {
   },
   mutation('createSandboxAccount', {
     comment: 'Create an account to pay from',
-    asks: 'account { resourceId bban balances { balanceType balanceAmount { amount currency } } }',
+    selection: 'account { resourceId bban balances { balanceType balanceAmount { amount currency } } }',
     input: {
       customerNumber: '20000001',
       accountName: 'Everyday account',
@@ -39,7 +39,7 @@ query SandboxCustomer($customerId: String!) {
   }),
   mutation('setSandboxBalances', {
     comment: 'Set the balance of an account',
-    asks: 'account { resourceId balances { balanceAmount { amount currency } } }',
+    selection: 'account { resourceId balances { balanceAmount { amount currency } } }',
     input: {
       resourceId: '<resourceId>',
       balances: [{ balanceType: 'EXPECTED', balanceAmount: { amount: '250000.00', currency: 'NOK' } }],
@@ -47,12 +47,12 @@ query SandboxCustomer($customerId: String!) {
   }),
   mutation('setSandboxFaults', {
     comment: 'Let your next two creations of payments fail with 503',
-    asks: 'faults { fault timesLeft path until }',
+    selection: 'faults { fault timesLeft path until }',
     input: { fault: 'status=503', times: 2, path: '/v1/payments' },
   }),
   mutation('deleteSandboxAccount', {
     comment: 'Close an account. Its money goes back to the bank',
-    asks: 'resourceId',
+    selection: 'resourceId',
     input: { resourceId: '<resourceId>' },
   }),
 ];
@@ -62,17 +62,17 @@ const engagement = { customer: '13039319955', account: { bban: '95362141002' }, 
 const agreements: readonly Example[] = [
   mutation('createSandboxAgreement', {
     comment: 'Create an agreement of a company, which says who may use which account',
-    asks: 'agreement { id owner engagements }',
+    selection: 'agreement { id owner engagements }',
     input: { owner: '18129215603', name: 'Payments', engagements: [] },
   }),
   mutation('createSandboxEngagement', {
     comment: 'Let a person see an account of the company and pay from it',
-    asks: 'engagement { id customer account { bban } roles }',
+    selection: 'engagement { id customer account { bban } roles }',
     input: { agreementId: '<agreementId>', ...engagement },
   }),
   mutation('deleteSandboxEngagement', {
     comment: 'Stop a person from using the account',
-    asks: 'engagementId',
+    selection: 'engagementId',
     input: { agreementId: '<agreementId>', engagementId: '<engagementId>' },
   }),
 ];
@@ -80,7 +80,7 @@ const agreements: readonly Example[] = [
 const cards: readonly Example[] = [
   mutation('createSandboxCardAccount', {
     comment: 'Create a card account, to which you can add transactions',
-    asks: 'cardAccount { resourceId maskedPan }',
+    selection: 'cardAccount { resourceId maskedPan }',
     input: {
       customerNumber: '20000001',
       maskedPan: '1234xxxxxxxx4321',
@@ -90,7 +90,7 @@ const cards: readonly Example[] = [
   }),
   mutation('createSandboxCardTransactions', {
     comment: 'Add card transactions. The bank stores all of them or none',
-    asks: 'cardTransactions { cardTransactionId bookingDate transactionAmount { amount currency } }',
+    selection: 'cardTransactions { cardTransactionId bookingDate transactionAmount { amount currency } }',
     input: {
       resourceId: '<cardAccountId>',
       transactions: [
@@ -128,12 +128,12 @@ query CardTransactions($resourceId: String!, $bookingStatus: BookingStatus!, $fr
   },
   mutation('deleteSandboxCardAccount', {
     comment: 'Delete a card account and its transactions',
-    asks: 'resourceId',
+    selection: 'resourceId',
     input: { resourceId: '<cardAccountId>' },
   }),
   mutation('deleteSandboxCustomer', {
     comment: 'Delete a customer with accounts, cards and agreements',
-    asks: 'customerId',
+    selection: 'customerId',
     input: { customerId: '<customerId>' },
   }),
 ];
@@ -152,7 +152,7 @@ mutation RunPaymentBatch($input: RunPaymentBatchInput) {
   },
   mutation('advanceSandboxClock', {
     comment: 'Move the clock by seven days, and list the events',
-    asks: 'sandboxClock reached events { time kind text paymentId transactionStatus }',
+    selection: 'sandboxClock reached events { time kind text paymentId transactionStatus }',
     input: { by: 'P7D' },
   }),
   {

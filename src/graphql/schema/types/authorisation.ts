@@ -1,4 +1,4 @@
-/** Authorisations: starting them, cancelling payments, and the sandbox's bank app that completes them. */
+/** Mutations that start authorisations and cancel payments, and in a sandbox complete authorisations. */
 import {
   authorisationView,
   endReasons,
@@ -11,18 +11,18 @@ import { startAuthorisation } from '../../../operations/authorisations/start-aut
 import { startCancellationAuthorisation } from '../../../operations/authorisations/start-cancellation-authorisation.ts';
 import { startBasketAuthorisation } from '../../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
-import { described } from '../code-meanings.ts';
+import { withDescriptions } from '../code-meanings.ts';
 import { mutation } from '../mutation.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { Payload } from '../payload.ts';
 import { authorisationsField } from './payments/payment-authorisations.ts';
-import { inWordsOfInput, requirePsu } from './psu.ts';
+import { requirePsu, withInputPaths } from './psu.ts';
 
 export function authorisationTypes(parts: SchemaParts, sandbox: boolean): void {
   const authorisation = authorisationType(parts);
-  starts(parts, authorisation);
-  cancellation(parts);
-  if (sandbox) completion(parts, authorisation);
+  startMutations(parts, authorisation);
+  cancelMutation(parts);
+  if (sandbox) completeMutation(parts, authorisation);
   authorisationsField(parts);
 }
 
@@ -49,8 +49,7 @@ const startedPayload = (result: StartedAuthorisation): Payload<ShownAuthorisatio
   psuMessage: result.psuMessage,
 });
 
-/** PSU headers and input are optional; if sent, they must be well-formed and agree. */
-function starts(parts: SchemaParts, type: AuthorisationRef): void {
+function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
   const payload = {
     field: 'authorisation',
     type,
@@ -85,14 +84,14 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
         paymentId != null
           ? write(startAuthorisation, () => ({ product: null, paymentId }), headers)
           : write(startBasketAuthorisation, () => ({ basketId: basketId ?? '' }), headers);
-      return startedPayload(await inWordsOfInput(call, psu, start));
+      return startedPayload(await withInputPaths(call, psu, start));
     },
   });
   mutation(parts, {
     name: 'startCancellationAuthorisation',
     description: 'Starts the authorisation of the cancellation of an approved payment.',
     input: {
-      description: 'The approved payment that shall be cancelled.',
+      description: 'The approved payment to cancel.',
       fields: (t) => ({
         paymentId: t.string({ required: true, description: 'The payment.' }),
         psu: t.field({
@@ -107,12 +106,12 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
       const headers = requirePsu(call, psu, 'D');
       const start = () =>
         write(startCancellationAuthorisation, () => ({ product: null, paymentId }), headers);
-      return startedPayload(await inWordsOfInput(call, psu, start));
+      return startedPayload(await withInputPaths(call, psu, start));
     },
   });
 }
 
-function cancellation(parts: SchemaParts): void {
+function cancelMutation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'cancelPayment',
     description: 'Cancels a payment. An approved payment also needs a cancellation authorisation by the PSU.',
@@ -134,10 +133,10 @@ function cancellation(parts: SchemaParts): void {
   });
 }
 
-function completion(parts: SchemaParts, type: AuthorisationRef): void {
+function completeMutation(parts: SchemaParts, type: AuthorisationRef): void {
   const outcome = parts.builder.enumType('AuthorisationOutcome', {
     description: 'What the PSU does in the simulated bank app.',
-    values: described({
+    values: withDescriptions({
       APPROVE: 'Approve: the PSU approves.',
       REJECT: 'Reject: the PSU rejects.',
       EXPIRE: 'Expire: the PSU does nothing until the link has expired.',
@@ -154,15 +153,15 @@ function completion(parts: SchemaParts, type: AuthorisationRef): void {
         outcome: t.field({ type: outcome, required: true, description: 'What the PSU does.' }),
         customerNumber: t.string({
           description:
-            "Who approves; the session's customer, the debtor account's holder or the first private customer when absent.",
+            'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
         }),
       }),
-      argument: 'How.',
+      argument: 'The authorisation and the action of the PSU.',
     },
     payload: {
       field: 'authorisation',
       type,
-      description: 'The authorisation as it ended; null when it was refused.',
+      description: 'The ended authorisation; null when the request was refused.',
     },
     act: async ({ authorisationId, outcome, customerNumber = null }, write) => {
       const endedAuthorisation = await write(completeAuthorisation, () => ({

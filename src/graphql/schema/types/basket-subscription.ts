@@ -1,11 +1,11 @@
-/** `basketStatusChanged`: sends a signing basket when the status of its payments changes. */
+/** `basketStatusChanged`: sends a signing basket when its status changes. */
 import type { ObjectRef } from '@pothos/core';
 import { type BasketStatus, basketStatus } from '../../../domain/baskets/basket.ts';
 import type { BasketWithPayments } from '../../../operations/baskets/create-signing-basket.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import type { BasketRecord, PaymentEvents } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
-import { likenessOf } from '../../shared-events.ts';
+import { sharingKeyOf } from '../../shared-events.ts';
 import type { Types } from '../builder.ts';
 import type { SchemaParts } from '../parts.ts';
 import { nullIfUnknown } from '../payload.ts';
@@ -19,7 +19,7 @@ export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<T
         'Sends the signing basket each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the basket does not exist. After the basket is deleted, the stream ends at the next change of one of its payments.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       subscribe: (_, { basketId }, { call }, { variableValues }) =>
-        changesOf(call, likenessOf(call, variableValues), basketId),
+        changesOf(call, sharingKeyOf(call, variableValues), basketId),
       resolve: (changedBasket) => changedBasket,
     }),
   );
@@ -30,36 +30,40 @@ const statusOf = ({ payments }: BasketWithPayments): BasketStatus =>
 
 async function changesOf(
   call: GraphQLCall,
-  likeness: string,
+  sharingKey: string,
   basketId: string,
 ): Promise<AsyncIterable<BasketRecord>> {
   const { events, sharedEvents } = call.parts;
   const readBasket = () => call.read(getSigningBasket, { basketId });
   const { payments } = await readBasket();
-  let last: BasketStatus | undefined;
-  let giveUp = () => {};
+  let lastStatus: BasketStatus | undefined;
+  let endStream = () => {};
   return stream<BasketRecord>(call, {
     watch: (wake, end) => {
-      giveUp = end;
+      endStream = end;
       const paymentIds = payments.map(({ paymentId }) => paymentId);
       return watchEach(events, paymentIds, wake);
     },
     begin: async () => {
-      last = statusOf(await readBasket());
+      lastStatus = statusOf(await readBasket());
     },
     next: async () => {
       const currentBasket = await sharedEvents
-        .read(`${likeness} ${basketId}`, readBasket)
+        .read(`${sharingKey} ${basketId}`, readBasket)
         .catch(nullIfUnknown);
-      if (currentBasket === null) giveUp();
-      if (currentBasket === null || statusOf(currentBasket) === last) return [];
-      last = statusOf(currentBasket);
+      if (currentBasket === null) {
+        endStream();
+        return [];
+      }
+      const status = statusOf(currentBasket);
+      if (status === lastStatus) return [];
+      lastStatus = status;
       return [currentBasket.basket];
     },
   });
 }
 
-/** Watches all payments; if one watch fails, stops the others. */
+/** Watches all payments. Stops all watches if one cannot start. */
 async function watchEach(
   events: PaymentEvents,
   paymentIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Signing baskets. */
+/** Signing baskets: type, queries and mutations. */
 
 import type { ObjectRef } from '@pothos/core';
 import { basketBody, basketLinks, paymentsPerBasket } from '../../../domain/baskets/basket.ts';
@@ -12,12 +12,12 @@ import { getSigningBasketWithoutPayments } from '../../../operations/baskets/get
 import { listSigningBaskets } from '../../../operations/baskets/list-signing-baskets.ts';
 import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
-import { reading } from '../../documents/reads.ts';
+import { databaseRead } from '../../documents/reads.ts';
 import type { Types } from '../builder.ts';
-import { describeConnection } from '../connections.ts';
-import { list, page } from '../costs.ts';
+import { connectionOptions } from '../connections.ts';
+import { listCost, pageCost } from '../costs.ts';
 import { mutation } from '../mutation.ts';
-import { connectionOf, cursorsBy, word } from '../pages.ts';
+import { connectionOf, cursorPart, cursorsBy } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
 import { nullIfUnknown } from '../payload.ts';
 import { basketSubscription } from './basket-subscription.ts';
@@ -26,7 +26,7 @@ import { requirePsu } from './psu.ts';
 type BasketRef = ObjectRef<Types, BasketRecord>;
 
 const cursors = cursorsBy<BasketRecord, string>(
-  [word.id],
+  [cursorPart.id],
   ({ basketId }) => [basketId],
   (basketId = '') => basketId,
 );
@@ -41,15 +41,15 @@ export function basketTypes(parts: SchemaParts): void {
       type: basket,
       nullable: true,
       description: 'The newest signing basket that contains or contained the payment.',
-      extensions: reading('Payment.basket'),
+      extensions: databaseRead('Payment.basket'),
       resolve: (payment, _args, { call }) =>
         call.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
 }
 
-/** The status of a basket is that of its payments. */
-const readsPayments = reading('SigningBasket.payments');
+/** Also for the status of a basket, which follows from its payments. */
+const readsPayments = databaseRead('SigningBasket.payments');
 
 function basketType({ builder, mapper, common, payments }: SchemaParts): BasketRef {
   const { paymentIds: _, ...shape } = basketView.schema.shape;
@@ -68,7 +68,7 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
       )(t),
       payments: t.field({
         type: [payments.payment],
-        complexity: list(2, paymentsPerBasket),
+        complexity: listCost(2, paymentsPerBasket),
         description: 'Payments of the basket, in its order.',
         extensions: readsPayments,
         resolve: (record, _args, { call }) => call.loaders.paymentsOfBasket.load(record.basketId),
@@ -100,7 +100,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
     t.connection(
       {
         type: basket,
-        complexity: page,
+        complexity: pageCost,
         description: 'Signing baskets of the calling TPP, newest first.',
         resolve: (_, args, { call }) =>
           connectionOf(
@@ -110,7 +110,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
             () => call.read(countSigningBaskets, undefined),
           ),
       },
-      describeConnection('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
+      connectionOptions('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
       { name: 'SigningBasketEdge', description: 'A signing basket and its cursor.' },
     ),
   );

@@ -1,4 +1,4 @@
-/** Bank holidays, and the execution dates of a periodic payment with the reason why each moved. */
+/** Bank holidays, and the upcoming execution dates of a periodic payment. */
 
 import { z } from 'zod';
 import type { PlanFields } from '../../../domain/payments/instruction.ts';
@@ -9,8 +9,8 @@ import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { readsInstruction } from '../../documents/reads.ts';
 import type { GraphQLBuilder } from '../builder.ts';
-import { list } from '../costs.ts';
-import { upTo } from '../list-parts.ts';
+import { listCost } from '../costs.ts';
+import { numberUpTo } from '../list-parts.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { PaymentTypes } from './payments/payment.ts';
 
@@ -38,10 +38,10 @@ export function calendarTypes({ builder, payments }: SchemaParts): void {
       resolve: (_, { year }) => bankHolidays(year),
     }),
   );
-  executions(builder, payments);
+  upcomingExecutionsField(builder, payments);
 }
 
-function executions(builder: GraphQLBuilder, payments: PaymentTypes): void {
+function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes): void {
   const periodic = payments.objects.get('PeriodicPayment');
   if (!periodic) return;
   const execution = builder.objectRef<Execution>('PlannedExecution').implement({
@@ -53,8 +53,8 @@ function executions(builder: GraphQLBuilder, payments: PaymentTypes): void {
         description: 'Day of the plan, before it moves to a bank day.',
       }),
       moved: t.boolean({
-        description: 'Whether the two differ.',
-        resolve: (one) => one.date !== one.nominalDate,
+        description: 'Whether date and nominalDate differ.',
+        resolve: ({ date, nominalDate }) => date !== nominalDate,
       }),
       reason: t.string({
         nullable: true,
@@ -67,21 +67,23 @@ function executions(builder: GraphQLBuilder, payments: PaymentTypes): void {
   builder.objectField(periodic, 'upcomingExecutions', (t) =>
     t.field({
       type: [execution],
-      complexity: list(100),
+      complexity: listCost(100),
       extensions: readsInstruction,
       description:
         "Next execution dates, from today by the TPP's clock. They are also shown before the approval.",
       args: {
         first: t.arg.int({
           defaultValue: 10,
-          validate: upTo(100),
-          description: 'How many, 1 to 100.',
+          validate: numberUpTo(100),
+          description: 'Maximum number of dates, 1 to 100.',
         }),
       },
       resolve: async (record, { first }, { call }) => {
         const { today } = await call.read(getViewer, undefined);
         const { instruction, paymentId } = record as ListedPayment;
-        const plan = planOf(instruction ?? ((await call.loaders.head.load(paymentId)) as PlanFields));
+        const plan = planOf(
+          instruction ?? ((await call.loaders.instructionHead.load(paymentId)) as PlanFields),
+        );
         return [...upcoming(plan, { from: today, first: first ?? 10 })];
       },
     }),
@@ -90,6 +92,8 @@ function executions(builder: GraphQLBuilder, payments: PaymentTypes): void {
 
 function reasonOf({ reason, heldByStart }: Execution): string | null {
   if (reason === null) return null;
-  const why = reason.kind === 'WEEKEND' ? 'weekend' : reason.nameEn;
-  return heldByStart ? `${why}; moved forward, for it may not come before the start` : why;
+  const closedBecause = reason.kind === 'WEEKEND' ? 'weekend' : reason.nameEn;
+  return heldByStart
+    ? `${closedBecause}; moved forward, because it must not be before the start`
+    : closedBecause;
 }

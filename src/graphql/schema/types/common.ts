@@ -10,25 +10,23 @@ import type { CurrencyCode } from '../../../domain/values/currencies.ts';
 import { formatStoredAmount } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
 import type { GraphQLBuilder, Types } from '../builder.ts';
-import { described, withMeanings } from '../code-meanings.ts';
+import { withDescriptions, withMeanings } from '../code-meanings.ts';
 import type { SchemaMapper } from '../from-schema.ts';
-
-const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 
 export function commonTypes(builder: GraphQLBuilder, mapper: SchemaMapper) {
   const paymentStatus = builder.enumType('PaymentStatus', {
     description:
       'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. Only bulk payments can be PRSY.',
-    values: described(statusMeanings),
+    values: withDescriptions(statusMeanings),
   });
 
   const accountReference = accountReferenceType(builder, mapper);
-  mapper.provide('AccountReference', accountReference);
+  mapper.addObject('AccountReference', accountReference);
   const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
     description: 'Address of a creditor. Only entries of a bulk payment have townName.',
     fields: mapper.outputFields(bulkAddress.shape),
   });
-  mapper.provide('Address', address);
+  mapper.addObject('Address', address);
   return {
     links: linksType(builder),
     tppMessage: tppMessageType(builder),
@@ -61,7 +59,7 @@ function accountReferenceType(builder: GraphQLBuilder, mapper: SchemaMapper) {
 function linksType(builder: GraphQLBuilder) {
   const httpVerb = builder.enumType('HttpVerb', {
     description: 'HTTP method of a link.',
-    values: withMeanings('HttpVerb', verbs),
+    values: withMeanings('HttpVerb', ['GET', 'PUT', 'POST', 'DELETE'] as const),
   });
   const link = builder.objectRef<Link>('Link').implement({
     description: 'A link: its address and its HTTP methods.',
@@ -77,7 +75,7 @@ function linksType(builder: GraphQLBuilder) {
     description: 'Links to the next steps. A step that is not possible now is null.',
     fields: (t) => ({
       self: t.expose('self', linkField('The resource.')),
-      status: t.expose('status', linkField('Its status.')),
+      status: t.expose('status', linkField('The status of the resource.')),
       startAuthorisation: t.expose(
         'startAuthorisation',
         linkField('Address at which to start an authorisation; null when it is not possible now.'),
@@ -105,7 +103,7 @@ function tppMessageType(builder: GraphQLBuilder) {
       path: t.exposeString('path', {
         nullable: true,
         description:
-          'Place of the fault in the input, such as creditorAccount.bban, payments[2].instructedAmount.amount or psu.sessionId; or the name of the header or argument.',
+          'Path of the fault in the input, such as creditorAccount.bban, payments[2].instructedAmount.amount or psu.sessionId; or the name of the header or argument.',
       }),
       pathSegments: t.stringList({
         description:
@@ -128,30 +126,32 @@ function statusChangeType(builder: GraphQLBuilder, paymentStatus: EnumRef<Types,
       }),
       to: t.expose('to', { type: paymentStatus, description: 'New status.' }),
       at: t.expose('at', { type: 'DateTime', description: "Time, by the TPP's clock." }),
-      reason: t.exposeString('reason', { description: 'Why.' }),
+      reason: t.exposeString('reason', { description: 'Reason for the change.' }),
     }),
   });
 }
 
 /** Each code with its display name, its REST statuses and its meaning. */
 function messageCodes() {
-  const rows = Object.values(catalogue);
-  const textOf = (code: MessageCode): string => {
-    const codeRows = rows.filter((row) => row.code === code);
+  const reasons = Object.values(catalogue);
+  const descriptionOf = (code: MessageCode): string => {
+    const reasonsOfCode = reasons.filter((reason) => reason.code === code);
     const name = code
       .replace(/_/g, ' ')
       .toLowerCase()
       .replace(/^./, (first) => first.toUpperCase());
-    const displayName = name.replace(/\b(psu|kid|sca|http)\b/gi, (short) => short.toUpperCase());
-    const statuses = [...new Set(codeRows.map(({ status }) => status))].join(', ');
-    return `${displayName}, HTTP ${statuses}: ${codeRows[0]?.text ?? ''}`;
+    const displayName = name.replace(/\b(psu|kid|sca|http)\b/gi, (abbreviation) =>
+      abbreviation.toUpperCase(),
+    );
+    const statuses = [...new Set(reasonsOfCode.map(({ status }) => status))].join(', ');
+    return `${displayName}, HTTP ${statuses}: ${reasonsOfCode[0]?.text ?? ''}`;
   };
-  const texts = rows.map(({ code }) => [code, textOf(code)] as const);
-  return described(Object.fromEntries(texts) as Record<MessageCode, string>);
+  const descriptions = reasons.map(({ code }) => [code, descriptionOf(code)] as const);
+  return withDescriptions(Object.fromEntries(descriptions) as Record<MessageCode, string>);
 }
 
-/** The database stores five decimals; an amount is written with the decimals of its currency. */
-export const writtenAmount = ({
+/** Writes a stored amount, which has five decimals, with the decimals of its currency. */
+export const formatAmount = ({
   amount,
   currency,
 }: {

@@ -71,18 +71,18 @@ export function psuInput(builder: GraphQLBuilder) {
   });
 }
 
-/** Reads a header, or the input field if the header is missing. */
-function headersWith(call: GraphQLCall, psu: PsuInput | null | undefined): HeaderReader {
+/** Returns a reader of headers that reads the input field if the header is missing. */
+function headerReader(call: GraphQLCall, psu: PsuInput | null | undefined): HeaderReader {
   return (name) => call.header(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
-/** All faults of the PSU headers and the input; `column` says which headers the operation requires. */
+/** All faults of the PSU headers and of the input `psu`. `column` decides which headers the operation requires. */
 export function psuFaults(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
 ): readonly Fault[] {
-  const headers = headersWith(call, psu);
+  const readHeader = headerReader(call, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
     const headerValue = call.header(header);
@@ -93,13 +93,13 @@ export function psuFaults(
   }
   const { sandbox, notifications } = call.parts.settings;
   const domains = notifications ? (call.caller?.domains ?? []) : undefined;
-  for (const fault of headerFaults(headers, column, { sandbox, domains, without: transportHeaders }))
-    faults.push(atInput(call, psu, fault));
+  for (const fault of headerFaults(readHeader, column, { sandbox, domains, without: transportHeaders }))
+    faults.push(toInputPath(call, psu, fault));
   return faults;
 }
 
-/** Moves the fault from the header to the `psu` field if the client uses the input. */
-function atInput<Message extends { readonly path?: string; readonly text: string }>(
+/** Names the field of `psu` in the message instead of the header, if the client sends the input. */
+function toInputPath<Message extends { readonly path?: string; readonly text: string }>(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
   message: Message,
@@ -111,19 +111,18 @@ function atInput<Message extends { readonly path?: string; readonly text: string
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
 }
 
-/** The messages, whose paths name the PSU input or header, as the client sent it. */
 export const messagesAtInput = (
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
   messages: readonly TppMessage[],
-): readonly TppMessage[] => messages.map((message) => atInput(call, psu, message));
+): readonly TppMessage[] => messages.map((message) => toInputPath(call, psu, message));
 
-/** Runs `act`. The paths of its refusal name the PSU input or header, as the client sent it. */
-export async function inWordsOfInput<Done>(
+/** Runs `act`. If it throws a refusal, its messages name the field of `psu` or the header, as the client sent it. */
+export async function withInputPaths<Result>(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
-  act: () => Promise<Done>,
-): Promise<Done> {
+  act: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await act();
   } catch (error) {
@@ -132,7 +131,7 @@ export async function inWordsOfInput<Done>(
   }
 }
 
-/** Reads the PSU headers and the input after both were checked. */
+/** Checks the PSU headers and the input, and returns a reader of both. */
 export function requirePsu(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
@@ -140,5 +139,5 @@ export function requirePsu(
 ): HeaderReader {
   const faults = psuFaults(call, psu, column);
   if (faults.length > 0) throw refuseAll(faults);
-  return headersWith(call, psu);
+  return headerReader(call, psu);
 }

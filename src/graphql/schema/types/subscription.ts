@@ -1,16 +1,16 @@
-/** `paymentStatusChanged`: sends payments whenever their status has changed, over server-sent events. */
+/** `paymentStatusChanged`: sends a payment when its status changes. `stream` also serves `basketStatusChanged`. */
 import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
-import { paymentData } from '../../readable.ts';
-import { likenessOf } from '../../shared-events.ts';
+import { sharingKeyOf } from '../../shared-events.ts';
+import { paymentData } from '../../store-context.ts';
 import type { SchemaParts } from '../parts.ts';
 
-/** Changed payments that may wait for a slow client; one more ends the stream. */
+/** Changed payments that a stream has not sent yet. One more ends the stream. */
 export const pendingAtMost = 10_000;
-const readAtOnce = 100;
-/** Payments whose last sent status a stream of all payments remembers. */
+const paymentsPerRead = 100;
+/** Payments whose last sent status a stream remembers. */
 const rememberedAtMost = 1_000;
 
 export function paymentSubscription({ builder, payments }: SchemaParts): void {
@@ -25,43 +25,38 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
         }),
       },
       subscribe(_, { paymentId }, { call }, { variableValues }) {
-        const likeness = likenessOf(call, variableValues);
-        return paymentId == null ? allChanges(call, likeness) : changesOf(call, likeness, paymentId);
+        const sharingKey = sharingKeyOf(call, variableValues);
+        return paymentId == null ? allChanges(call, sharingKey) : changesOf(call, sharingKey, paymentId);
       },
       resolve: (payment) => payment,
     }),
   );
 }
 
-/** The source of a stream: how to watch, and what to read when something has changed. */
+/** How a stream notices changes and reads them. */
 interface EventSource<Item> {
-  /**
-   * Calls `wake` when something may have changed and `end` when changes may be lost. Returns a function
-   * that stops watching.
-   */
+  /** Calls `wake` if something may have changed, and `end` if a change may be lost. Returns a function that stops watching. */
   watch(wake: () => void, end: () => void): Promise<() => void>;
-  /** Called after `watch`, before the stream is returned. */
+  /** Called once after `watch`. If it throws, there is no stream. */
   begin(): Promise<void>;
   /** The next changes; empty if nothing changed. */
   next(): Promise<readonly Item[]>;
 }
 
-/**
-Makes the stream of a source with at most one read at a time. For a slow client only ids are stored.
- */
+/** Makes the stream of a source. It reads the next changes only after the client has taken the earlier ones. */
 export async function stream<Item>(
   call: GraphQLCall,
   source: EventSource<Item>,
 ): Promise<AsyncIterable<Item>> {
-  const giveBack = call.parts.takeSlot(call.of().caller.tppId, call.cost);
-  // The stream starts at its first read; until then changes and the end are only recorded.
-  let news = false;
-  let over = false;
+  const releaseSlot = call.parts.takeSlot(call.operationCall().caller.tppId, call.cost);
+  // Until the client reads from the stream for the first time, `wake` and `end` only set these.
+  let mayHaveChanged = false;
+  let hasEnded = false;
   let wake: () => void = () => {
-    news = true;
+    mayHaveChanged = true;
   };
   let end: () => void = () => {
-    over = true;
+    hasEnded = true;
   };
   let stopWatching: (() => void) | undefined;
   try {
@@ -72,78 +67,77 @@ export async function stream<Item>(
     await source.begin();
   } catch (error) {
     stopWatching?.();
-    giveBack();
+    releaseSlot();
     throw error;
   }
   return new Repeater<Item>(async (push, stop) => {
-    let looking = false;
+    let isSending = false;
     const send = async (item: Item) => {
-      call.forget();
-      call.size.reset();
-      if (!over) await push(item);
+      call.clearLoaders();
+      call.responseLimit.reset();
+      if (!hasEnded) await push(item);
     };
-    // The first read checks whether the caller may subscribe; it is no event.
-    const following = () => {
-      call.size.reset();
+    const readNext = () => {
+      call.responseLimit.reset();
       return source.next();
     };
-    const look = async () => {
-      if (looking) return;
-      looking = true;
+    const sendChanges = async () => {
+      if (isSending) return;
+      isSending = true;
       try {
-        while (news && !over) {
-          news = false;
-          for (let items = await following(); items.length > 0; items = await following())
+        while (mayHaveChanged && !hasEnded) {
+          mayHaveChanged = false;
+          for (let items = await readNext(); items.length > 0; items = await readNext())
             for (const item of items) await send(item);
         }
       } catch {
-        // The database is not available; the next change or the reconnection reads again.
+        // The database is not available. The stream reads again after the next change, or after the reconnection.
       } finally {
-        looking = false;
+        isSending = false;
       }
     };
     wake = () => {
-      news = true;
-      void look();
+      mayHaveChanged = true;
+      void sendChanges();
     };
     end = () => {
-      over = true;
+      hasEnded = true;
       stop();
     };
-    if (over) stop();
-    else if (news) wake();
+    if (hasEnded) stop();
+    else if (mayHaveChanged) wake();
     await stop;
-    over = true;
+    hasEnded = true;
     stopWatching?.();
-    giveBack();
+    releaseSlot();
   });
 }
 
 function changesOf(
   call: GraphQLCall,
-  likeness: string,
+  sharingKey: string,
   paymentId: string,
 ): Promise<AsyncIterable<ListedPayment>> {
   const readPayment = async () => (await call.read(getPayment, { product: null, paymentId })).payment;
-  let last: ListedPayment['status'] | undefined;
+  let lastStatus: ListedPayment['status'] | undefined;
   return stream(call, {
     watch: (wake) => call.parts.events.watch(paymentId, wake),
     begin: async () => {
-      last = (await readPayment()).status;
+      lastStatus = (await readPayment()).status;
     },
     next: async () => {
-      const payment = await call.parts.sharedEvents.read(`${likeness} ${paymentId}`, readPayment);
-      if (payment.status === last) return [];
-      last = payment.status;
+      const payment = await call.parts.sharedEvents.read(`${sharingKey} ${paymentId}`, readPayment);
+      if (payment.status === lastStatus) return [];
+      lastStatus = payment.status;
       return [payment];
     },
   });
 }
 
-function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<ListedPayment>> {
+function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterable<ListedPayment>> {
   const pending = new Set<string>();
   const sentStatuses = new Map<string, ListedPayment['status']>();
-  /** A notification can be late or repeated, so a status that was sent is skipped. */
+  /** False for a status that the stream has sent already: a change can be reported twice. */
   const isNew = ({ paymentId, status }: ListedPayment): boolean => {
     if (sentStatuses.get(paymentId) === status) return false;
     sentStatuses.delete(paymentId);
@@ -154,30 +148,30 @@ function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<
   };
   const readPayments = (ids: readonly string[]) =>
     call.readStores(paymentData, ({ stores, caller }) => stores.paymentLists.findMany(caller.tppId, ids));
-  let giveUp: () => void = () => undefined;
+  let endStream: () => void = () => undefined;
   return stream(call, {
     watch: (wake, end) => {
-      giveUp = () => {
+      endStream = () => {
         pending.clear();
         end();
       };
-      return call.parts.events.watchAll(call.of().caller.tppId, (paymentIds) => {
+      return call.parts.events.watchAll(call.operationCall().caller.tppId, (paymentIds) => {
         for (const paymentId of paymentIds ?? []) pending.add(paymentId);
-        if (paymentIds === null || pending.size > pendingAtMost) giveUp();
+        if (paymentIds === null || pending.size > pendingAtMost) endStream();
         else wake();
       });
     },
-    // Refuses a caller without the role now, not at the first event.
+    // This read refuses a caller without the role now, not at the first event.
     begin: async () => {
       await readPayments([]);
     },
     next: async () => {
       while (pending.size > 0) {
-        const ids = takeSome(pending);
+        const ids = takeBatch(pending);
         const payments = await call.parts.sharedEvents
-          .read(`${likeness} ${ids}`, () => readPayments(ids))
+          .read(`${sharingKey} ${ids}`, () => readPayments(ids))
           // These changes are lost, so the stream ends.
-          .catch(giveUp);
+          .catch(endStream);
         const byId = new Map(payments?.map((payment) => [payment.paymentId, payment]));
         const changes = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);
         if (changes.length > 0) return changes;
@@ -187,10 +181,10 @@ function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<
   });
 }
 
-function takeSome(ids: Set<string>): readonly string[] {
+function takeBatch(ids: Set<string>): readonly string[] {
   const batch: string[] = [];
   for (const id of ids) {
-    if (batch.length === readAtOnce) break;
+    if (batch.length === paymentsPerRead) break;
     batch.push(id);
     ids.delete(id);
   }

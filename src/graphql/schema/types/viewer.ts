@@ -30,7 +30,7 @@ export function viewerType(builder: GraphQLBuilder): void {
       }),
       nextBatchRun: t.field({
         type: 'DateTime',
-        description: 'Time of the next batch run, by the same clock.',
+        description: 'Time of the next batch run, by the clock of the TPP.',
         resolve: (source) => nextBatchSlot(source.now).at,
       }),
     }),

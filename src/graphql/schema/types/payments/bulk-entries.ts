@@ -1,16 +1,15 @@
-/** `BulkPayment.payments` as sent, and `BulkPayment.entries` with their statuses. */
+/** `BulkPayment.payments`: the entries as the TPP sent them; `BulkPayment.entries`: the entries with their statuses. */
 
 import { z } from 'zod';
-import type { Transfer } from '../../../../domain/payments/instruction.ts';
-import { transfersOf } from '../../../../domain/payments/instruction.ts';
+import { type Transfer, transfersOf } from '../../../../domain/payments/instruction.ts';
 import type { PaymentStatus } from '../../../../domain/payments/status.ts';
 import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { reading, readsInstruction } from '../../../documents/reads.ts';
+import { databaseRead, readsInstruction } from '../../../documents/reads.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
-import { list } from '../../costs.ts';
-import { limitOf, type Part, partArguments, wholeAtMost } from '../../list-parts.ts';
+import { listCost } from '../../costs.ts';
+import { itemsAtMost, limitOf, type PartArguments, partArguments } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { CommonTypes } from '../common.ts';
 
@@ -21,12 +20,13 @@ interface BulkEntry {
   readonly transfer: Transfer;
 }
 
-const rangeOf = ({ paymentId }: ListedPayment, part: Part): TransferRange => ({
+const rangeOf = ({ paymentId }: ListedPayment, part: PartArguments): TransferRange => ({
   paymentId,
   ...limitOf(part),
 });
 
-async function entriesOf(payment: ListedPayment, part: Part, call: GraphQLCall) {
+/** The entries as the TPP sent them. */
+async function transfersIn(payment: ListedPayment, part: PartArguments, call: GraphQLCall) {
   const range = rangeOf(payment, part);
   const { instruction } = payment;
   if (instruction === undefined) return call.loaders.transfers.load(range);
@@ -43,41 +43,41 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
     return {
       payments: t.field({
         type: [mapper.objectOf(entriesSchema.element as z.ZodObject)],
-        complexity: list(5, wholeAtMost),
+        complexity: listCost(5, itemsAtMost),
         description: entriesSchema.meta()?.description ?? '',
         args,
-        extensions: { ...readsInstruction, ...reading('BulkPayment.payments') },
-        resolve: (source, part, { call }) => entriesOf(source, part, call) as Promise<never>,
+        extensions: { ...readsInstruction, ...databaseRead('BulkPayment.payments') },
+        resolve: (source, part, { call }) => transfersIn(source, part, call) as Promise<never>,
       }),
       entries: t.field({
         type: [entry],
-        complexity: list(5, wholeAtMost),
+        complexity: listCost(5, itemsAtMost),
         description: 'The entries, each with its own status.',
         args,
-        extensions: { ...readsInstruction, ...reading('BulkPayment.entries') },
-        resolve: (source, part, { call }) => statusesOf(source, part, call),
+        extensions: { ...readsInstruction, ...databaseRead('BulkPayment.entries') },
+        resolve: (source, part, { call }) => entriesOf(source, part, call),
       }),
     };
   });
 }
 
-async function statusesOf(
+async function entriesOf(
   payment: ListedPayment,
-  part: Part,
+  part: PartArguments,
   call: GraphQLCall,
 ): Promise<readonly BulkEntry[]> {
   const range = rangeOf(payment, part);
   const [transfers, outcomes] = await Promise.all([
-    entriesOf(payment, part, call),
-    call.loaders.outcomes.load(range),
+    transfersIn(payment, part, call),
+    call.loaders.entryOutcomes.load(range),
   ]);
-  const byPosition = new Map(outcomes.map((one) => [one.position, one]));
+  const outcomeByIndex = new Map(outcomes.map((outcome) => [outcome.position, outcome]));
   return transfers.map((transfer, position) => {
     const index = range.offset + position;
-    const own = byPosition.get(index);
-    // An entry that waited for funds is cancelled with its payment.
-    const status = own === undefined || own.status === 'ACCP' ? payment.status : own.status;
-    return { index, status, reason: own?.reason ?? null, transfer };
+    const outcome = outcomeByIndex.get(index);
+    // An entry that waits for funds is ACCP. If the payment is cancelled, so is the entry.
+    const status = outcome === undefined || outcome.status === 'ACCP' ? payment.status : outcome.status;
+    return { index, status, reason: outcome?.reason ?? null, transfer };
   });
 }
 

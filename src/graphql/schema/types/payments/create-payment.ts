@@ -1,4 +1,4 @@
-/** Mutations that create payments. Their inputs are the fields of the REST bodies, made from the products. */
+/** Mutations that create payments. Their inputs have the fields of the REST bodies of the products. */
 import type { InputObjectRef } from '@pothos/core';
 import { parseFields, readFields } from '../../../../domain/fields/parse.ts';
 import { isObject } from '../../../../domain/fields/shared.ts';
@@ -13,70 +13,73 @@ import { mutation, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import { inWordsOfInput, messagesAtInput, type PsuInput, psuFaults, requirePsu } from '../psu.ts';
+import { messagesAtInput, type PsuInput, psuFaults, requirePsu, withInputPaths } from '../psu.ts';
 
-export interface Creation {
-  readonly mutation: string;
+export interface CreationMutation {
+  readonly name: string;
   readonly products: readonly [Product, ...Product[]];
   readonly input: InputObjectRef<Types, CreationInput>;
 }
 
 /** One mutation for each mutation name of the products. */
-export function createPaymentMutations(parts: SchemaParts): readonly Creation[] {
+export function createPaymentMutations(parts: SchemaParts): readonly CreationMutation[] {
   const names = new Set(parts.products.map((product) => product.graphql.mutation));
   return [...names].flatMap((name) => {
     const [first, ...others] = parts.products.filter((product) => product.graphql.mutation === name);
-    return first ? [creation({ ...parts, products: [first, ...others] }, name, first)] : [];
+    return first ? [creationMutation(parts, name, [first, ...others])] : [];
   });
 }
 
-/** The product that an input names, or the first. */
+/** The product that the input names, or the first product. */
 export const productOf = <Of extends Product>(
   [first, ...others]: readonly [Of, ...Of[]],
   { product }: Readonly<Record<string, unknown>>,
 ): Of => others.find(({ code }) => code === product) ?? first;
 
-/** The input fields that belong to the REST body. */
+/** The fields of the input that belong to the REST body. */
 export function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {
   return body;
 }
 
-function creation(parts: SchemaParts, name: string, first: Product): Creation {
-  const { payments } = parts;
-  const products: Creation['products'] = [first, ...parts.products.slice(1)];
+function creationMutation(
+  parts: SchemaParts,
+  name: string,
+  products: CreationMutation['products'],
+): CreationMutation {
+  const [first] = products;
   const input = mutation(parts, {
     name,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
     input: {
       description: `Input of ${name}: the fields of the REST body, and the values that REST takes in headers and query parameters.`,
-      fields: inputFields(parts, first),
+      fields: inputFields(parts, products),
       argument: 'The payment.',
       rules: (input, call) => faultsOf(productOf(products, input), input, call),
     },
     payload: {
       field: 'payment',
-      type: payments.objects.get(first.graphql.type),
+      type: parts.payments.objects.get(first.graphql.type),
       description: 'The payment; null when it was refused.',
     },
     act: (input, write, call) => create(products, input, write, call),
   });
-  return { mutation: name, products, input: input as Creation['input'] };
+  return { name, products, input: input as CreationMutation['input'] };
 }
 
-/** The faults of the raw input; faults of headers come first, as in REST. */
+/** The faults that REST finds. It checks the body only if the headers have no faults. */
 function faultsOf(
   product: Product,
   input: Readonly<Record<string, unknown>>,
   call: GraphQLCall,
 ): readonly Fault[] {
-  const ofHeaders = psuFaults(call, textsOf(input.psu), product.headers);
-  if (ofHeaders.length > 0) return ofHeaders;
+  const headerFaults = psuFaults(call, stringFieldsOf(input.psu), product.headers);
+  if (headerFaults.length > 0) return headerFaults;
   const result = parseFields(product.body, input, 'input');
   return result.ok ? [] : result.faults;
 }
 
-/** The text fields of a raw `psu`; other values fail by their type. */
-function textsOf(psu: unknown): PsuInput | null {
+/** The string fields of a raw `psu`. GraphQL refuses other values because of their types. */
+function stringFieldsOf(psu: unknown): PsuInput | null {
   if (psu == null) return null;
   const fields = isObject(psu) ? Object.entries(psu) : [];
   return Object.fromEntries(
@@ -91,7 +94,7 @@ export interface CreationInput extends Readonly<Record<string, unknown>> {
 }
 
 async function create(
-  products: Creation['products'],
+  products: CreationMutation['products'],
   input: CreationInput,
   write: RunWrite,
   call: GraphQLCall,
@@ -109,7 +112,7 @@ async function create(
       warnings: fields.warnings,
     };
   };
-  const result = await inWordsOfInput(call, psu, () => write(createPayment, prepare, headers));
+  const result = await withInputPaths(call, psu, () => write(createPayment, prepare, headers));
   return {
     resource: result.payment,
     tppMessages: messagesAtInput(call, psu, result.tppMessages),
@@ -119,18 +122,18 @@ async function create(
 }
 
 const inputFields =
-  ({ mapper, products, payments, psu }: SchemaParts, first: Product) =>
+  ({ mapper, payments, psu }: SchemaParts, products: CreationMutation['products']) =>
   (t: InputFields) => ({
     ...mapper.inputFields(mergeShapes(products.map((product) => product.body.shape)))(t),
     ...(products.length > 1
       ? {
           product: t.field({
             type: payments.productEnum,
-            description: `${products.map(({ code }) => code).join(' or ')}; default ${first.code}.`,
+            description: `${products.map(({ code }) => code).join(' or ')}; default ${products[0].code}.`,
           }),
         }
       : {}),
-    ...(first.duplicates === 'QUERY'
+    ...(products[0].duplicates === 'QUERY'
       ? {
           allowLogicalDuplicate: t.boolean({
             description: 'Set it to true to create a payment that equals one of the last 24 hours.',

@@ -7,43 +7,43 @@ import {
   endReasons,
 } from '../../../../domain/authorisations/authorisation.ts';
 import { link } from '../../../../domain/payments/links.ts';
-import { reading } from '../../../documents/reads.ts';
-import { described, withMeanings } from '../../code-meanings.ts';
-import { list } from '../../costs.ts';
+import { databaseRead } from '../../../documents/reads.ts';
+import { withDescriptions, withMeanings } from '../../code-meanings.ts';
+import { listCost } from '../../costs.ts';
 import { authorisationsOfEachAtMost, type ReadAuthorisation } from '../../loaders.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function authorisationsField(parts: SchemaParts): void {
-  const type = paymentAuthorisation(parts);
+  const type = paymentAuthorisationType(parts);
   parts.builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
     t.field({
       type: [type],
-      complexity: list(2, authorisationsOfEachAtMost),
+      complexity: listCost(2, authorisationsOfEachAtMost),
       description: `Authorisations of the payment, its cancellation and its signing baskets, oldest first. Only the newest ${authorisationsOfEachAtMost} are returned.`,
-      extensions: reading('Payment.authorisations'),
+      extensions: databaseRead('Payment.authorisations'),
       resolve: (payment, _args, { call }) =>
         call.loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
 }
 
-function paymentAuthorisation({ builder, mapper, common, identityProvider }: SchemaParts) {
+function paymentAuthorisationType({ builder, mapper, common, identityProvider }: SchemaParts) {
   const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
   const kind = builder.enumType('AuthorisationKind', {
     description: 'What the PSU approves.',
     values: withMeanings('AuthorisationKind', kinds),
   });
-  // Only an identity provider can end an authorisation as UNVERIFIED; without one the reason is not shown.
+  // Only an identity provider can end an authorisation as UNVERIFIED. Without one the schema does not have the reason.
   const reasons = Object.entries(endReasons).filter(
     ([reason]) => identityProvider || reason !== 'UNVERIFIED',
   );
-  const sentences = reasons.map(([reason, text]) => [
+  const descriptions = reasons.map(([reason, text]) => [
     reason,
     `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
   ]);
   const endReason = builder.enumType('AuthorisationEndReason', {
     description: 'How an authorisation ended.',
-    values: described(Object.fromEntries(sentences) as Record<EndReason, string>),
+    values: withDescriptions(Object.fromEntries(descriptions) as Record<EndReason, string>),
   });
   return builder.objectRef<ReadAuthorisation>('PaymentAuthorisation').implement({
     description: "An authorisation of a payment. Times are by the TPP's clock.",
@@ -52,7 +52,7 @@ function paymentAuthorisation({ builder, mapper, common, identityProvider }: Sch
       kind: t.field({
         type: kind,
         description: 'What the PSU approves.',
-        resolve: (one) => one.kind as (typeof kinds)[number],
+        resolve: (authorisation) => authorisation.kind as (typeof kinds)[number],
       }),
       createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its start.' }),
       expiresAt: t.expose('expiresAt', {

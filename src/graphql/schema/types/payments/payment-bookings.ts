@@ -4,9 +4,9 @@ import type { Product } from '../../../../domain/payments/product.ts';
 import { fromDayNumber } from '../../../../domain/values/iso-date.ts';
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
-import { reading } from '../../../documents/reads.ts';
-import { list } from '../../costs.ts';
-import { limitOf, partArguments, wholeAtMost } from '../../list-parts.ts';
+import { databaseRead } from '../../../documents/reads.ts';
+import { listCost } from '../../costs.ts';
+import { itemsAtMost, limitOf, partArguments } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function bookingsField(parts: SchemaParts): void {
@@ -14,10 +14,10 @@ export function bookingsField(parts: SchemaParts): void {
   parts.builder.interfaceField(parts.payments.payment, 'bookings', (t) =>
     t.field({
       type: [type],
-      complexity: list(10, wholeAtMost),
+      complexity: listCost(10, itemsAtMost),
       description: 'Sandbox: bookings of the payment, in the order of its entries or executions.',
       args: partArguments(t),
-      extensions: reading('Payment.bookings'),
+      extensions: databaseRead('Payment.bookings'),
       async resolve(source, part, { call }) {
         const payment = source as ListedPayment;
         const { settlement } = parts.payments.productOf(payment);

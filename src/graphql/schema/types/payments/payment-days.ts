@@ -1,10 +1,10 @@
-/** `paymentDays`: the payments of the last days by status, with the settled amounts. */
+/** `paymentDays`: for each of the last days the number of payments by status, and the settled amounts. */
 
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
-import { list } from '../../costs.ts';
-import { upTo } from '../../list-parts.ts';
+import { listCost } from '../../costs.ts';
+import { numberUpTo } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { writtenAmount } from '../common.ts';
+import { formatAmount } from '../common.ts';
 
 const daysAtMost = 31;
 
@@ -13,7 +13,7 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
     description: 'Number of payments with a status.',
     fields: (t) => ({
       transactionStatus: t.expose('status', { type: common.paymentStatus, description: 'The status.' }),
-      count: t.exposeInt('count', { description: 'How many.' }),
+      count: t.exposeInt('count', { description: 'Number of payments.' }),
     }),
   });
   const day = builder.objectRef<PaymentDay>('PaymentDay').implement({
@@ -22,27 +22,27 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
       date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
       statuses: t.expose('statuses', {
         type: [count],
-        complexity: list(4, 12),
+        complexity: listCost(4, 12),
         description: 'Number of payments for each status; statuses without payments are left out.',
       }),
       moved: t.field({
         type: [common.amount],
-        complexity: list(2, 162),
+        complexity: listCost(2, 162),
         description: 'Settled amount (ACSC), one sum for each currency.',
-        resolve: (one) => one.moved.map(writtenAmount),
+        resolve: ({ moved }) => moved.map(formatAmount),
       }),
     }),
   });
   builder.queryField('paymentDays', (t) =>
     t.field({
       type: [day],
-      complexity: list(daysAtMost),
+      complexity: listCost(daysAtMost),
       description:
         'Payments of the last days for charts, today last. Only the 10,000 newest payments are counted.',
       args: {
         last: t.arg.int({
           defaultValue: 14,
-          validate: upTo(daysAtMost),
+          validate: numberUpTo(daysAtMost),
           description: `Number of days, 1 to ${daysAtMost}.`,
         }),
       },

@@ -1,8 +1,8 @@
-/** `Payment.notifications`: the address for notifications of the payment, and their deliveries. */
+/** `Payment.notifications`: where the bank posts the changes of a payment, and which notifications it has delivered. */
 import { notificationContents } from '../../../../domain/notifications/request.ts';
-import { reading } from '../../../documents/reads.ts';
-import { described } from '../../code-meanings.ts';
-import { list } from '../../costs.ts';
+import { databaseRead } from '../../../documents/reads.ts';
+import { withDescriptions } from '../../code-meanings.ts';
+import { listCost } from '../../costs.ts';
 import type { ReadNotifications } from '../../loaders.ts';
 import type { SchemaParts } from '../../parts.ts';
 
@@ -13,8 +13,8 @@ export function notificationsField(parts: SchemaParts): void {
       type,
       nullable: true,
       description:
-        'The notifications that the TPP gets about the payment. It is null if the TPP did not ask for notifications, and from a week after they ended.',
-      extensions: reading('Payment.notifications'),
+        'The notifications that the TPP gets about the payment. It is null if the TPP did not ask for notifications, or a week after the bank stopped them.',
+      extensions: databaseRead('Payment.notifications'),
       resolve: (payment, _args, { call }) =>
         call.loaders.notifications.load((payment as { paymentId: string }).paymentId),
     }),
@@ -23,8 +23,8 @@ export function notificationsField(parts: SchemaParts): void {
 
 function notificationsType({ builder }: SchemaParts) {
   const content = builder.enumType('NotificationContent', {
-    description: 'The kinds of changes that the bank notifies a TPP of.',
-    values: described<(typeof notificationContents)[number]>({
+    description: 'The kinds of changes about which the bank notifies a TPP.',
+    values: withDescriptions<(typeof notificationContents)[number]>({
       SCA: 'SCA: each scaStatus of the authorisations of the payment and of its cancellation.',
       PROCESS: 'Process: each status of the payment.',
       LAST: 'Last: the final status of the payment.',
@@ -32,11 +32,11 @@ function notificationsType({ builder }: SchemaParts) {
   });
   const state = builder.enumType('NotificationState', {
     description: 'Whether more notifications of a payment will follow.',
-    values: described<ReadNotifications['state']>({
+    values: withDescriptions<ReadNotifications['state']>({
       ACTIVE: 'Active: the bank will post the next change.',
       FINAL: 'Final: the payment has ended, and the TPP has accepted all notifications.',
       GIVEN_UP:
-        'Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with an address.',
+        'Given up: the bank could not deliver a notification for a day, so it stopped. To get notifications again, start an authorisation with notificationUri.',
     }),
   });
   const attempt = builder
@@ -44,7 +44,7 @@ function notificationsType({ builder }: SchemaParts) {
     .implement({
       description: 'An attempt to deliver a notification.',
       fields: (t) => ({
-        at: t.expose('at', { type: 'DateTime', description: 'The time of the attempt, in real time.' }),
+        at: t.expose('at', { type: 'DateTime', description: 'The time of the attempt.' }),
         status: t.exposeInt('status', {
           nullable: true,
           description: 'The HTTP status of the response; null: there was no response.',
@@ -57,12 +57,12 @@ function notificationsType({ builder }: SchemaParts) {
     });
   return builder.objectRef<ReadNotifications>('PaymentNotifications').implement({
     description:
-      'The notifications that a TPP gets about one payment. Their times are real time, not the time of the sandbox clock.',
+      'The notifications that a TPP gets about one payment. Their times are in real time, not by the sandbox clock.',
     fields: (t) => ({
       uri: t.exposeString('uri', { description: 'The address to which the bank posts notifications.' }),
       content: t.expose('content', {
         type: [content],
-        complexity: list(notificationContents.length),
+        complexity: listCost(notificationContents.length),
         description: 'The kinds of changes that the bank posts.',
       }),
       state: t.expose('state', { type: state, description: 'Whether more notifications will follow.' }),

@@ -9,14 +9,14 @@ import { shownFunds } from '../../../../domain/payments/status.ts';
 import { messagesAtMost } from '../../../../domain/refusal.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
-import { reading, readsInstruction } from '../../../documents/reads.ts';
+import { databaseRead, readsInstruction } from '../../../documents/reads.ts';
 import type { GraphQLBuilder, Types } from '../../builder.ts';
-import { list } from '../../costs.ts';
+import { listCost } from '../../costs.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
 import { creditorNamesAtMost, type Loaders } from '../../loaders.ts';
 import { nullIfUnknown } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import { type CommonTypes, writtenAmount } from '../common.ts';
+import { type CommonTypes, formatAmount } from '../common.ts';
 
 type PaymentRef = ObjectRef<Types, ListedPayment>;
 
@@ -27,8 +27,8 @@ export interface PaymentTypes {
   productOf(payment: ListedPayment): Product;
 }
 
-/** Fields that the interface resolves, and the list that bulk-entries.ts resolves. */
-const elsewhere = new Set(['debtorAccount', 'payments']);
+/** Fields of the products' schemas that the interface or bulk-entries.ts resolves. */
+const otherwiseResolved = new Set(['debtorAccount', 'payments']);
 
 export function paymentTypes(
   builder: GraphQLBuilder,
@@ -37,9 +37,9 @@ export function paymentTypes(
   products: readonly Product[],
 ): PaymentTypes {
   const productOf = (payment: ListedPayment): Product => {
-    const match = products.find((product) => product.code === payment.product);
-    if (!match) throw new Error(`no product ${payment.product}`);
-    return match;
+    const product = products.find(({ code }) => code === payment.product);
+    if (!product) throw new Error(`no product ${payment.product}`);
+    return product;
   };
   const productEnum = builder.enumType('PaymentProduct', {
     description: 'Payment products, by their short codes.',
@@ -82,18 +82,18 @@ function paymentObject(
 ): PaymentRef {
   const codes = new Set(group.map(({ code }) => code));
   const shape = mergeShapes(group.map((product) => product.body.shape));
-  const own = Object.fromEntries(Object.entries(shape).filter(([name]) => !elsewhere.has(name)));
+  const ownFields = Object.entries(shape).filter(([name]) => !otherwiseResolved.has(name));
   return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
     id: { resolve: (record) => record.paymentId, description: 'Global id, which `node` takes.' },
     loadOne: async (paymentId, { call }) => {
-      const answer = await call.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
-      return answer && codes.has(answer.payment.product) ? answer.payment : null;
+      const result = await call.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
+      return result && codes.has(result.payment.product) ? result.payment : null;
     },
     fields: mapper.outputFields<ListedPayment>(
-      own,
-      ({ instruction, paymentId }, { call }) => instruction ?? call.loaders.head.load(paymentId),
+      Object.fromEntries(ownFields),
+      ({ instruction, paymentId }, { call }) => instruction ?? call.loaders.instructionHead.load(paymentId),
       readsInstruction,
     ),
   });
@@ -137,9 +137,9 @@ function paymentInterface(
       }),
       statusHistory: t.field({
         type: [common.statusChange],
-        complexity: list(8, 100),
+        complexity: listCost(8, 100),
         description: 'All changes of the status, oldest first.',
-        extensions: reading('Payment.statusHistory'),
+        extensions: databaseRead('Payment.statusHistory'),
         resolve: (record, _args, { call }) => call.loaders.history.load(record),
       }),
       links: t.field({
@@ -165,7 +165,7 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
     description: 'Names of the creditors without duplicates, at most ten.',
     extensions: readsInstruction,
     resolve: (record, _, { call }) =>
-      record.creditorName === null ? namesOf(record, call.loaders) : [record.creditorName],
+      record.creditorName === null ? creditorNamesOf(record, call.loaders) : [record.creditorName],
   }),
   transactionFees: t.field({
     type: common.amount,
@@ -184,25 +184,26 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
   }),
 });
 
-/** Fields of a connected bank. */
+/** Fields that a connected bank supplies. */
 const bankFields = (t: PaymentFields, common: CommonTypes) => ({
   bankReference: t.string({
     nullable: true,
     description: 'Identifier of the payment at the connected bank; null without a connected bank.',
-    resolve: async ({ paymentId }, _, { call }) => (await call.loaders.atBank.load(paymentId))?.reference,
+    resolve: async ({ paymentId }, _, { call }) =>
+      (await call.loaders.statusAtBank.load(paymentId))?.reference,
   }),
   bankHeardAt: t.field({
     type: 'DateTime',
     nullable: true,
     description:
-      'Time at which the connected bank last sent the status; null before that, and without a connected bank.',
-    resolve: async ({ paymentId }, _, { call }) => (await call.loaders.atBank.load(paymentId))?.heardAt,
+      'Time at which the connected bank last sent the status; null before it has sent one, and without a connected bank.',
+    resolve: async ({ paymentId }, _, { call }) => (await call.loaders.statusAtBank.load(paymentId))?.heardAt,
   }),
   tppMessages: t.field({
     type: [common.tppMessage],
-    complexity: list(10, messagesAtMost),
+    complexity: listCost(10, messagesAtMost),
     description:
-      'Warning that the connected bank did not respond, or does not know the payment; it names the time of the shown status. A list does not ask the bank.',
+      'Warning that the connected bank did not respond, or does not know the payment. It says how old the shown status is. Lists do not ask the bank.',
     resolve: (payment, _, { call }) => call.loaders.statusWarnings.load(payment),
   }),
 });
@@ -211,20 +212,23 @@ const bankFields = (t: PaymentFields, common: CommonTypes) => ({
 const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>
   fee ?? noFeeIn((service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
 
-const names = new WeakMap<Instruction, readonly string[]>();
+const cachedNames = new WeakMap<Instruction, readonly string[]>();
 
-/** The first distinct creditors of a bulk payment. */
-function namesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
+/** The names of the first creditors of a bulk payment, without duplicates. */
+function creditorNamesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
   if (instruction === undefined) return loaders.creditorNames.load(paymentId);
   const creditorNames =
-    names.get(instruction) ??
-    [...new Set(transfersOf(instruction).map((one) => one.creditorName))].slice(0, creditorNamesAtMost);
-  names.set(instruction, creditorNames);
+    cachedNames.get(instruction) ??
+    [...new Set(transfersOf(instruction).map(({ creditorName }) => creditorName))].slice(
+      0,
+      creditorNamesAtMost,
+    );
+  cachedNames.set(instruction, creditorNames);
   return creditorNames;
 }
 
 function totalOf({ amount, currency }: ListedPayment) {
-  return amount !== null && currency !== null ? writtenAmount({ amount, currency }) : null;
+  return amount !== null && currency !== null ? formatAmount({ amount, currency }) : null;
 }
 
 function paymentQuery(builder: GraphQLBuilder, payment: PaymentTypes['payment']): void {

@@ -1,4 +1,4 @@
-/** The list of payments: a Relay connection with filters. */
+/** `payments`: the list of payments, with filters and an order. */
 
 import { z } from 'zod';
 import { currencyCode, text } from '../../../../domain/fields/shared.ts';
@@ -13,20 +13,20 @@ import type {
   PaymentOrder,
 } from '../../../../operations/ports/stores.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
-import { described } from '../../code-meanings.ts';
-import { describeConnection } from '../../connections.ts';
-import { page } from '../../costs.ts';
-import { type Cursors, connectionOf, cursorsBy, word } from '../../pages.ts';
+import { withDescriptions } from '../../code-meanings.ts';
+import { connectionOptions } from '../../connections.ts';
+import { pageCost } from '../../costs.ts';
+import { type Cursors, connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, PaymentKey>>> = {
   CREATED_AT: cursorsBy(
-    [word.count, word.id],
+    [cursorPart.count, cursorPart.id],
     ({ createdAt, paymentId }) => [createdAt, paymentId],
     (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),
   AMOUNT: cursorsBy(
-    [word.amount, word.id],
+    [cursorPart.amount, cursorPart.id],
     ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
     (amount = '', paymentId = '') => ({ value: amount, paymentId }),
   ),
@@ -37,8 +37,8 @@ const decimalText = z
   .regex(/^\d{1,18}(\.\d{1,5})?$/, 'must be a decimal number')
   .nullish();
 
-/** Bounded because each value is a parameter of the statement; there are fewer codes. */
-const fewCodes = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
+/** Each code is a parameter of the SQL statement. No enum has more than 20 codes. */
+const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts): void {
   const filter = builder.inputType('PaymentFilter', {
@@ -46,12 +46,12 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
     fields: (t) => ({
       statuses: t.field({
         type: [common.paymentStatus],
-        validate: fewCodes,
+        validate: codeList,
         description: 'Any of these statuses, at most 20.',
       }),
       products: t.field({
         type: [payments.productEnum],
-        validate: fewCodes,
+        validate: codeList,
         description: 'Any of these products, at most 20.',
       }),
       createdFrom: t.field({ type: 'DateTime', description: 'Earliest time of creation to include.' }),
@@ -73,7 +73,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
     t.connection(
       {
         type: payments.payment,
-        complexity: page,
+        complexity: pageCost,
         description: 'Payments of the calling TPP.',
         args: {
           filter: t.arg({ type: filter, description: 'Filter of the list.' }),
@@ -86,22 +86,16 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
         resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
           const filter = filterOf((filterInput ?? {}) as FilterInput);
           const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
-          const withInstructions = call.withInstructions;
           return connectionOf(
             args,
             cursors[order.by],
             (page) =>
-              call.read(listPayments, {
-                filter,
-                page,
-                order,
-                withInstructions,
-              }),
+              call.read(listPayments, { filter, page, order, withInstructions: call.withInstructions }),
             () => call.read(countPayments, filter),
           );
         },
       },
-      describeConnection('PaymentConnection', 'A page of payments.', countedAtMost),
+      connectionOptions('PaymentConnection', 'A page of payments.', countedAtMost),
       { name: 'PaymentEdge', description: 'A payment and its cursor.' },
     ),
   );
@@ -110,7 +104,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
 function orderInput(builder: GraphQLBuilder) {
   const field = builder.enumType('PaymentOrderField', {
     description: 'Field by which payments are sorted.',
-    values: described({
+    values: withDescriptions({
       CREATED_AT: "Time of creation, by the TPP's clock.",
       AMOUNT:
         'Amount: the total as a number in any currency. A bulk payment in several currencies counts as zero.',
@@ -118,7 +112,7 @@ function orderInput(builder: GraphQLBuilder) {
   });
   const direction = builder.enumType('OrderDirection', {
     description: 'Direction of the order.',
-    values: described({
+    values: withDescriptions({
       ASC: 'Ascending: the oldest or the smallest first.',
       DESC: 'Descending: the newest or the largest first.',
     }),

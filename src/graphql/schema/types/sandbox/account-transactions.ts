@@ -1,4 +1,4 @@
-/** What executed payments did on an account of the sandbox: a Relay connection, newest first. */
+/** `SandboxAccount.transactions`: the transactions that executed payments made on an account. */
 
 import {
   type AccountEntry,
@@ -7,16 +7,16 @@ import {
 } from '../../../../domain/sandbox/account-entry.ts';
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
-import { reading } from '../../../documents/reads.ts';
-import { tppData } from '../../../readable.ts';
-import { describeConnection } from '../../connections.ts';
-import { page } from '../../costs.ts';
-import { connectionOf, cursorsBy, word } from '../../pages.ts';
+import { databaseRead } from '../../../documents/reads.ts';
+import { tppData } from '../../../store-context.ts';
+import { connectionOptions } from '../../connections.ts';
+import { pageCost } from '../../costs.ts';
+import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type AccountRef, dayArguments } from './shared.ts';
 
 const cursors = cursorsBy<AccountEntry, EntryKey>(
-  [word.day, word.id, word.position],
+  [cursorPart.day, cursorPart.id, cursorPart.position],
   ({ bookingDate, postingId, position }) => [bookingDate, postingId, position],
   (bookingDate = '', postingId = '', position = '') => ({
     bookingDate,
@@ -31,10 +31,10 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
     t.connection(
       {
         type: entry,
-        complexity: page,
+        complexity: pageCost,
         description: 'Transactions of the account, newest first.',
         args: dayArguments(t),
-        extensions: reading('SandboxAccount.transactions'),
+        extensions: databaseRead('SandboxAccount.transactions'),
         resolve: (record, { fromDate = null, toDate = null, ...args }, { call }) => {
           const { resourceId } = record as AccountRecord;
           const range = { fromDate, toDate };
@@ -46,7 +46,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
           );
         },
       },
-      describeConnection(
+      connectionOptions(
         'AccountTransactionConnection',
         'A page of transactions of an account.',
         countedOfEachAtMost,

@@ -1,11 +1,11 @@
-/** Accounts of the sandbox with what executed payments did on them. */
+/** Accounts of the sandbox with their transactions. */
 import { accountBody, accountView } from '../../../../domain/sandbox/account.ts';
 import { accountLinks } from '../../../../domain/sandbox/links.ts';
 import { createSandboxAccount } from '../../../../operations/sandbox/accounts/create-sandbox-account.ts';
 import { getSandboxAccount } from '../../../../operations/sandbox/accounts/get-sandbox-account.ts';
 import { listSandboxAccounts } from '../../../../operations/sandbox/accounts/list-sandbox-accounts.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { flat } from '../../rest-body.ts';
+import { inputAsBody } from '../../rest-body.ts';
 import { accountTransactionsField } from './account-transactions.ts';
 import { sandboxResource } from './resource.ts';
 import type { AccountRef } from './shared.ts';
@@ -13,20 +13,20 @@ import type { AccountRef } from './shared.ts';
 export function accountTypes(parts: SchemaParts): AccountRef {
   const account = sandboxResource(parts, {
     view: accountView,
-    key: 'resourceId',
-    field: 'account',
+    idField: 'resourceId',
+    payloadField: 'account',
     words: {
       article: 'An',
       noun: 'account',
-      making: 'Opens an account for a customer of the sandbox.',
-      toMake: 'An account to open.',
+      creation: 'Opens an account for a customer of the sandbox.',
+      input: 'The account to open.',
     },
     links: accountLinks,
     get: getSandboxAccount,
     list: listSandboxAccounts,
     store: 'accounts',
     create: createSandboxAccount,
-    body: flat(accountBody),
+    body: inputAsBody(accountBody),
     inputFields: parts.mapper.inputFields(accountBody.shape),
   });
   accountTransactionsField(parts, account);

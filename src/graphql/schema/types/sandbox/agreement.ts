@@ -16,14 +16,14 @@ import { createSandboxEngagement } from '../../../../operations/sandbox/agreemen
 import { getSandboxEngagement } from '../../../../operations/sandbox/agreements/get-sandbox-engagement.ts';
 import { listSandboxAgreements } from '../../../../operations/sandbox/agreements/list-sandbox-agreements.ts';
 import type { AgreementRecord } from '../../../../operations/sandbox/ports.ts';
-import { tppData } from '../../../readable.ts';
+import { tppData } from '../../../store-context.ts';
 import type { Types } from '../../builder.ts';
-import { describeConnection } from '../../connections.ts';
-import { list, page } from '../../costs.ts';
+import { connectionOptions } from '../../connections.ts';
+import { listCost, pageCost } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
 import { connectionOf } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { flat, type RestBody, readBody, rulesOf } from '../../rest-body.ts';
+import { inputAsBody, type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 import { creationCursors } from './creation-cursors.ts';
 import type { CustomerRef } from './customer.ts';
 
@@ -40,14 +40,16 @@ export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void 
     name: 'createSandboxAgreement',
     description: 'Creates an agreement of a corporate customer with its engagements.',
     input: {
-      description: 'An agreement to make.',
+      description: 'The agreement to create.',
       fields: mapper.inputFields(agreementBody.shape),
       argument: 'The agreement.',
-      rules: rulesOf(flat(agreementBody)),
+      rules: rulesOf(inputAsBody(agreementBody)),
     },
     payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
     act: async (input, write, { owner }) => {
-      const result = await write(createSandboxAgreement, () => readBody(owner, flat(agreementBody), input));
+      const result = await write(createSandboxAgreement, () =>
+        readBody(owner, inputAsBody(agreementBody), input),
+      );
       return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
     },
   });
@@ -62,35 +64,39 @@ function agreementFields(
   builder.objectField(customer, 'agreements', (t) =>
     t.field({
       type: [agreement],
-      complexity: list(2, 100),
+      complexity: listCost(2, 100),
       description: 'Agreements of which the customer is the owner.',
-      resolve: ({ agreements, customerNumber: owner }) => agreements.map((one) => ({ ...one, owner })),
+      resolve: ({ agreements, customerNumber: owner }) =>
+        agreements.map((agreement) => ({ ...agreement, owner })),
     }),
   );
   builder.queryField('sandboxAgreements', (t) =>
     t.connection(
       {
         type: agreement,
-        complexity: page,
+        complexity: pageCost,
         description: 'The agreements of the sandbox, oldest first.',
         resolve: (_, args, { call }) =>
           connectionOf(
             args,
             cursors,
-            (part) => call.read(listSandboxAgreements, part),
+            (page) => call.read(listSandboxAgreements, page),
             () =>
               call.readStores(tppData, ({ stores, caller }) =>
                 stores.sandbox.agreements.count(caller.tppId, countedAtMost + 1),
               ),
           ),
       },
-      describeConnection('SandboxAgreementConnection', 'A page of agreements of the sandbox.', countedAtMost),
+      connectionOptions('SandboxAgreementConnection', 'A page of agreements of the sandbox.', countedAtMost),
       { name: 'SandboxAgreementEdge', description: 'An agreement and its cursor.' },
     ),
   );
 }
 
-const body: RestBody<EngagementBody> = { ...flat(engagementBody), ids: ['agreementId'] };
+const engagementRestBody: RestBody<EngagementBody> = {
+  ...inputAsBody(engagementBody),
+  pathIds: ['agreementId'],
+};
 
 function engagementTypes(parts: SchemaParts): void {
   const { builder, mapper, common } = parts;
@@ -114,7 +120,7 @@ function engagementTypes(parts: SchemaParts): void {
         agreementId: t.arg.string({ required: true, description: 'Identifier of the agreement.' }),
         engagementId: t.arg.string({ required: true, description: 'Identifier of the engagement.' }),
       },
-      resolve: (_, name, { call }) => call.read(getSandboxEngagement, name),
+      resolve: (_, ids, { call }) => call.read(getSandboxEngagement, ids),
     }),
   );
   mutation(parts, {
@@ -127,7 +133,7 @@ function engagementTypes(parts: SchemaParts): void {
         ...mapper.inputFields(engagementBody.shape)(t),
       }),
       argument: 'The engagement.',
-      rules: rulesOf(body),
+      rules: rulesOf(engagementRestBody),
     },
     payload: {
       field: 'engagement',
@@ -136,7 +142,7 @@ function engagementTypes(parts: SchemaParts): void {
     },
     act: async ({ agreementId, ...input }, write, { owner }) => {
       const result = await write(createSandboxEngagement, async () => ({
-        ...(await readBody(owner, body, input)),
+        ...(await readBody(owner, engagementRestBody, input)),
         agreementId,
       }));
       return {

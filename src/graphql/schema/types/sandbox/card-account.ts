@@ -5,7 +5,7 @@ import { createSandboxCardAccount } from '../../../../operations/sandbox/cards/c
 import { getSandboxCardAccount } from '../../../../operations/sandbox/cards/get-sandbox-card-account.ts';
 import { listSandboxCardAccounts } from '../../../../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { flat } from '../../rest-body.ts';
+import { inputAsBody } from '../../rest-body.ts';
 import { cardTransactionTypes } from './card-transactions.ts';
 import { sandboxResource } from './resource.ts';
 import type { CardAccountRef } from './shared.ts';
@@ -13,20 +13,20 @@ import type { CardAccountRef } from './shared.ts';
 export function cardAccountTypes(parts: SchemaParts): CardAccountRef {
   const cardAccount = sandboxResource(parts, {
     view: cardAccountView,
-    key: 'resourceId',
-    field: 'cardAccount',
+    idField: 'resourceId',
+    payloadField: 'cardAccount',
     words: {
       article: 'A',
       noun: 'card account',
-      making: 'Opens a card account for a customer of the sandbox.',
-      toMake: 'A card account to open.',
+      creation: 'Opens a card account for a customer of the sandbox.',
+      input: 'The card account to open.',
     },
     links: cardAccountLinks,
     get: getSandboxCardAccount,
     list: listSandboxCardAccounts,
     store: 'cards',
     create: createSandboxCardAccount,
-    body: flat(cardAccountBody),
+    body: inputAsBody(cardAccountBody),
     inputFields: parts.mapper.inputFields(cardAccountBody.shape),
   });
   cardTransactionTypes(parts, cardAccount);

@@ -1,4 +1,4 @@
-/** Card transactions of the sandbox: the type, the list and the mutation that stores some. */
+/** Card transactions of the sandbox: the type, the list and the mutation that stores them. */
 import type { z } from 'zod';
 import { isObject } from '../../../../domain/fields/shared.ts';
 import { acceptedFixes } from '../../../../domain/headers.ts';
@@ -20,31 +20,32 @@ import type {
   StoredCardTransaction,
 } from '../../../../operations/sandbox/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { reading } from '../../../documents/reads.ts';
-import { tppData } from '../../../readable.ts';
-import { describeConnection } from '../../connections.ts';
-import { list, page } from '../../costs.ts';
+import { databaseRead } from '../../../documents/reads.ts';
+import { tppData } from '../../../store-context.ts';
+import { connectionOptions } from '../../connections.ts';
+import { listCost, pageCost } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
-import { connectionOf, cursorsBy, word } from '../../pages.ts';
+import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 import { type CardAccountRef, dayArguments } from './shared.ts';
 
 const cursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
-  [word.day, word.count],
+  [cursorPart.day, cursorPart.count],
   ({ item, sequence }) => [item.bookingDate, sequence],
   (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
 );
 
 const transactionsBody: RestBody<z.infer<typeof cardTransactionList>> = {
   schema: cardTransactionList,
-  of: ({ transactions }) => (Array.isArray(transactions) ? transactions.map(inRestWords) : transactions),
-  root: 'transactions',
-  ids: ['resourceId'],
+  bodyOf: ({ transactions }) =>
+    Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions,
+  rootPath: 'transactions',
+  pathIds: ['resourceId'],
 };
 
-/** `invoiced` is a Boolean here and a text in REST. */
-function inRestWords(item: unknown): unknown {
+/** Writes `invoiced`, a Boolean here, as the string that REST has. */
+function toRestTransaction(item: unknown): unknown {
   return isObject(item) && typeof item.invoiced === 'boolean'
     ? { ...item, invoiced: String(item.invoiced) }
     : item;
@@ -68,7 +69,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
     payload: {
       field: 'cardTransactions',
       type: [type],
-      complexity: list(100, 1_000),
+      complexity: listCost(100, 1_000),
       description: 'The stored transactions; null when the request was refused.',
     },
     act: async (input, write, { owner }) => {
@@ -86,8 +87,8 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
   });
 }
 
-/** A transaction and its card account. */
 interface OwnedTransaction {
+  /** The id of the card account. */
   readonly resourceId: string;
   readonly item: CardTransaction;
 }
@@ -104,9 +105,9 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
     },
     loadOne: async (id, { call }) => {
       if (!isStorable(id)) return null;
-      const [resourceId = '', ...rest] = id.split(':');
+      const [resourceId = '', ...idParts] = id.split(':');
       const transaction = await call.readStores(tppData, ({ stores, caller }) =>
-        stores.sandbox.cards.transaction(caller.tppId, resourceId, rest.join(':')),
+        stores.sandbox.cards.transaction(caller.tppId, resourceId, idParts.join(':')),
       );
       if (transaction === null) return null;
       const [shownTransaction = transaction] = applyAmountFix(fixesOf(call), [transaction]);
@@ -119,15 +120,15 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
 function transactionsField(
   { builder, mapper }: SchemaParts,
   cardAccount: CardAccountRef,
-  node: ReturnType<typeof cardTransactionType>,
+  type: ReturnType<typeof cardTransactionType>,
 ): void {
   builder.objectField(cardAccount, 'transactions', (t) =>
     t.connection(
       {
-        type: node,
-        complexity: page,
+        type,
+        complexity: pageCost,
         description: 'Transactions of the card account, newest booking first.',
-        extensions: reading('SandboxCardAccount.transactions'),
+        extensions: databaseRead('SandboxCardAccount.transactions'),
         args: {
           bookingStatus: t.arg({
             type: mapper.enumOf(bookingStatus),
@@ -141,7 +142,7 @@ function transactionsField(
           { call },
         ) => {
           const { resourceId } = record as CardAccountRecord;
-          if (status == null) throw statusRequired();
+          if (status == null) throw bookingStatusMissing();
           const range = { fromDate, toDate };
           const fixes = fixesOf(call);
           const bookingStatus = status as BookingStatus;
@@ -160,13 +161,13 @@ function transactionsField(
           };
         },
       },
-      describeConnection('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),
+      connectionOptions('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),
       { name: 'CardTransactionEdge', description: 'A card transaction and its cursor.' },
     ),
   );
 }
 
-function statusRequired() {
+function bookingStatusMissing() {
   return refuse('QUERY_PARAMETER_REQUIRED', {
     path: 'bookingStatus',
     text: `bookingStatus is required: ${bookingStatus.options.join(', ')}`,

@@ -1,4 +1,4 @@
-/** Sandbox: `createSandboxCertificate`, key and certificate of a new TPP, good or bad on purpose. */
+/** Sandbox: `createSandboxCertificate` creates the certificate and key of a new TPP. A bad certificate tests a refusal. */
 import { randomBytes } from 'node:crypto';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type NewCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { described } from '../../code-meanings.ts';
+import { withDescriptions } from '../../code-meanings.ts';
 import { messagesField, mutation, type PayloadFields, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
@@ -23,7 +23,7 @@ export function certificateMutation(parts: SchemaParts): void {
   const { builder, common } = parts;
   const kind = builder.enumType('SandboxCertificateKind', {
     description: 'A good certificate, or a kind of bad one.',
-    values: described<(typeof certificateKinds)[number]>({
+    values: withDescriptions<(typeof certificateKinds)[number]>({
       GOOD: 'The bank accepts it.',
       EXPIRED: 'It has expired.',
       NOT_YET_VALID: 'It is not valid yet.',
@@ -60,7 +60,7 @@ export function certificateMutation(parts: SchemaParts): void {
         }),
         kind: t.field({ type: kind, description: 'GOOD when absent.' }),
       }),
-      argument: 'Which.',
+      argument: 'The certificate to create.',
     },
     payload: (t: PayloadFields<CertificatePayload>) => ({
       certificate: t.expose('resource', {
@@ -94,9 +94,9 @@ async function make(
     const resource = { ...result, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };
   }
-  call.outcome.secret = true;
-  const issued = await issuer({ ...result, name });
-  return { resource: { ...result, ...issued }, tppMessages: [], links: null };
+  call.outcome.hasSecret = true;
+  const certificate = await issuer({ ...result, name });
+  return { resource: { ...result, ...certificate }, tppMessages: [], links: null };
 }
 
 const shownBefore = warning(

@@ -14,9 +14,9 @@ import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-paymen
 import type { ClockTarget } from '../../../../operations/sandbox/clock/set-clock-target.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
-import { described } from '../../code-meanings.ts';
-import { list } from '../../costs.ts';
-import { upTo } from '../../list-parts.ts';
+import { withDescriptions } from '../../code-meanings.ts';
+import { listCost } from '../../costs.ts';
+import { numberUpTo } from '../../list-parts.ts';
 import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
@@ -38,13 +38,13 @@ function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventTy
   builder.queryField('upcomingEvents', (t) =>
     t.field({
       type: [event],
-      complexity: list(upcomingAtMost),
+      complexity: listCost(upcomingAtMost),
       description:
         'Sandbox: upcoming events, soonest first: payments that the bank will process, and authorisations that will expire.',
       args: {
         first: t.arg.int({
           defaultValue: 50,
-          validate: upTo(upcomingAtMost),
+          validate: numberUpTo(upcomingAtMost),
           description: `Maximum number of events, 1 to ${upcomingAtMost}.`,
         }),
       },
@@ -56,7 +56,7 @@ function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventTy
 function eventType({ builder, common }: SchemaParts) {
   const kind = builder.enumType('SandboxEventKind', {
     description: 'Kind of an event of the sandbox clock.',
-    values: described<(typeof clockEventKinds)[number]>({
+    values: withDescriptions<(typeof clockEventKinds)[number]>({
       BATCH_RUN: 'Batch run: one of the five daily runs processed a payment.',
       PERIODIC_EXECUTION:
         'Periodic execution: an execution of a periodic payment was made, postponed or skipped.',
@@ -85,7 +85,6 @@ function eventType({ builder, common }: SchemaParts) {
   });
 }
 
-/** Where the sandbox clock stands, and what happened on the way. */
 const clockPayload =
   ({ common }: SchemaParts, event: ReturnType<typeof eventType>) =>
   (t: PayloadFields<FollowedClock>) => ({
@@ -103,7 +102,7 @@ const clockPayload =
     }),
     events: t.field({
       type: [event],
-      complexity: list(1_000),
+      complexity: listCost(1_000),
       description: 'The first 1,000 events, in order.',
       resolve: ({ resource }) => resource?.events ?? [],
     }),
@@ -118,12 +117,13 @@ const clockPayload =
 type ClockPayload = ReturnType<typeof clockPayload>;
 
 /** Moves the clock to the target that the request has set, event by event. */
-async function moveClock(call: GraphQLCall, sentClock: ClockTarget): Promise<Payload<FollowedClock>> {
-  const resource = await call.read(followSandboxClock, sentClock);
-  return { resource, tppMessages: stopOf(resource), links: null };
+async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payload<FollowedClock>> {
+  const resource = await call.read(followSandboxClock, target);
+  return { resource, tppMessages: stopMessages(resource), links: null };
 }
 
-function stopOf({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
+/** The warning of a clock that has stopped before its target. */
+function stopMessages({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
   if (stoppedAfter === null) return [];
   const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfter} executions of periodic payments; move it again to go on`;
   return [warning('sandboxClock', text)];
@@ -142,7 +142,7 @@ function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
         }),
         to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
       }),
-      argument: 'How far.',
+      argument: 'How far to move the clock.',
     },
     payload,
     act: async ({ by, to }, write, call) =>
@@ -165,13 +165,13 @@ function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
     },
     payload,
     act: async ({ runs }, write, call) =>
-      moveClock(call, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
+      moveClock(call, await write(runPaymentBatch, () => ({ runs: requireRuns(runs) }))),
   });
 }
 
 const runsAtMost = 50;
 
-function runsOf(input: number | null | undefined): number {
+function requireRuns(input: number | null | undefined): number {
   const runs = input ?? 1;
   if (runs >= 1 && runs <= runsAtMost) return runs;
   throw refuse('FORMAT_ERROR', { path: 'runs', text: `must be 1 to ${runsAtMost}` });
@@ -191,7 +191,7 @@ function scenariosQuery(builder: GraphQLBuilder): void {
   builder.queryField('scenarios', (t) =>
     t.field({
       type: [scenario],
-      complexity: list(20),
+      complexity: listCost(20),
       description: 'Scenarios of this sandbox.',
       resolve: () => scenarios,
     }),

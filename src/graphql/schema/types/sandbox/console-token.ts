@@ -1,4 +1,7 @@
-/** Sandbox: `createConsoleToken`, a bearer token for GraphQL clients that cannot sign, `signOut`, its end, and a link of the console. */
+/**
+ * Sandbox: `createConsoleToken` creates a bearer token for GraphQL clients that cannot sign, `createConsoleLink` creates a link
+ * that opens the console, and `signOut` ends a token.
+ */
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleLink, isTicketOf } from '../../../../operations/tokens/create-console-link.ts';
 import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
@@ -40,7 +43,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       const { expiresAt } = tokenRecord;
       if (!isToken(tokenRecord, token))
         return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
-      call.outcome.secret = true;
+      call.outcome.hasSecret = true;
       return { resource: { token, expiresAt }, tppMessages: [], links: null };
     },
   });
@@ -50,11 +53,11 @@ export function consoleLinkMutation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'createConsoleLink',
     description:
-      'Sandbox: makes a link that opens the console once, signed in as the calling TPP. Only a signed request makes one.',
+      'Sandbox: creates a link that opens the console once, signed in as the calling TPP. The request must be signed.',
     input: {
-      description: 'Nothing needs to be said; every mutation takes an input.',
+      description: 'Optional: every mutation has an input.',
       fields: (t) => ({
-        clientMutationId: t.string({ description: 'For the client alone; not looked at.' }),
+        clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
       }),
       argument: 'May be left out.',
       optional: true,
@@ -69,7 +72,7 @@ export function consoleLinkMutation(parts: SchemaParts): void {
       expiresAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Until when it can be opened, in real time.',
+        description: 'Time of its expiry, in real time.',
         resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
       tppMessages: messagesField(parts.common, t),
@@ -81,7 +84,7 @@ export function consoleLinkMutation(parts: SchemaParts): void {
       const { expiresAt, consoleUrl } = link;
       if (!isTicketOf(link, ticket))
         return { resource: { url: null, expiresAt }, tppMessages: [shownBefore], links: null };
-      call.outcome.secret = true;
+      call.outcome.hasSecret = true;
       const url = `${consoleUrl}/?ticket=${ticket}`;
       return { resource: { url, expiresAt }, tppMessages: [], links: null };
     },
@@ -92,7 +95,7 @@ export function signOutMutation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'signOut',
     description:
-      "Sandbox: ends the token or the console's session that the request itself shows, and the streams that it has opened.",
+      "Sandbox: ends the token or the console's session that the request uses, and the streams that were opened with it.",
     input: {
       description: 'Optional: every mutation has an input.',
       fields: (t) => ({
@@ -105,14 +108,14 @@ export function signOutMutation(parts: SchemaParts): void {
     act: async (_, write, call) => {
       const tokenHash = call.caller?.token?.hash ?? null;
       // The response is not stored: another token with the same X-Request-ID would get it.
-      call.outcome.secret = true;
+      call.outcome.hasSecret = true;
       const endedToken = await write(signOut, () => ({ tokenHash }));
       if (endedToken.tokenHash !== tokenHash)
         throw refuse('CONFLICT', {
           path: 'X-Request-ID',
           text: 'was used to end another token; this token is still valid',
         });
-      call.outcome.signedOut = true;
+      call.outcome.hasSignedOut = true;
       return { resource: null, tppMessages: [], links: null };
     },
   });
@@ -120,7 +123,7 @@ export function signOutMutation(parts: SchemaParts): void {
 
 const shownBefore = warning(
   'X-Request-ID',
-  'the first answer showed it, and it is stored nowhere; a new X-Request-ID makes another',
+  'the token or link was in the first response and is not stored; send a new X-Request-ID to create another',
   'BAD_REQUEST',
 );
 

@@ -1,16 +1,16 @@
 import type { CreationKey } from '../../../../operations/sandbox/ports.ts';
-import { type Cursors, cursorsBy, word } from '../../pages.ts';
+import { type Cursors, cursorPart, cursorsBy } from '../../pages.ts';
 
-/** What a list in the order of creation has of each item. */
 export interface CreatedItem {
   readonly createdAt: number;
 }
 
+/** Cursors of a list that is ordered by the time of creation. */
 export const creationCursors = <Item extends CreatedItem>(
   idOf: (item: Item) => string,
 ): Cursors<Item, CreationKey> =>
   cursorsBy(
-    [word.count, word.id],
+    [cursorPart.count, cursorPart.id],
     (item) => [item.createdAt, idOf(item)],
     (createdAt = '', id = '') => ({ createdAt: Number(createdAt), id }),
   );

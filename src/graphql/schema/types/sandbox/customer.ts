@@ -7,34 +7,34 @@ import { getSandboxCustomer } from '../../../../operations/sandbox/customers/get
 import { listSandboxCustomers } from '../../../../operations/sandbox/customers/list-sandbox-customers.ts';
 import type { Types } from '../../builder.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { flat } from '../../rest-body.ts';
+import { inputAsBody } from '../../rest-body.ts';
 import { sandboxResource } from './resource.ts';
 
 export type CustomerRef = ObjectRef<Types, CustomerRecord>;
 
 export function customerTypes(parts: SchemaParts): CustomerRef {
   // REST accepts the type in upper and lower case; GraphQL has an enum.
-  const { type: _, customerType: __, ...texts } = customerBody.shape;
+  const { type: _, customerType: __, ...otherFields } = customerBody.shape;
   const type = parts.mapper.enumOf(customerView.schema.shape.customerType);
   return sandboxResource(parts, {
     view: customerView,
-    key: 'customerId',
-    field: 'customer',
+    idField: 'customerId',
+    payloadField: 'customer',
     words: {
       article: 'A',
       noun: 'customer',
-      making: 'Creates a customer in the sandbox.',
-      toMake: 'The customer. Use either name or customerName, and either type or customerType.',
+      creation: 'Creates a customer in the sandbox.',
+      input: 'The customer. Use either name or customerName, and either type or customerType.',
     },
-    without: ['accounts', 'cardAccounts', 'agreements'],
+    excludedFields: ['accounts', 'cardAccounts', 'agreements'],
     links: customerLinks,
     get: getSandboxCustomer,
     list: listSandboxCustomers,
     store: 'customers',
     create: createSandboxCustomer,
-    body: flat(customerBody),
+    body: inputAsBody(customerBody),
     inputFields: (t) => ({
-      ...parts.mapper.inputFields(texts)(t),
+      ...parts.mapper.inputFields(otherFields)(t),
       type: t.field({ type, description: 'PRIVATE or CORPORATE.' }),
       customerType: t.field({ type, description: 'PRIVATE or CORPORATE.' }),
     }),

@@ -8,7 +8,7 @@ import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function deleteMutations(parts: SchemaParts): void {
-  deletion(
+  deleteMutation(
     parts,
     deleteSandboxCustomer,
     'Deletes a customer with all agreements, accounts and card accounts.',
@@ -16,39 +16,46 @@ export function deleteMutations(parts: SchemaParts): void {
       customerId: 'The customer.',
     },
   );
-  deletion(parts, deleteSandboxAccount, 'Deletes an account. Its balance goes back to the bank.', {
+  deleteMutation(parts, deleteSandboxAccount, 'Deletes an account. Its balance goes back to the bank.', {
     resourceId: 'The account.',
   });
-  deletion(parts, deleteSandboxCardAccount, 'Deletes a card account with its transactions.', {
+  deleteMutation(parts, deleteSandboxCardAccount, 'Deletes a card account with its transactions.', {
     resourceId: 'The card account.',
   });
-  deletion(parts, deleteSandboxEngagement, 'Deletes an engagement: the PSU can no longer use the account.', {
-    engagementId: 'The engagement.',
-    agreementId: 'Its agreement.',
-  });
+  deleteMutation(
+    parts,
+    deleteSandboxEngagement,
+    'Deletes an engagement: the PSU can no longer use the account.',
+    {
+      engagementId: 'The engagement.',
+      agreementId: 'Its agreement.',
+    },
+  );
 }
 
-/** `ids` describes the ids of the resource; its own comes first. */
-function deletion<Id extends string>(
+/** `idDescriptions` has the id of the resource first, then those of its parents. */
+function deleteMutation<Id extends string>(
   parts: SchemaParts,
   operation: Operation<Readonly<Record<Id, string>>, null>,
   description: string,
-  ids: Readonly<Record<Id, string>>,
+  idDescriptions: Readonly<Record<Id, string>>,
 ): void {
-  const names = Object.keys(ids) as Id[];
-  const [own] = names;
-  if (own === undefined) return;
+  const idNames = Object.keys(idDescriptions) as Id[];
+  const [resourceId] = idNames;
+  if (resourceId === undefined) return;
   mutation(parts, {
     name: operation.name,
     description,
     input: {
       description: 'What to delete.',
       fields: (t) =>
-        Object.fromEntries(names.map((id) => [id, t.string({ required: true, description: ids[id] })])),
+        Object.fromEntries(
+          idNames.map((name) => [name, t.string({ required: true, description: idDescriptions[name] })]),
+        ),
       argument: 'What to delete.',
     },
     payload: (t: PayloadFields<string>) => ({
-      [own]: t.string({
+      [resourceId]: t.string({
         nullable: true,
         description: 'Identifier of the deleted resource; null when the request was refused.',
         resolve: ({ resource }) => resource,
@@ -56,9 +63,9 @@ function deletion<Id extends string>(
       tppMessages: messagesField(parts.common, t),
     }),
     act: async (input, write) => {
-      const inputIds = input as Readonly<Record<Id, string>>;
-      await write(operation, () => inputIds);
-      return { resource: inputIds[own], tppMessages: [], links: null };
+      const ids = input as Readonly<Record<Id, string>>;
+      await write(operation, () => ids);
+      return { resource: ids[resourceId], tppMessages: [], links: null };
     },
   });
 }

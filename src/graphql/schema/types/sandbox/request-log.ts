@@ -14,21 +14,21 @@ import { countLoggedRequests } from '../../../../operations/request-log/count-lo
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { tppData } from '../../../readable.ts';
+import { tppData } from '../../../store-context.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
-import { described } from '../../code-meanings.ts';
-import { describeConnection } from '../../connections.ts';
-import { list, page } from '../../costs.ts';
-import { connectionOf, cursorsBy, word } from '../../pages.ts';
+import { withDescriptions } from '../../code-meanings.ts';
+import { connectionOptions } from '../../connections.ts';
+import { listCost, pageCost } from '../../costs.ts';
+import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
 
 const cursors = cursorsBy<LoggedRequest, string>(
-  [word.id],
+  [cursorPart.id],
   ({ id }) => [id],
   (id = '') => id,
 );
 
-/** Cost of comparing signing strings, in fields: it computes several hundred hashes. */
-const comparisonFields = 500;
+/** What a comparison of signing strings costs, as a number of fields: it computes several hundred hashes. */
+const comparisonCost = 500;
 
 export function requestLogQuery(builder: GraphQLBuilder): void {
   const request = requestType(builder);
@@ -37,12 +37,12 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
     t.connection(
       {
         type: request,
-        complexity: page,
+        complexity: pageCost,
         description:
           'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. At least the last 1,000 are stored for three days, and the last 200 of those whose signature was not verified.',
         args: { filter: t.arg({ type: filter, description: 'Filter of the log.' }) },
         resolve: async (_, { filter: rawFilter, ...args }, { call }) => {
-          await begin(call);
+          await prepareLog(call);
           const filter = filterOf(rawFilter ?? {});
           return connectionOf(
             args,
@@ -52,31 +52,31 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
           );
         },
       },
-      describeConnection('LoggedRequestConnection', 'A page of requests.', countedAtMost),
+      connectionOptions('LoggedRequestConnection', 'A page of requests.', countedAtMost),
       { name: 'LoggedRequestEdge', description: 'A request and its cursor.' },
     ),
   );
 }
 
 /** Waits until earlier requests are stored. The response to this one is not logged. */
-async function begin({ trace, parts }: GraphQLCall): Promise<void> {
+async function prepareLog({ trace, parts }: GraphQLCall): Promise<void> {
   trace.omitsResponseBody = true;
   await parts.requestLog?.written();
 }
 
-/** A text longer than the log stores matches no entry. */
-const keptText = anyText.nullish();
+/** The length is limited, because longer texts match no entry of the log. */
+const filterText = anyText.nullish();
 
 function filterInput(builder: GraphQLBuilder) {
   return builder.inputType('RequestLogFilter', {
     description: 'Filter of the request log. A request must match every field.',
     fields: (t) => ({
-      code: t.string({ validate: keptText, description: 'Refused with this message code.' }),
+      code: t.string({ validate: filterText, description: 'Refused with this message code.' }),
       status: t.int({ description: 'HTTP status of the response.' }),
-      path: t.string({ validate: keptText, description: 'Path without the query.' }),
+      path: t.string({ validate: filterText, description: 'Path without the query.' }),
       since: t.field({ type: 'DateTime', description: 'Sent at this time or later, in real time.' }),
       until: t.field({ type: 'DateTime', description: 'Sent at this time or earlier, in real time.' }),
-      xRequestId: t.string({ validate: keptText, description: 'Sent with this X-Request-ID.' }),
+      xRequestId: t.string({ validate: filterText, description: 'Sent with this X-Request-ID.' }),
       fromConsole: t.boolean({
         description: 'If true, only requests by the console; if false, only other requests.',
       }),
@@ -130,7 +130,7 @@ function requestType(builder: GraphQLBuilder) {
       }),
       requestHeaders: t.field({
         type: [header],
-        complexity: list(20, 200),
+        complexity: listCost(20, 200),
         description: 'Request headers, names in lower case.',
         resolve: ({ details }) =>
           details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
@@ -143,7 +143,7 @@ function requestType(builder: GraphQLBuilder) {
       }),
       responseHeaders: t.field({
         type: [header],
-        complexity: list(10),
+        complexity: listCost(10),
         description: 'Response headers.',
         resolve: ({ details }) => details.responseHeaders,
       }),
@@ -155,7 +155,7 @@ function requestType(builder: GraphQLBuilder) {
       }),
       checks: t.field({
         type: [check],
-        complexity: list(8),
+        complexity: listCost(8),
         description: 'All checks in their order. Checks after a failed one are skipped.',
         resolve: checksOf,
       }),
@@ -170,8 +170,8 @@ function requestType(builder: GraphQLBuilder) {
 }
 
 async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest | null> {
-  if (!word.id.test(id)) return null;
-  await begin(call);
+  if (!cursorPart.id.test(id)) return null;
+  await prepareLog(call);
   const request = await call.readStores(tppData, ({ stores, caller }) =>
     stores.requestLog.find(caller.tppId, id),
   );
@@ -200,11 +200,11 @@ interface LoggedCheck {
 function checkType(builder: GraphQLBuilder) {
   const name = builder.enumType('CheckName', {
     description: 'Checks of a request, in their order.',
-    values: described(stageMeanings),
+    values: withDescriptions(stageMeanings),
   });
   const result = builder.enumType('CheckResult', {
     description: 'The result of a check.',
-    values: described<CheckResult>({
+    values: withDescriptions<CheckResult>({
       PASSED: 'Passed: nothing was wrong.',
       FAILED: 'Failed: it refused the request.',
       SKIPPED: 'Skipped: an earlier check refused the request.',
@@ -266,9 +266,9 @@ function signatureType(builder: GraphQLBuilder) {
 async function comparisonOf(entry: LoggedRequest, call: GraphQLCall): Promise<Comparison | null> {
   const { compared } = entry.details;
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
-  if (!call.size.takeFields(comparisonFields)) return null;
+  if (!call.responseLimit.countFields(comparisonCost)) return null;
   const { requestLog } = call.parts;
-  // One after the other: a page has a hundred, and each takes some milliseconds.
+  // Comparisons run one after the other: a page can have a hundred, and each takes some milliseconds.
   return {
     ...compared,
     received: requestLog ? await runLater(call.owner, requestLog.signedText(entry)) : null,
@@ -277,7 +277,7 @@ async function comparisonOf(entry: LoggedRequest, call: GraphQLCall): Promise<Co
 
 function firstDifference({ expected, received }: Comparison): number | null {
   if (received === null) return null;
-  let at = 0;
-  while (at < expected.length && expected[at] === received[at]) at += 1;
-  return at < expected.length || at < received.length ? at : null;
+  let index = 0;
+  while (index < expected.length && expected[index] === received[index]) index += 1;
+  return index < expected.length || index < received.length ? index : null;
 }

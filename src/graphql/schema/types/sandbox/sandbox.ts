@@ -1,4 +1,4 @@
-/** The sandbox's types, queries and mutations; outside a sandbox the schema has none of them. */
+/** Types, queries and mutations of the sandbox. Outside a sandbox the schema does not contain them. */
 
 import type { z } from 'zod';
 import { cardBalancesBody } from '../../../../domain/sandbox/card-account.ts';
@@ -7,9 +7,9 @@ import {
   type SetBalancesOutcome,
   setSandboxBalances,
 } from '../../../../operations/sandbox/set-sandbox-balances.ts';
-import { reading } from '../../../documents/reads.ts';
-import { list } from '../../costs.ts';
-import { limitOf, type Part, partArguments, wholeAtMost } from '../../list-parts.ts';
+import { databaseRead } from '../../../documents/reads.ts';
+import { listCost } from '../../costs.ts';
+import { itemsAtMost, limitOf, type PartArguments, partArguments } from '../../list-parts.ts';
 import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
@@ -32,18 +32,18 @@ export function sandboxTypes(parts: SchemaParts): void {
   initialiseMutation(parts, customer);
 }
 
-/** The owner of an account, read once for a whole list. */
+/** Adds the field `customer`. The owners of a list of accounts are read together. */
 function ownerField(
   { builder }: SchemaParts,
-  owned: AccountRef | CardAccountRef,
+  account: AccountRef | CardAccountRef,
   customer: CustomerRef,
   coordinate: string,
 ): void {
-  builder.objectField(owned, 'customer', (t) =>
+  builder.objectField(account, 'customer', (t) =>
     t.field({
       type: customer,
       nullable: true,
-      extensions: reading(coordinate),
+      extensions: databaseRead(coordinate),
       description: 'Owner of the account; null for accounts of the bank itself.',
       resolve: (record, _args, { call }) => {
         const { customerId } = record as { readonly customerId: string | null };
@@ -53,36 +53,36 @@ function ownerField(
   );
 }
 
-/** The customer's accounts by their ids, read once for a whole list of customers. */
-function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Refs): void {
+/** Adds the accounts of a customer. The accounts of a list of customers are read together. */
+function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: AccountRefs): void {
   builder.objectFields(customer, (t) => {
     const args = partArguments(t);
     return {
       accounts: t.field({
         type: [refs.account],
-        complexity: list(2, wholeAtMost),
+        complexity: listCost(2, itemsAtMost),
         description: 'The accounts of the customer, oldest first.',
         args,
-        extensions: reading('SandboxCustomer.accounts'),
-        resolve: ({ accounts }, part, { call }) => existingOf(accounts, part, call.loaders.account),
+        extensions: databaseRead('SandboxCustomer.accounts'),
+        resolve: ({ accounts }, part, { call }) => loadExisting(accounts, part, call.loaders.account),
       }),
       cardAccounts: t.field({
         type: [refs.cardAccount],
-        complexity: list(2, wholeAtMost),
+        complexity: listCost(2, itemsAtMost),
         description: 'The card accounts of the customer, oldest first.',
         args,
-        extensions: reading('SandboxCustomer.cardAccounts'),
+        extensions: databaseRead('SandboxCustomer.cardAccounts'),
         resolve: ({ cardAccounts }, part, { call }) =>
-          existingOf(cardAccounts, part, call.loaders.cardAccount),
+          loadExisting(cardAccounts, part, call.loaders.cardAccount),
       }),
     };
   });
 }
 
-/** Loads the records of these ids, without those that no longer exist. */
-async function existingOf<Account>(
+/** Loads the accounts of these ids, without those that no longer exist. */
+async function loadExisting<Account>(
   ids: readonly string[],
-  part: Part,
+  part: PartArguments,
   loader: { load(id: string): Promise<Account | null> },
 ): Promise<Account[]> {
   const { offset, limit } = limitOf(part);
@@ -90,19 +90,19 @@ async function existingOf<Account>(
   return accounts.filter((account) => account !== null);
 }
 
-interface Refs {
+interface AccountRefs {
   readonly account: AccountRef;
   readonly cardAccount: CardAccountRef;
 }
 
-const balances: RestBody<z.infer<typeof cardBalancesBody>> = {
+const balancesBody: RestBody<z.infer<typeof cardBalancesBody>> = {
   schema: cardBalancesBody,
-  of: (input) => ({ balances: input.balances }),
-  root: 'input',
-  ids: ['resourceId'],
+  bodyOf: ({ balances }) => ({ balances }),
+  rootPath: 'input',
+  pathIds: ['resourceId'],
 };
 
-function balancesMutation(parts: SchemaParts, refs: Refs): void {
+function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
   mutation(parts, {
     name: 'setSandboxBalances',
     description: 'Sets the balance of an account or a card account.',
@@ -113,7 +113,7 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
         ...parts.mapper.inputFields(cardBalancesBody.shape)(t),
       }),
       argument: 'The balances.',
-      rules: rulesOf(balances),
+      rules: rulesOf(balancesBody),
     },
     payload: (t: PayloadFields<SetBalancesOutcome>) => ({
       account: t.field({
@@ -133,7 +133,7 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
     }),
     act: async (input, write, { owner }) => {
       const updated = await write(setSandboxBalances, async () => {
-        const { body, warnings } = await readBody(owner, balances, input);
+        const { body, warnings } = await readBody(owner, balancesBody, input);
         return {
           resourceId: input.resourceId,
           accountKind: 'ANY' as const,
@@ -161,8 +161,8 @@ function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
     payload: {
       field: 'customers',
       type: [customer],
-      complexity: list(4),
-      description: 'The customers of the seed; null when it was refused.',
+      complexity: listCost(4),
+      description: 'The customers of the seed; null when the request was refused.',
     },
     act: async (_, write) => {
       const customers = await write(initialiseSandbox, () => undefined);

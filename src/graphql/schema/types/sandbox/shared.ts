@@ -1,4 +1,4 @@
-/** Shared by the sandbox's types: references, and the date range of a list of transactions. */
+/** References to the account types, and the arguments of lists of transactions. */
 import type { ObjectRef } from '@pothos/core';
 import type { AccountRecord, CardAccountRecord } from '../../../../operations/sandbox/ports.ts';
 import type { FieldBuilder, Types } from '../../builder.ts';

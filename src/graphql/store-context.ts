@@ -1,18 +1,18 @@
-/** What GraphQL reads from stores directly: parts of a resource that an operation returned, and nodes by id. */
+/** The stores that GraphQL reads without an operation: for fields of a resource that an operation returned, and for `node`. */
 import type { OperationParts, ReadContext } from '../operations/operation.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import type { SandboxStore } from '../operations/sandbox/ports.ts';
 
-/** The stores without their writing methods. */
-export interface Readable extends Pick<ReadContext, 'caller' | 'settings' | 'bank' | 'time'> {
+/** The context of such a read. It contains no method that writes. */
+export interface StoreContext extends Pick<ReadContext, 'caller' | 'settings' | 'bank' | 'time'> {
   readonly stores: Pick<Stores, 'paymentLists'> &
     Methods<Stores, 'authorisations', 'listMany'> &
     Methods<Stores, 'baskets', 'ofPayments' | 'paymentsOfMany'> &
     Methods<Stores, 'ledger', 'bookingsOf'> &
     Methods<Stores, 'notifications', 'ofPayments'> &
-    Methods<Stores, 'requestLog', 'find'> & { readonly sandbox: ReadableSandbox };
+    Methods<Stores, 'requestLog', 'find'> & { readonly sandbox: SandboxReads };
 }
-type ReadableSandbox = Methods<SandboxStore, 'agreements', 'count'> &
+type SandboxReads = Methods<SandboxStore, 'agreements', 'count'> &
   Methods<SandboxStore, 'customers', 'count' | 'findMany'> &
   Methods<SandboxStore, 'accounts', 'count' | 'findMany' | 'entry' | 'entriesOfMany' | 'countEntries'> &
   Methods<
@@ -25,8 +25,9 @@ type Methods<All, Name extends keyof All, Method extends keyof All[Name]> = {
   readonly [Store in Name]: Pick<All[Store], Method>;
 };
 
-/** Kinds of data, with the role that may read them. */
+/** A kind of data that is read from stores. */
 export interface DataKind {
+  /** The role of a TPP that may read it. null: every TPP. */
   readonly role: OperationParts['role'];
   /** Whether it never changes, so that a replay can read it again. */
   readonly fixed: boolean;
@@ -34,5 +35,5 @@ export interface DataKind {
 
 export const paymentData: DataKind = { role: 'PSP_PI', fixed: false };
 export const instructionData: DataKind = { role: 'PSP_PI', fixed: true };
-/** Of the sandbox and the TPP itself: for every TPP. */
+/** Data of the sandbox and the request log. */
 export const tppData: DataKind = { role: null, fixed: false };

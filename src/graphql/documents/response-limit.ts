@@ -1,0 +1,127 @@
+/**
+ * Limits the size of a response. Every list counts its fields before its items are resolved, and the result is measured at the
+ * end. A response beyond a limit is refused as a whole.
+ */
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { toRequestError } from '../errors.ts';
+
+export const responseLimits = {
+  /** Fields of all list items. */
+  fields: 100_000,
+  bytes: 5_000_000,
+  /** Errors of fields. If there are more, the last error says how many. */
+  errors: 100,
+} as const;
+
+export class ResponseLimit {
+  /** Whether lists are resolved at once. A compiled query cannot resolve them in parts. */
+  needsWholeLists = false;
+  fields = 0;
+  /** null while the response is within its limits. */
+  refusal: Refusal | null = null;
+  /** Whether data was read that can change, so that a replay could return other data. */
+  hasReadChangingData = false;
+  readonly #limitsFields: boolean;
+  #isClosed = false;
+  readonly #runningReads = new Set<Promise<unknown>>();
+
+  /** `limitsFields` is false for a mutation, which cannot be refused after it has acted. */
+  constructor(limitsFields: boolean) {
+    this.#limitsFields = limitsFields;
+  }
+
+  /** Returns false if the response has too many fields. */
+  countFields(count: number): boolean {
+    this.fields += count;
+    if (this.#limitsFields && this.fields > responseLimits.fields)
+      this.refusal ??= tooLarge(`the response would have more than ${responseLimits.fields} fields`);
+    return this.refusal === null;
+  }
+
+  /** Runs a read, unless the response is refused. `isFixed`: the data never changes. */
+  async read<Value>(startRead: () => Promise<Value>, isFixed = false): Promise<Value> {
+    if (this.#isClosed) throw new Error('the response is finished');
+    if (this.refusal) throw this.refusal;
+    if (!isFixed) this.hasReadChangingData = true;
+    const running = startRead();
+    this.#runningReads.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#runningReads.delete(running);
+    }
+  }
+
+  /**
+   * Allows no new read, and waits for those that run. After an error of a field graphql-js can return the result while other
+   * fields are still being resolved.
+   */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    while (this.#runningReads.size > 0) await Promise.allSettled(this.#runningReads);
+  }
+
+  /** Resets the counts, for the next event of a stream or a second execution. */
+  reset(): void {
+    this.fields = 0;
+    this.refusal = null;
+    this.#isClosed = false;
+  }
+}
+
+const tooLarge = (reason: string): Refusal =>
+  refuse('BAD_REQUEST', { text: `${reason}; ask for fewer items or fields, or send several requests` });
+
+/** A result within the limits. */
+interface LimitedResult extends ExecutionResult {
+  /** Returns the JSON that was written to measure it. yoga calls this instead of writing it again. */
+  readonly stringify?: () => string;
+}
+
+/** Results with more fields are measured without writing them as JSON, which would block the event loop. */
+const fieldsWrittenAtMost = 1_000;
+
+/** The result, or its refusal if it exceeds the limits. `hasActed`: a mutation has succeeded. */
+export function limitedResult(
+  result: ExecutionResult,
+  responseLimit: ResponseLimit,
+  hasActed: boolean,
+): LimitedResult {
+  if (responseLimit.refusal) return toResult(responseLimit.refusal);
+  const isSmall = responseLimit.fields <= fieldsWrittenAtMost && !result.errors && !result.extensions;
+  const text = isSmall ? JSON.stringify({ data: result.data }) : null;
+  const { bytes } = responseLimits;
+  const size = text === null ? sizeOf(result, bytes) : Buffer.byteLength(text);
+  if (size > bytes) {
+    const reason = `the response is larger than ${bytes} bytes`;
+    const reasonAfterAct = `the mutation was executed, but ${reason}; read its result with queries`;
+    return toResult(tooLarge(hasActed ? reasonAfterAct : reason));
+  }
+  if (text !== null) return { data: result.data, stringify: () => text } as LimitedResult;
+  return result.errors ? { ...result, errors: limitErrors(result.errors) } : result;
+}
+
+const toResult = (refusal: Refusal): ExecutionResult => ({ errors: [toRequestError(refusal)] });
+
+function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  if (errors.length <= responseLimits.errors) return errors;
+  const shownErrors = errors.slice(0, responseLimits.errors - 1);
+  const text = `${errors.length} errors in all, of which ${shownErrors.length} are shown`;
+  const code = errors[shownErrors.length]?.extensions.code ?? 'BAD_REQUEST';
+  return [...shownErrors, new GraphQLError(text, { extensions: { code } })];
+}
+
+/** Bytes of a value as JSON without escapes. The count stops when it exceeds `atMost`. */
+function sizeOf(value: unknown, atMost: number): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 2;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  const isList = Array.isArray(value);
+  let size = 2;
+  for (const [key, item] of Object.entries(value)) {
+    const bytesOfSyntax = isList ? 1 : key.length + 4;
+    size += bytesOfSyntax + sizeOf(item, atMost - size);
+    if (size > atMost) break;
+  }
+  return size;
+}
