@@ -1,6 +1,6 @@
 /** docs/headers.md: one table of all headers, then for each kind of call which it requires and which it takes. */
 import { type HeaderSpec, headerTable, knownFixes, type Presence } from '../../src/domain/headers.ts';
-import { presence } from '../../src/rest/openapi/parameters.ts';
+import { presenceOf } from '../../src/rest/openapi/parameters.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
@@ -82,7 +82,7 @@ const columnOf = (path: string) => routes.find((row) => row.path === path && row
 
 const presences = ({ like }: Kind): ReadonlyMap<string, Presence> => {
   const row = find(like);
-  return new Map(headerTable.map((spec) => [spec.name, presence(spec, row, true)]));
+  return new Map(headerTable.map((spec) => [spec.name, presenceOf(spec, row, true)]));
 };
 const presencesOf = new Map(kinds.map((kind) => [kind, presences(kind)]));
 
@@ -156,7 +156,7 @@ function sectionOf(kind: Kind): string {
   ].join('\n');
 }
 
-/** The headers of that presence besides those of every call, the client headers as one. */
+/** The headers of that presenceOf besides those of every call, the client headers as one. */
 function rowOf(title: string, kind: Kind, wanted: Presence): readonly string[] {
   const names = [...(presencesOf.get(kind) ?? [])].flatMap(([name, one]) => (one === wanted ? [name] : []));
   const own = names.filter((name) => !common.includes(name));

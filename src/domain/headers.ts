@@ -71,9 +71,9 @@ export function requireIdShape(headers: HeaderMap): void {
 const columns = (presences: string): Columns =>
   Object.fromEntries(presences.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;
 const everywhere = columns('R R R R R R');
-const payments = columns('R - - R R R');
-const optionalForPsu = columns('O - - O O O');
-const paymentsOnly = columns('- - - O O O');
+const requiredForCreation = columns('R - - R R R');
+const optionalForCreation = columns('O - - O O O');
+const optionalForPayments = columns('- - - O O O');
 
 function row(name: string, presence: Columns, description: string, [fault, schema]: Shape = any): HeaderSpec {
   return { name, columns: presence, description, fault, schema };
@@ -95,31 +95,31 @@ export const headerTable: readonly HeaderSpec[] = [
   row('Date', everywhere, 'Time at which the request was signed, in the format of RFC 1123.'),
   row(
     'TPP-Session-ID',
-    payments,
+    requiredForCreation,
     'The session of the TPP. Together with PSU-ID it identifies a session of the PSU.',
     printable(256),
   ),
   row(
     'TPP-Redirect-URI',
-    payments,
+    requiredForCreation,
     'Address to which the PSU returns: an absolute https URI without user info or fragment, at most 2048 characters. A sandbox also accepts http on a loopback host.',
     [redirectUriFault, { type: 'string', format: 'uri', maxLength: 2048 }],
   ),
   row(
     'TPP-Notification-URI',
-    paymentsOnly,
+    optionalForPayments,
     'Address to which the bank posts changes of the payment: an https URI in a domain that the certificate names. A sandbox also accepts http and https on a loopback host.',
     [notificationUriFault, { type: 'string', format: 'uri', maxLength: 2048 }],
   ),
   row(
     'TPP-Notification-Content-Preferred',
-    paymentsOnly,
+    optionalForPayments,
     'Content of these notifications: each scaStatus (SCA), each transactionStatus (PROCESS), only the final transactionStatus (LAST). The default is status=PROCESS.',
     [contentFault, { type: 'string', pattern: contentPattern }],
   ),
   row(
     'TPP-Redirect-Preferred',
-    optionalForPsu,
+    optionalForCreation,
     'Send false to ask for approval in the bank app, if the bank has one. The default is true.',
     oneOf('true', 'false'),
   ),
@@ -136,44 +136,49 @@ export const headerTable: readonly HeaderSpec[] = [
   ),
   row('TPP-Signature-Certificate', everywhere, 'The signing certificate in Base64.'),
   row('Signature', everywhere, 'The signature of the request.'),
-  row('PSU-ID', payments, 'Identifier of the PSU at the TPP.', uuid),
-  row('X-PSU-IDENTITY', paymentsOnly, 'National identity number, 11 digits. Send it instead of PSU-ID.', [
-    (value) => (/^\d{11}$/.test(value) ? null : 'must be 11 digits'),
-    { type: 'string', pattern: '^\\d{11}$' },
-  ]),
+  row('PSU-ID', requiredForCreation, 'Identifier of the PSU at the TPP.', uuid),
+  row(
+    'X-PSU-IDENTITY',
+    optionalForPayments,
+    'National identity number, 11 digits. Send it instead of PSU-ID.',
+    [
+      (value) => (/^\d{11}$/.test(value) ? null : 'must be 11 digits'),
+      { type: 'string', pattern: '^\\d{11}$' },
+    ],
+  ),
   row(
     'X-PSU-AuthMethod-Preferred',
-    paymentsOnly,
+    optionalForPayments,
     'Preferred method of authentication. The page preselects it if the bank supports it.',
     atMost(64),
   ),
   row(
     'PSU-Corporate-ID',
-    optionalForPsu,
+    optionalForCreation,
     'Corporate agreement. Required for a corporate PSU.',
     printable(140),
   ),
   row(
     'PSU-Context',
-    optionalForPsu,
+    optionalForCreation,
     'PRIVATE or CORPORATE. Required for single SCA.',
     oneOf('PRIVATE', 'CORPORATE'),
   ),
-  row('PSU-IP-Address', payments, 'IP address of the client of the PSU.', printable(64)),
-  row('PSU-IP-Port', optionalForPsu, 'Port of the client of the PSU.'),
-  row('PSU-User-Agent', optionalForPsu, 'User-Agent header of the client of the PSU.'),
-  row('PSU-Accept', optionalForPsu, 'Accept header of the client of the PSU.'),
-  row('PSU-Accept-Charset', optionalForPsu, 'Accept-Charset header of the client of the PSU.'),
-  row('PSU-Accept-Encoding', optionalForPsu, 'Accept-Encoding header of the client of the PSU.'),
-  row('PSU-Accept-Language', optionalForPsu, 'Accept-Language header of the client of the PSU.'),
+  row('PSU-IP-Address', requiredForCreation, 'IP address of the client of the PSU.', printable(64)),
+  row('PSU-IP-Port', optionalForCreation, 'Port of the client of the PSU.'),
+  row('PSU-User-Agent', optionalForCreation, 'User-Agent header of the client of the PSU.'),
+  row('PSU-Accept', optionalForCreation, 'Accept header of the client of the PSU.'),
+  row('PSU-Accept-Charset', optionalForCreation, 'Accept-Charset header of the client of the PSU.'),
+  row('PSU-Accept-Encoding', optionalForCreation, 'Accept-Encoding header of the client of the PSU.'),
+  row('PSU-Accept-Language', optionalForCreation, 'Accept-Language header of the client of the PSU.'),
   row(
     'PSU-HTTP-Method',
-    optionalForPsu,
+    optionalForCreation,
     'Method by which the PSU called the TPP.',
     oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
   ),
-  row('PSU-Device-ID', optionalForPsu, 'Id of the device of the PSU.', uuid),
-  row('PSU-Geo-Location', optionalForPsu, 'Location of the PSU in the format of RFC 5870.'),
+  row('PSU-Device-ID', optionalForCreation, 'Id of the device of the PSU.', uuid),
+  row('PSU-Geo-Location', optionalForCreation, 'Location of the PSU in the format of RFC 5870.'),
 ];
 
 /** null: the request does not contain the header. */
@@ -212,23 +217,23 @@ export function headerFaults(
   demands: HeaderDemands,
 ): readonly Fault[] {
   const absences: Fault[] = [];
-  const malformed: Fault[] = [];
+  const malformedFaults: Fault[] = [];
   for (const spec of headerTable) {
     if (demands.without?.has(spec.name)) continue;
     const value = readHeader(spec.name);
-    const isInColumn = spec.columns[column] === 'R' || demands.also?.includes(spec.name) === true;
+    const isDemanded = spec.columns[column] === 'R' || demands.also?.includes(spec.name) === true;
     if (value === null || value === '') {
       const hasReplacement =
         spec.name === 'PSU-ID' && column !== 'B' && Boolean(readHeader('X-PSU-IDENTITY'));
       const isRequired =
-        isInColumn || (spec.name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE');
+        isDemanded || (spec.name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE');
       if (isRequired && !hasReplacement) absences.push(absent(spec.name));
     } else {
       const text = spec.fault(value, demands);
-      if (text !== null) malformed.push({ path: spec.name, text });
+      if (text !== null) malformedFaults.push({ path: spec.name, text });
     }
   }
-  return [...absences, ...malformed];
+  return [...absences, ...malformedFaults];
 }
 
 export const requiredEverywhere: readonly string[] = headerTable
@@ -248,7 +253,7 @@ function absent(name: string): Fault {
   return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
 }
 
-/** Live clients send `longer-names` too. */
+/** Existing clients send `longer-names` too. */
 export const knownFixes = [
   'amount-as-string',
   'longer-name',

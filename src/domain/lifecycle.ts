@@ -16,14 +16,14 @@ export function lifecycle<S extends string>(table: StatusTable<S>): Lifecycle<S>
     mayMove: (from, to) => table[from].includes(to),
     isFinal: (status) => table[status].length === 0,
     reachable(from) {
-      const statuses = new Set<S>();
-      const open = [...table[from]];
-      for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        if (statuses.has(next)) continue;
-        statuses.add(next);
-        open.push(...table[next]);
+      const reachableStatuses = new Set<S>();
+      const unvisited = [...table[from]];
+      for (let next = unvisited.pop(); next !== undefined; next = unvisited.pop()) {
+        if (reachableStatuses.has(next)) continue;
+        reachableStatuses.add(next);
+        unvisited.push(...table[next]);
       }
-      return statuses;
+      return reachableStatuses;
     },
   };
 }

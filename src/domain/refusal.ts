@@ -135,7 +135,7 @@ export interface RefusalExtras {
   readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
   readonly retryAfterSeconds?: number;
   /** Parts of the request that were not checked, and may contain more faults. */
-  readonly unread?: readonly string[];
+  readonly unchecked?: readonly string[];
   /** For the `Allow` header of a 405. */
   readonly allow?: readonly string[];
   /** Only for the log, never for the client. */
@@ -217,29 +217,36 @@ export function refuseAll(
 }
 
 /** The first refusal, with the messages of all of them. */
-export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: RefusalExtras = {}): Refusal {
+export function refuseTogether(
+  refusals: readonly Refusal[],
+  { unchecked = [] }: RefusalExtras = {},
+): Refusal {
   const messages = refusals.flatMap(({ tppMessages }) => tppMessages);
-  const allUnread = [...new Set([...refusals.flatMap(({ extras }) => extras.unread ?? []), ...unread])];
+  const allUnchecked = [
+    ...new Set([...refusals.flatMap(({ extras }) => extras.unchecked ?? []), ...unchecked]),
+  ];
   const { reason = 'FORMAT_ERROR', extras } = refusals[0] ?? {};
   const compared = refusals.find((one) => one.extras.compared)?.extras.compared;
   return new Refusal(reason, withTotal(messages.slice(0, messagesAtMost), messages.length, 'errors'), {
     ...extras,
     ...(compared ? { compared } : {}),
-    ...(allUnread.length > 0 ? { unread: allUnread } : {}),
+    ...(allUnchecked.length > 0 ? { unchecked: allUnchecked } : {}),
   });
 }
 
-export function withUnread(error: unknown, parts: Iterable<string>): unknown {
-  return error instanceof Refusal ? refuseTogether([error], { unread: [...parts] }) : error;
+export function withUnchecked(error: unknown, parts: Iterable<string>): unknown {
+  return error instanceof Refusal ? refuseTogether([error], { unchecked: [...parts] }) : error;
 }
 
 /** A text for people: the first fault with its path, and the parts that were not checked. */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;
   const summary = path === undefined ? message : `${path}: ${message}`;
-  const { unread = [] } = extras;
+  const { unchecked = [] } = extras;
   const canCorrect = status === 400 || status === 401 || status === 403 || status === 404;
-  return canCorrect && unread.length > 0 ? `${summary} (not checked yet: ${unread.join(', ')})` : summary;
+  return canCorrect && unchecked.length > 0
+    ? `${summary} (not checked yet: ${unchecked.join(', ')})`
+    : summary;
 }
 
 export function warning(path: string, text: string, code: MessageCode = 'FORMAT_ERROR'): TppMessage {

@@ -3,7 +3,7 @@
 import { type ConsoleSession, changeHeader, sentByExplorer } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../domain/headers.ts';
-import { type Fault, refuse, refuseAll, withUnread } from '../domain/refusal.ts';
+import { type Fault, refuse, refuseAll, withUnchecked } from '../domain/refusal.ts';
 import type { PresentedToken } from '../http/door.ts';
 import type { Received } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
@@ -50,9 +50,9 @@ export async function callerOf(
   }
   if (!credentials.isSigned && sandbox) return null;
   if (!credentials.isSigned)
-    throw withUnread(credentialMissing({ http: request, body }, parts), ['signature']);
+    throw withUnchecked(credentialMissing({ http: request, body }, parts), ['signature']);
   const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
-  if (faults.length > 0) throw withUnread(refuseAll(faults), ['signature']);
+  if (faults.length > 0) throw withUnchecked(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
   const bytes = body === null || body.length === 0 ? null : body;
   return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });

@@ -57,9 +57,9 @@ function send(reply: FastifyReply, body: HttpAnswer['body'], { streams, unsent }
   const { caller } = request.http.trace;
   const owner = caller === null ? request.ip : shareOf(caller.tppId);
   // Requests that tests inject have no socket.
-  const hold = (bytes: number) =>
-    socket instanceof Socket ? unsent.hold(socket, owner, bytes) : () => undefined;
-  if (body instanceof ReadableStream) return void reply.send(streams.open(body, raw, hold));
+  const countBytes = (bytes: number) =>
+    socket instanceof Socket ? unsent.countBytes(socket, owner, bytes) : () => undefined;
+  if (body instanceof ReadableStream) return void reply.send(streams.open(body, raw, countBytes));
   reply.send(body === null ? undefined : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-  if (body !== null && socket.writableLength > 0) raw.once('close', hold(body.length));
+  if (body !== null && socket.writableLength > 0) raw.once('close', countBytes(body.length));
 }

@@ -24,10 +24,10 @@ export function createConcurrencyLimit(slots: number, slotsPerKey = slots): Conc
 
   return {
     take(key = '') {
-      const own = perKey.get(key) ?? 0;
-      if (total >= slots || own >= slotsPerKey) return null;
+      const ownSlots = perKey.get(key) ?? 0;
+      if (total >= slots || ownSlots >= slotsPerKey) return null;
       total += 1;
-      perKey.set(key, own + 1);
+      perKey.set(key, ownSlots + 1);
       let isReleased = false;
       return () => {
         if (!isReleased) release(key);

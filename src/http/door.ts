@@ -1,5 +1,4 @@
 /** Interfaces of the guard and the process, so that no door imports the room `security`. */
-
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
 
@@ -24,7 +23,7 @@ export interface DoorGuard {
     request: SignedRequest,
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
   ): Caller;
-  /** Counts a request against the rate limit of the TPP, or throws 429. Note the caller first. */
+  /** Counts a request against the rate limit of the TPP, or throws 429. Store the caller in the trace first, so that the log line of the refusal names it. */
   admit(caller: Caller): void;
 }
 

@@ -31,7 +31,7 @@ export interface FaultParts {
 }
 
 export interface Faults {
-  /** `isExempt`: only the header affects this request. */
+  /** `isExempt`: this request gets only the fault in its header, and no pending one. */
   playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
   /** Throws a Refusal that replaces the response. */
   playAfter(request: HttpRequest): Promise<void>;

@@ -83,7 +83,7 @@ export function textAnswer(status: number, text: string, headers: Record<string,
 const jsonHeaders = { 'content-type': 'application/json' } as const;
 const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** Bytes, so that the response can be stored and replayed unchanged. */
+/** The body is bytes, so that the response can be stored and replayed unchanged. */
 export function jsonAnswer(
   status: number,
   body: unknown,

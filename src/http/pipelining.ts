@@ -45,9 +45,9 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
 
 /** Connections with malformed input. The service handles no later request of them. */
 const refusedConnections = new WeakSet<Duplex>();
-const malformed = new WeakSet<IncomingMessage>();
+const malformedRequests = new WeakSet<IncomingMessage>();
 
-export const isMalformed = (incoming: IncomingMessage): boolean => malformed.has(incoming);
+export const isMalformed = (incoming: IncomingMessage): boolean => malformedRequests.has(incoming);
 
 /**
  * Calls `refuse` for malformed input after all earlier responses are sent. If the input is the body of a request, that
@@ -66,7 +66,7 @@ export function refuseLast(socket: Duplex, refuse: () => void, end: () => void):
 
 /** Ends the body with an error: Node emits no event here, so a reader of the body would wait forever. */
 function endBody(incoming: IncomingMessage): void {
-  malformed.add(incoming);
+  malformedRequests.add(incoming);
   if (incoming.listenerCount('error') > 0)
     incoming.emit('error', Object.assign(new Error('malformed body'), { code: 'ECONNRESET' }));
 }

@@ -12,9 +12,9 @@ export class RawHeaders implements HeaderMap {
   constructor(raw: readonly string[]) {
     for (let index = 1; index < raw.length; index += 2) {
       const [name = '', value = ''] = [raw[index - 1]?.toLowerCase(), raw[index]];
-      const before = this.#values.get(name);
+      const earlierValue = this.#values.get(name);
       const separator = name === 'cookie' ? '; ' : ', ';
-      this.#values.set(name, before === undefined ? value : before + separator + value);
+      this.#values.set(name, earlierValue === undefined ? value : earlierValue + separator + value);
     }
   }
 

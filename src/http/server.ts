@@ -32,6 +32,7 @@ export interface ServerParts extends ExchangeParts {
 export interface ServerFigures {
   /** Requests whose work has not ended, including those whose deadline has passed. */
   readonly running: number;
+  /** Requests whose body has not arrived completely. */
   readonly incomplete: number;
   readonly streams: number;
   readonly connections: number;
@@ -84,7 +85,7 @@ export function createServer(parts: ServerParts): HttpServer {
       streams: streams.count(),
       connections: connections(),
       unsentBytes: unsent.bytes(),
-      cut: unsent.cut(),
+      cut: unsent.cutCounts(),
     }),
     isLeaving: () => state.isLeaving,
     async leave(milliseconds) {

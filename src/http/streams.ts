@@ -14,8 +14,8 @@ export async function discard(stream: Bytes): Promise<void> {
 export function createStreams() {
   const open = new Set<() => void>();
   return {
-    /** The stream ends when its client disconnects or `end` is called. `hold` counts a chunk until the next is requested. */
-    open(stream: Bytes, raw: ServerResponse, hold: (bytes: number) => () => void): Readable {
+    /** The stream ends when its client disconnects or `end` is called. `countBytes` counts a chunk as unsent until the next is requested. */
+    open(stream: Bytes, raw: ServerResponse, countBytes: (bytes: number) => () => void): Readable {
       const reader = stream.getReader();
       const first = reader.read();
       const end = () => void reader.cancel().catch(() => undefined);
@@ -24,7 +24,7 @@ export function createStreams() {
         open.delete(end);
         end();
       });
-      return Readable.from(chunksOf(reader, first, hold), { highWaterMark: 1 });
+      return Readable.from(chunksOf(reader, first, countBytes), { highWaterMark: 1 });
     },
     count: () => open.size,
     /** Ends streams without the protocol's `complete`, so that clients connect to another process. */
@@ -37,10 +37,10 @@ export function createStreams() {
 async function* chunksOf(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   first: ReturnType<typeof reader.read>,
-  hold: (bytes: number) => () => void,
+  countBytes: (bytes: number) => () => void,
 ) {
   for (let next = await first; !next.done; next = await reader.read()) {
-    const release = hold(next.value.length);
+    const release = countBytes(next.value.length);
     try {
       yield next.value;
     } finally {

@@ -34,19 +34,19 @@ export function countUnsent(bounds: UnsentBounds) {
   const counts = { stalled: 0, crowded: 0 };
   let total = 0;
 
-  function release(one: Unsent): void {
-    if (!answers.delete(one)) return;
-    total -= one.bytes;
-    const remainder = (bytesByOwner.get(one.owner) ?? 0) - one.bytes;
-    if (remainder === 0) bytesByOwner.delete(one.owner);
-    else bytesByOwner.set(one.owner, remainder);
+  function release(answer: Unsent): void {
+    if (!answers.delete(answer)) return;
+    total -= answer.bytes;
+    const remainder = (bytesByOwner.get(answer.owner) ?? 0) - answer.bytes;
+    if (remainder === 0) bytesByOwner.delete(answer.owner);
+    else bytesByOwner.set(answer.owner, remainder);
   }
 
-  function cut(one: Unsent, why: keyof CutCounts): void {
+  function cut(answer: Unsent, why: keyof CutCounts): void {
     counts[why] += 1;
-    release(one);
+    release(answer);
     // The reset also drops what the system has buffered.
-    one.socket.resetAndDestroy();
+    answer.socket.resetAndDestroy();
   }
 
   const isCrowded = (owner: string): boolean =>
@@ -54,23 +54,23 @@ export function countUnsent(bounds: UnsentBounds) {
 
   return {
     /** Counts bytes until the returned function releases them. */
-    hold(socket: Socket, owner: string, bytes: number): () => void {
-      const one = { socket, owner, bytes };
-      answers.add(one);
+    countBytes(socket: Socket, owner: string, bytes: number): () => void {
+      const answer = { socket, owner, bytes };
+      answers.add(answer);
       total += bytes;
       bytesByOwner.set(owner, (bytesByOwner.get(owner) ?? 0) + bytes);
       for (const other of answers) {
         if (!isCrowded(owner)) break;
         if (total > bounds.bytesInAll || other.owner === owner) cut(other, 'crowded');
       }
-      return () => release(one);
+      return () => release(answer);
     },
     closeStalled(socket: Socket): void {
-      const oldest = [...answers].find((one) => one.socket === socket);
+      const oldest = [...answers].find((answer) => answer.socket === socket);
       if (oldest === undefined) socket.destroy();
       else cut(oldest, 'stalled');
     },
     bytes: () => total,
-    cut: (): CutCounts => ({ ...counts }),
+    cutCounts: (): CutCounts => ({ ...counts }),
   };
 }

@@ -132,13 +132,13 @@ async function storeOutcome<Outcome>(
 ): Promise<StoredAnswer | null> {
   if (replayForm.as === 'answer') {
     const answer = replayForm.render(outcome);
-    if (key !== null) await stores.requests.keep(key, { answer }, clock());
+    if (key !== null) await stores.requests.insert(key, { answer }, clock());
     return answer;
   }
   if (key === null) return null;
   const { field } = replayForm;
   const storedOutcome = storedForm(outcome);
-  if (seen === null) await stores.requests.keep(key, { field, outcome: storedOutcome }, clock());
+  if (seen === null) await stores.requests.insert(key, { field, outcome: storedOutcome }, clock());
   // The first mutation of the document has created the row; this is a further one.
   else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');
   return null;

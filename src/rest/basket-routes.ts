@@ -10,7 +10,7 @@ import type { AnyRoute, RouteRequest } from './route.ts';
 import { read, remove, routeWithoutBody, write } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
-import { notifying } from './wire/notification.ts';
+import { withNotifications } from './wire/notification.ts';
 
 const base = '/v1/signing-baskets';
 const toBasketName = (request: RouteRequest): BasketName => ({ basketId: request.parameter('basketId') });
@@ -53,7 +53,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     operation: startBasketAuthorisation,
     input: toBasketName,
     answer: authorisation.startedAuthorisation,
-    ...notifying,
+    ...withNotifications,
   }),
   read({
     path: `${base}/:basketId/authorisations`,

@@ -1,4 +1,4 @@
-/** Checks of a REST request before its operation. Each throws its refusal. */
+/** Checks of a REST request before its operation. They throw refusals. */
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import { headerFaults } from '../domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';

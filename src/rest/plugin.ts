@@ -4,7 +4,7 @@ import { bodyToCome, type Caller } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { acceptedFixes, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { withUnread } from '../domain/refusal.ts';
+import { withUnchecked } from '../domain/refusal.ts';
 import type { DoorGuard, KnownFailure, ReadMemory } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts';
@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 interface RestState {
   readonly row: AnyRoute;
-  readonly unread: UncheckedParts;
+  readonly unchecked: UncheckedParts;
   caller: Caller | null;
 }
 
@@ -57,9 +57,9 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     const state = stateOf(request);
     const hasBody = http.body !== null;
     requireMedia(http, hasBody);
-    for (const part of uncheckedParts(http, state.row)) state.unread.add(part);
+    for (const part of uncheckedParts(http, state.row)) state.unchecked.add(part);
     requireHeaders(http, state.row, hasBody, settings.sandbox);
-    state.unread.delete('signature');
+    state.unchecked.delete('signature');
     state.caller = verify(http, state.row, http.body, parts.guard, settings.sandbox);
     requireOwnDomain(http, state.caller, settings);
     next();
@@ -69,7 +69,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
 }
 
 function stateOf({ rest }: FastifyRequest): RestState {
-  if (rest === null) throw new Error('the request has not met its row');
+  if (rest === null) throw new Error('the request has no row yet');
   return rest;
 }
 
@@ -80,7 +80,7 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
     url: row.path,
     bodyLimit: row.bytesAtMost,
     onRequest(request, _, next) {
-      request.rest = { row, unread: new Set(), caller: null };
+      request.rest = { row, unchecked: new Set(), caller: null };
       next();
     },
     handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, hasMessages)),
@@ -119,7 +119,10 @@ function productIn({ settings }: RestParts, { params }: FastifyRequest): { produ
 function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown): HttpAnswer {
   const { http, rest, routeOptions } = request;
   const cause = bodyRefusal(error, routeOptions.bodyLimit) ?? error;
-  const { id, refusal, answer } = renderFailure(withUnread(cause, rest?.unread ?? []), parts.knownFailure);
+  const { id, refusal, answer } = renderFailure(
+    withUnchecked(cause, rest?.unchecked ?? []),
+    parts.knownFailure,
+  );
   const { status, code } = refusal;
   http.trace.fail(refusal);
   http.log(
@@ -142,7 +145,7 @@ async function act(
   hasMessages: boolean,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { http, params } = request;
-  const { row, unread, caller } = stateOf(request);
+  const { row, unchecked, caller } = stateOf(request);
   if (caller === null) throw new Error('a REST request was not verified');
   const { headers, trace, body } = http;
   trace.enter('REQUEST_ID');
@@ -156,11 +159,11 @@ async function act(
     search: http.query,
     bytes: body,
     fixes: acceptedFixes(headers.get('x-accept-fix')),
-    unread,
+    unchecked,
     trace,
     owner: caller.tppId,
   });
-  noteUnknownFixes(routeRequest);
+  warnOfUnknownFixes(routeRequest);
   if (row.operation.kind === 'read') {
     parts.readSignatures.remember(caller);
     trace.enter('QUERY');
@@ -203,7 +206,7 @@ function requireAcceptable(request: FastifyRequest, { guard, settings }: RestPar
   verify(http, row, bodyToCome, guard, settings.sandbox);
 }
 
-function noteUnknownFixes(routeRequest: RouteRequest): void {
+function warnOfUnknownFixes(routeRequest: RouteRequest): void {
   const validFixes: readonly string[] = knownFixes;
   for (const fix of routeRequest.fixes) {
     if (!validFixes.includes(fix)) {

@@ -32,7 +32,7 @@ interface RequestParts {
   readonly search: URLSearchParams;
   readonly bytes: Uint8Array | null;
   readonly fixes: readonly string[];
-  readonly unread: UncheckedParts;
+  readonly unchecked: UncheckedParts;
   readonly trace: StageWatch;
   readonly owner: Owner;
 }
@@ -71,8 +71,8 @@ export class RouteRequest {
 
   /** Checks the query parameters of the row and throws all faults together. */
   query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
-    const { search, unread, trace } = this.#parts;
-    unread.delete('query');
+    const { search, unchecked, trace } = this.#parts;
+    unchecked.delete('query');
     trace.enter('QUERY');
     const faults: Fault[] = [];
     const values: Record<string, unknown> = {};
@@ -104,7 +104,7 @@ export class RouteRequest {
 
   product(service: PaymentService): Product {
     const { products, parameters } = this.#parts;
-    // It need not be storable, because it is only compared.
+    // Any text will do, because the name is only compared.
     const name = parameters.product ?? '';
     const product = findProduct(products, service, name);
     if (product) return product;
@@ -120,8 +120,8 @@ export class RouteRequest {
    * are served meanwhile.
    */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
-    const { bytes, unread, trace, owner } = this.#parts;
-    unread.delete('body');
+    const { bytes, unchecked, trace, owner } = this.#parts;
+    unchecked.delete('body');
     trace.enter('BODY');
     if (bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'this operation requires a JSON body' });
@@ -131,7 +131,7 @@ export class RouteRequest {
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {
     const result = yield* readFields(schema, yield* strictJsonInSteps(bytes), 'body', this.#warnings);
     if (!result.ok) throw refuseAll(result.faults);
-    this.#parts.unread.delete('rules');
+    this.#parts.unchecked.delete('rules');
     return result.value;
   }
 }
@@ -162,7 +162,7 @@ export interface Route<Input, Outcome> {
     readonly answer: RestAnswer<Outcome>;
   };
   readonly headersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
-  /** Whether the TPP may be notified of what it creates or starts. */
+  /** Whether the bank may notify the TPP of what the operation creates or starts. */
   readonly notifies?: true;
   readonly summary: string;
   /** The path exists only in a sandbox. */

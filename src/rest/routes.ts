@@ -19,7 +19,7 @@ import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './
 import { read, remove, routeWithoutBody } from './rows.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import * as authorisation from './wire/authorisation.ts';
-import { notifying } from './wire/notification.ts';
+import { withNotifications } from './wire/notification.ts';
 import * as wire from './wire/payment.ts';
 
 const kibibyte = 1_024;
@@ -70,7 +70,7 @@ function paymentRoutes(
       },
       success: 201,
       answer: wire.createdPayment,
-      ...notifying,
+      ...withNotifications,
     }),
     read({
       path: paymentPath,
@@ -103,7 +103,7 @@ function paymentRoutes(
       operation: startAuthorisation,
       input: toPaymentName,
       answer: authorisation.startedAuthorisation,
-      ...notifying,
+      ...withNotifications,
     }),
     read({
       path: `${paymentPath}/authorisations`,
@@ -125,7 +125,7 @@ function paymentRoutes(
       operation: startCancellationAuthorisation,
       input: toPaymentName,
       answer: authorisation.startedAuthorisation,
-      ...notifying,
+      ...withNotifications,
     }),
     read({
       path: `${paymentPath}/cancellation-authorisations/:authorisationId`,

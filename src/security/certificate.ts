@@ -170,7 +170,9 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
   const identity = identityOf(fields.subject);
   const makeRefusal = (faults: readonly Refusal[], skippedChecks: readonly string[] = []) =>
-    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], { unread: skippedChecks });
+    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], {
+      unchecked: skippedChecks,
+    });
   const cheapFaults = [
     ...(issuerAnchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(invalid),

@@ -68,7 +68,7 @@ describe.runIf(onCitus)('on Citus', () => {
     for (const tppId of [ours, theirs])
       await room.work.transaction(async ({ requests }) => {
         for (const requestId of ['old', 'older', 'new'])
-          await requests.keep(
+          await requests.insert(
             { tppId, requestId, fingerprint: 'f' },
             { field: 'f', outcome: null },
             start + (requestId === 'new' ? 1_000 : 0),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal, refuse, refuseTogether, withUnread } from '../../src/domain/refusal.ts';
+import { Refusal, refuse, refuseTogether, withUnchecked } from '../../src/domain/refusal.ts';
 
 const compared = { of: 'SIGNING_STRING', expected: 'a', received: 'b' } as const;
 
@@ -18,17 +18,19 @@ describe('several refusals', () => {
   it('keep every comparison, and each unread part once', () => {
     const [message] = refuse('SIGNATURE_INVALID', { text: 'x' }).tppMessages;
     if (message === undefined) throw new Error('a refusal without a message');
-    const plain = new Refusal('CERTIFICATE_EXPIRED', [message], { unread: ['query'] });
-    const told = new Refusal('SIGNATURE_INVALID', [message], { compared, unread: ['body', 'query'] });
-    expect(refuseTogether([plain, told], { unread: ['body'] }).extras).toEqual({
+    const plain = new Refusal('CERTIFICATE_EXPIRED', [message], { unchecked: ['query'] });
+    const told = new Refusal('SIGNATURE_INVALID', [message], { compared, unchecked: ['body', 'query'] });
+    expect(refuseTogether([plain, told], { unchecked: ['body'] }).extras).toEqual({
       compared,
-      unread: ['query', 'body'],
+      unchecked: ['query', 'body'],
     });
   });
 
   it('leave other errors unchanged', () => {
     const error = new Error('x');
-    expect(withUnread(error, ['body'])).toBe(error);
-    expect(withUnread(refuse('FORMAT_ERROR'), ['body'])).toMatchObject({ extras: { unread: ['body'] } });
+    expect(withUnchecked(error, ['body'])).toBe(error);
+    expect(withUnchecked(refuse('FORMAT_ERROR'), ['body'])).toMatchObject({
+      extras: { unchecked: ['body'] },
+    });
   });
 });

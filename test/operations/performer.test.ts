@@ -30,7 +30,7 @@ describe('a write', () => {
     const { operation, contexts } = writing();
     const performed = await performer.write(operation, call(), () => 'input', finish);
     expect(performed).toEqual({ kind: 'done', outcome: 'made', answer, replayed: false });
-    expect(given('requests.keep')).toEqual([[request, { answer }, start]]);
+    expect(given('requests.insert')).toEqual([[request, { answer }, start]]);
     const asked = { requestId: 'r', ignoreBefore: start - rememberMs };
     expect(queries).toEqual([{ request: asked, needs: null }]);
     expect(contexts).toMatchObject([{ hasMetDuplicate: false, now: start, today: '2030-01-07' }]);
@@ -116,7 +116,7 @@ describe('a write', () => {
     ).toMatchObject({
       answer,
     });
-    expect(alone.given('requests.keep')).toEqual([]);
+    expect(alone.given('requests.insert')).toEqual([]);
   });
 });
 
@@ -127,12 +127,12 @@ describe('a mutation of a document', () => {
     expect(await first.performer.write(writing().operation, call(), () => '', as)).toMatchObject({
       answer: null,
     });
-    expect(first.given('requests.keep')).toEqual([[request, { field: 'one', outcome: 'made' }, start]]);
+    expect(first.given('requests.insert')).toEqual([[request, { field: 'one', outcome: 'made' }, start]]);
     const seen = { ...earlier, answer: null, outcomes: { other: 1 } };
     const further = performing({ facts: { ...nothing, seen }, 'requests.addOutcome': true });
     await further.performer.write(writing().operation, call(), () => '', as);
     expect(further.given('requests.addOutcome')).toEqual([[request, 'one', 'made']]);
-    expect(further.given('requests.keep')).toEqual([]);
+    expect(further.given('requests.insert')).toEqual([]);
     const taken = performing({ facts: { ...nothing, seen }, 'requests.addOutcome': false });
     expect((await thrown(taken.performer.write(writing().operation, call(), () => '', as))).name).toBe(
       'Collision',

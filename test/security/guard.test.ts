@@ -225,7 +225,7 @@ describe('one refusal names all faults', () => {
     const named = refusal?.tppMessages.map(({ code, path }) => `${code} ${path}`);
     return {
       named,
-      unread: refusal?.extras.unread ?? [],
+      unread: refusal?.extras.unchecked ?? [],
       texts: refusal?.tppMessages.map(({ text }) => text),
     };
   };

@@ -66,7 +66,7 @@ const updateAnswer = prepare(
 const deleteOld = oldRowDeleter([createdAt]);
 
 export const createRequestStore = (session: Session): RequestStore => ({
-  async keep(key, stored, now) {
+  async insert(key, stored, now) {
     const content = 'answer' in stored ? stored.answer : { outcomes: { [stored.field]: stored.outcome } };
     await session.insert(insertAnswer, { outcomes: {}, ...key, ...content, createdAt: now });
   },

@@ -34,6 +34,7 @@ export interface Debtor {
 
 export interface Book {
   transfer(debtor: Debtor, transfer: Transfer): Attempt;
+  /** What each card has paid, in minor units. */
   readonly charges: ReadonlyMap<string, bigint>;
 }
 
@@ -74,8 +75,8 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
       const payee = byKey.get(accountKey(transfer.creditorAccount));
       const movements = movementsOf(payer, payee, transfer, detailsOf(debtor, transfer));
       if (movements === null) return { settled: false, why: 'TOO_SMALL' };
-      const charged = movements[0]?.amountMinor ?? 0n;
-      if (payer && payer.customerId !== null && balanceOf(payer) + payer.creditLineMinor < charged) {
+      const chargedMinor = movements[0]?.amountMinor ?? 0n;
+      if (payer && payer.customerId !== null && balanceOf(payer) + payer.creditLineMinor < chargedMinor) {
         return { settled: false, why: 'NO_COVER' };
       }
       const newBalances = new Map<string, bigint>();
@@ -88,11 +89,11 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
         change(from, -amountMinor);
         change(to, amountMinor);
       }
-      if (payer?.isCard) change(payer.resourceId, -charged);
+      if (payer?.isCard) change(payer.resourceId, -chargedMinor);
       if ([...newBalances.values()].some((balance) => magnitude(balance) > minorAtMost))
         return { settled: false, why: 'TOO_LARGE' };
       for (const [accountId, balance] of newBalances) balances.set(accountId, balance);
-      if (payer?.isCard) charges.set(payer.resourceId, (charges.get(payer.resourceId) ?? 0n) + charged);
+      if (payer?.isCard) charges.set(payer.resourceId, (charges.get(payer.resourceId) ?? 0n) + chargedMinor);
       return { settled: true, movements };
     },
   };
@@ -108,8 +109,7 @@ function movementsOf(
   details: EntryDetails,
 ): readonly Movement[] | null {
   const money = moneyOf(transfer);
-  const credited = convertFor(credit, money, payee);
-  const { amountMinor: creditedMinor, currency } = credited;
+  const { amountMinor: creditedMinor, currency } = convertFor(credit, money, payee);
   if (creditedMinor === null) return null;
   const payerSide = { ...convertFor(charge, money, payer), details };
   const [from, to] = [payer?.isCard ? null : (payer?.resourceId ?? null), payee?.resourceId ?? null];

@@ -29,8 +29,8 @@ export interface BookedPayment {
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly transfers: readonly BookedTransfer[];
-  /** Transfers that the bank could not have booked. */
-  readonly impossible: readonly Extract<Attempt, { settled: false }>['why'][];
+  /** Why the bank could not have booked some of the transfers. */
+  readonly bookingFailures: readonly Extract<Attempt, { settled: false }>['why'][];
 }
 
 interface WithPast {
@@ -59,11 +59,11 @@ export function createPastBook({ accounts, cards }: PastAccounts): (payment: Wit
     return { payer: { kind: 'ACCOUNT', id: account.resourceId }, holderName: account.holderName };
   }
 
-  return ({ instruction, debtorName: writtenName, past }) => {
+  return ({ instruction, debtorName: seedName, past }) => {
     if (!past.isApproved)
-      return { payer: null, debtorName: writtenName ?? null, transfers: [], impossible: [] };
+      return { payer: null, debtorName: seedName ?? null, transfers: [], bookingFailures: [] };
     const { payer, holderName } = payerOf(instruction);
-    const name = writtenName ?? holderName;
+    const name = seedName ?? holderName;
     const debtor = {
       key: accountKey(instruction.debtorAccount),
       payer,
@@ -80,7 +80,7 @@ export function createPastBook({ accounts, cards }: PastAccounts): (payment: Wit
       transfers: attempts.flatMap(({ result, ...booking }) =>
         result.settled ? [{ ...booking, movements: result.movements }] : [],
       ),
-      impossible: attempts.flatMap(({ result }) => (result.settled ? [] : [result.why])),
+      bookingFailures: attempts.flatMap(({ result }) => (result.settled ? [] : [result.why])),
     };
   };
 }

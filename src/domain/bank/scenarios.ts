@@ -1,6 +1,6 @@
 /**
- * Scenarios, which the name of the creditor selects. Upper and lower case do not matter, and every product has them.
- * They exist only in a sandbox.
+ * The creditor's name selects a scenario, in upper or lower case. Every product has the same scenarios, but only in a
+ * sandbox.
  */
 import type { Reason } from '../refusal.ts';
 

@@ -187,7 +187,7 @@ function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
   }
 }
 
-/** Without it zod compares the `length` of any value, and throws for `{"length": {"valueOf": 1, "toString": 1}}`. */
+/** Without this condition zod compares the `length` of any value, and throws for `{"length": {"valueOf": 1, "toString": 1}}`. */
 const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
 export function list<Item extends z.ZodType>(item: Item, least: number, most: number): z.ZodArray<Item> {

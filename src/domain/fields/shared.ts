@@ -33,7 +33,7 @@ function lengthText(min: number, max: number): string {
 }
 
 /** `fault` returns the text of the fault, or null. */
-export function checked(schema: z.ZodString, fault: (value: string) => string | null): z.ZodString {
+export function withCheck(schema: z.ZodString, fault: (value: string) => string | null): z.ZodString {
   return schema.check((context) => {
     const faultText = fault(context.value);
     if (faultText !== null) context.issues.push({ code: 'custom', message: faultText, input: context.value });
@@ -69,7 +69,7 @@ export const faultAt = (path: readonly string[], error: string) => ({
 });
 
 /** Schemas of values that can be valid but suspicious. `warn` returns the text of the WARNING, or null. */
-export const warningsOf = z.registry<{
+export const warningRegistry = z.registry<{
   warn: (value: never) => string | null;
   at?: readonly PropertyKey[];
 }>();
@@ -108,16 +108,16 @@ export const amount = z
   })
   .meta({ id: 'Amount', description: 'A sum of money in one currency.' });
 
-export const bbanText = checked(z.string(), checkBban).meta({
+export const bbanText = withCheck(z.string(), checkBban).meta({
   description:
     'Account number in national form, 1 to 30 letters and digits. A Norwegian number with a wrong check digit is accepted with a WARNING.',
   minLength: 1,
   maxLength: 30,
   pattern: '^[0-9A-Za-z]{1,30}$',
 });
-warningsOf.add(bbanText, { warn: bbanWarning });
+warningRegistry.add(bbanText, { warn: bbanWarning });
 
-export const ibanText = checked(z.string(), checkIban).meta({
+export const ibanText = withCheck(z.string(), checkIban).meta({
   description:
     'ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups.',
   maxLength: 34,
@@ -237,7 +237,7 @@ export const remittance = z
 export const creditorAgent = text(1, 35).meta({
   description: 'BIC (ISO 9362) of the bank of the creditor. Any other text is accepted with a WARNING.',
 });
-warningsOf.add(creditorAgent, {
+warningRegistry.add(creditorAgent, {
   warn: (value: string) =>
     isBic(value) ? null : 'is not a valid BIC (ISO 9362); the payment is accepted anyway',
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { messagesAtMost, type TppMessage, warning, withTotal } from '../refusal.ts';
 import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
-import { warningsOf } from './shared.ts';
+import { warningRegistry } from './shared.ts';
 
 /** A path to values; null is the value itself. */
 interface ValuePath {
@@ -29,7 +29,7 @@ function searchOf(schema: z.ZodType): WarningSearch | null {
 }
 
 function withOwnWarning(schema: z.ZodType, inside: WarningSearch | null): WarningSearch | null {
-  const ownWarning = warningsOf.get(schema);
+  const ownWarning = warningRegistry.get(schema);
   if (ownWarning === undefined) return inside;
   return (value, at, warnings) => {
     const warningText = ownWarning.warn(value as never);

@@ -44,11 +44,11 @@ function missingKid(transfer: Transfer): string {
 }
 
 function referencesOf(transfer: Transfer) {
-  const one = transfer.remittanceInformationStructured;
-  const many = transfer.remittanceInformationStructuredArray ?? [];
+  const single = transfer.remittanceInformationStructured;
+  const list = transfer.remittanceInformationStructuredArray ?? [];
   return [
-    ...(one ? [{ remittance: one, path: 'remittanceInformationStructured' }] : []),
-    ...many.map((remittance, index) => ({
+    ...(single ? [{ remittance: single, path: 'remittanceInformationStructured' }] : []),
+    ...list.map((remittance, index) => ({
       remittance,
       path: `remittanceInformationStructuredArray[${index}]`,
     })),

@@ -12,7 +12,7 @@ import {
   ibanText,
   isObject,
   text,
-  warningsOf,
+  warningRegistry,
 } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { type StoredFields, viewOf } from '../fields/view.ts';
@@ -129,7 +129,7 @@ function creditLineFaults({
 
 // Payments find an account with both numbers by its BBAN.
 for (const schema of [accountBody, seedAccount])
-  warningsOf.add(schema, {
+  warningRegistry.add(schema, {
     at: ['iban'],
     warn: ({ bban, iban }: SeedAccount) =>
       bban === undefined || iban === undefined || normaliseIban(iban).slice(4) === bban.toUpperCase()

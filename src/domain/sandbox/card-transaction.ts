@@ -1,7 +1,7 @@
 /** Card transactions. The value date is `valueDate` if it was sent, otherwise `transactionDate`. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
-import { address, checked, currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
+import { address, currencyCode, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
 import type { Fault } from '../refusal.ts';
 import { parseIsoDate } from '../values/calendar.ts';
 import { maskedPan } from './card-account.ts';
@@ -9,7 +9,7 @@ import { type PlacedFault, withRule } from './rules.ts';
 
 const cardAmount = z
   .object({
-    currency: checked(z.string(), (value) =>
+    currency: withCheck(z.string(), (value) =>
       /^[A-Z]{3}$/.test(value) ? null : 'must be three capital letters',
     ).meta({
       description: 'Currency, three capital letters.',

@@ -3,7 +3,7 @@
  * a newer name.
  */
 import { z } from 'zod';
-import { checked, isObject, text } from '../fields/shared.ts';
+import { isObject, text, withCheck } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { type RecordValue, viewOf } from '../fields/view.ts';
 import { withRule } from './rules.ts';
@@ -24,7 +24,7 @@ export interface CustomerRecord extends Customer {
   readonly cardAccounts: readonly string[];
 }
 
-export const customerNumber = checked(z.string(), (value) =>
+export const customerNumber = withCheck(z.string(), (value) =>
   /^[0-9A-Za-z]{1,35}$/.test(value) ? null : 'must be 1 to 35 letters or digits',
 ).meta({
   description: 'Number with which the PSU logs in: 1 to 35 letters or digits.',
@@ -33,7 +33,7 @@ export const customerNumber = checked(z.string(), (value) =>
   pattern: '^[0-9A-Za-z]{1,35}$',
 });
 export const customerName = text(1, 140).meta({ description: 'Name of the customer.' });
-export const customerType = checked(z.string(), (value) =>
+export const customerType = withCheck(z.string(), (value) =>
   /^(private|corporate)$/i.test(value) ? null : `must be ${customerTypes.join(' or ')}`,
 ).meta({
   description: 'PRIVATE or CORPORATE, in upper or lower case.',

@@ -5,9 +5,9 @@
 
 const identifierForm = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
 
-/** `family` and `chance` are 12 hexadecimal digits in capitals. */
-export const generatedTppId = (name: string, family: string, chance: string): string =>
-  `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${family}-${chance}`;
+/** `family` and `randomPart` are 12 hexadecimal digits in capitals. */
+export const generatedTppId = (name: string, family: string, randomPart: string): string =>
+  `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${family}-${randomPart}`;
 
 /** The family in the identifier; null: no other TPP created this TPP. */
 export const familyOf = (tppId: string): string | null => identifierForm.exec(tppId)?.[1] ?? null;

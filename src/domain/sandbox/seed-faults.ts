@@ -124,11 +124,11 @@ function engagedAccountFaults(
   reference: EngagementBody['account'],
 ): readonly PlacedFault[] {
   const key = accountKey({ ...reference, currency: '' });
-  const engaged = accounts.find(({ account }) => accountKey(account) === key);
-  if (engaged === undefined) return [{ path: ['account'], text: 'is no account of this seed' }];
-  if (engaged.owner !== owner)
+  const engagedAccount = accounts.find(({ account }) => accountKey(account) === key);
+  if (engagedAccount === undefined) return [{ path: ['account'], text: 'is no account of this seed' }];
+  if (engagedAccount.owner !== owner)
     return [{ path: ['account'], text: 'must be an account of the owner of the agreement' }];
-  const { iban } = engaged.account;
+  const { iban } = engagedAccount.account;
   const isOtherIban =
     reference.iban !== undefined &&
     iban !== undefined &&

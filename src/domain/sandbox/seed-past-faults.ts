@@ -45,14 +45,11 @@ export function pastFaults(
 ): readonly PlacedFault[] {
   const book = createPastBook(pastAccounts(seed));
   const faults: PlacedFault[] = [];
-  let transfers = 0;
+  let transferCount = 0;
   const bookings = payments.map((payment, index) => {
-    const past =
-      transfers > seedPaymentsAtMost.transfers
-        ? null
-        : pastOf(payment, start, seedPaymentsAtMost.transfers + 1);
-    if (past === null) return { transfers: [] };
-    transfers += Math.max(transfersOf(payment.instruction).length, past.executions.length);
+    if (transferCount > seedPaymentsAtMost.transfers) return { transfers: [] };
+    const past = pastOf(payment, start, seedPaymentsAtMost.transfers + 1);
+    transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
     const seedStatus = stepsOf(payment).at(-1)?.status ?? 'RCVD';
     if (past.status !== seedStatus)
       faults.push({
@@ -67,12 +64,12 @@ export function pastFaults(
           text: 'must be an execution of the plan between the approval and the start of the sandbox',
         });
     const result = book({ ...payment, past });
-    for (const reason of new Set(result.impossible))
+    for (const reason of new Set(result.bookingFailures))
       if (reason === 'TOO_LARGE' || reason === 'TOO_SMALL')
         faults.push({ path: ['payments', index, 'body', 'instructedAmount'], text: impossibleTexts[reason] });
     return result;
   });
-  if (transfers > seedPaymentsAtMost.transfers)
+  if (transferCount > seedPaymentsAtMost.transfers)
     faults.push({
       path: ['payments'],
       text: `must have at most ${seedPaymentsAtMost.transfers} transfers and executions in all`,

@@ -1,7 +1,7 @@
 /** A payment of a seed: the body of its creation, and what has happened to it since. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
-import { checked, code, isObject, isoDate, text } from '../fields/shared.ts';
+import { code, isObject, isoDate, text, withCheck } from '../fields/shared.ts';
 import type { Instruction } from '../payments/instruction.ts';
 import type { Product } from '../payments/product.ts';
 import { products } from '../payments/products/list.ts';
@@ -10,7 +10,7 @@ import { instantAtOslo, parseIsoDate } from '../values/calendar.ts';
 import { isUuid } from '../values/uuid.ts';
 import { customerName } from './customer.ts';
 
-/** `transfers`: those of bulk payments and executions of periodic payments too. */
+/** `transfers` also counts the entries of bulk payments and the executions of periodic payments. */
 export const seedPaymentsAtMost = { payments: 1_000, transfers: 10_000 } as const;
 
 const productCodes = products.map((product) => product.code);
@@ -27,7 +27,7 @@ export function seedInstant(value: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-const instant = checked(z.string(), (value) =>
+const instant = withCheck(z.string(), (value) =>
   seedInstant(value) === null
     ? 'must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:30Z'
     : null,
@@ -59,7 +59,7 @@ const execution = z
   })
   .meta({ id: 'SeedExecution', description: 'A booked execution of a periodic payment.' });
 
-const past = {
+const pastFields = {
   createdAt: instant.optional().meta({
     description: 'Time of the creation. A day means its beginning. By default the start of the sandbox.',
   }),
@@ -70,7 +70,7 @@ const past = {
     description: 'Changes of the status, oldest first. By default the shortest way from RCVD to `status`.',
   }),
   reason: reason.optional().meta({ description: 'Reason for the last status, if there is no `history`.' }),
-  psuId: checked(z.string(), (value) => (isUuid(value) ? null : 'must be a UUID'))
+  psuId: withCheck(z.string(), (value) => (isUuid(value) ? null : 'must be a UUID'))
     .optional()
     .meta({ description: 'PSU-ID of the creation: a UUID.', format: 'uuid' }),
   debtorName: customerName.optional().meta({
@@ -99,7 +99,7 @@ export const seedPaymentHead = z.object({
   product: z
     .enum(productCodes as [string, ...string[]])
     .meta({ description: 'Code of the payment product.' }),
-  ...past,
+  ...pastFields,
   body,
 });
 
@@ -108,7 +108,7 @@ export const seedPaymentOf = ({ code: product, body, title }: Product) =>
   z
     .object({
       product: z.literal(product),
-      ...past,
+      ...pastFields,
       body: body.meta({ description: 'The body of the creation.' }),
     })
     .meta({ description: `Seed of ${title}.` });

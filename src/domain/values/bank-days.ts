@@ -36,24 +36,24 @@ const easterHolidays: readonly (readonly [daysAfterEaster: number, names: Names]
 ];
 
 interface HolidayYear {
-  readonly list: readonly BankHoliday[];
+  readonly holidays: readonly BankHoliday[];
   readonly byDay: ReadonlyMap<DayNumber, BankHoliday>;
 }
 
-const yearsKeptAtMost = 256;
-const yearsKept = new Map<number, HolidayYear>();
+const cachedYearsAtMost = 256;
+const cachedYears = new Map<number, HolidayYear>();
 
 /** In the order of their days. Two holidays may fall on the same day, as on 17 May 2027. */
 export function bankHolidays(year: number): readonly BankHoliday[] {
-  return holidayYear(year).list;
+  return holidayYear(year).holidays;
 }
 
 function holidayYear(year: number): HolidayYear {
-  const cachedYear = yearsKept.get(year);
+  const cachedYear = cachedYears.get(year);
   if (cachedYear) return cachedYear;
-  if (yearsKept.size >= yearsKeptAtMost) yearsKept.clear();
+  if (cachedYears.size >= cachedYearsAtMost) cachedYears.clear();
   const computedYear = makeHolidayYear(year);
-  yearsKept.set(year, computedYear);
+  cachedYears.set(year, computedYear);
   return computedYear;
 }
 
@@ -69,7 +69,7 @@ function makeHolidayYear(year: number): HolidayYear {
   }));
   const byDay = new Map<DayNumber, BankHoliday>();
   for (const { day, holiday } of rows) if (!byDay.has(day)) byDay.set(day, holiday);
-  return { list: rows.map(({ holiday }) => holiday), byDay };
+  return { holidays: rows.map(({ holiday }) => holiday), byDay };
 }
 
 /** Easter in the Gregorian calendar: the Sunday after the church's full moon on or after 21 March. */

@@ -75,7 +75,7 @@ function parse(text: string): Json {
 /** A longer text is not searched, because the search takes longer than JSON.parse. */
 const searchedCharactersAtMost = 65_536;
 
-/** The place of the error as the end of a sentence; empty if the search does not find it. */
+/** The error and its position as the end of a sentence; empty if the search does not find it. */
 function syntaxError(text: string): string {
   if (text.length > searchedCharactersAtMost) return '';
   let first = '';

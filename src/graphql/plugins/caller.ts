@@ -2,7 +2,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { bodyToCome } from '../../domain/caller.ts';
 import { requireJsonBody } from '../../domain/media-types.ts';
-import { type Refusal, refuse, withUnread } from '../../domain/refusal.ts';
+import { type Refusal, refuse, withUnchecked } from '../../domain/refusal.ts';
 import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
 import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import { requireBodySize } from '../../http/failure.ts';
@@ -22,7 +22,7 @@ export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
     try {
       exchange.verified.begin(await verify(received, parts));
     } catch (error) {
-      throw withUnread(error, [received.body === null ? 'query' : 'body']);
+      throw withUnchecked(error, [received.body === null ? 'query' : 'body']);
     }
     setRequestParser(() => paramsOf(exchange.verified.value));
   },
@@ -79,7 +79,7 @@ export async function checkWithoutBody(http: HttpRequest, parts: GraphQLParts): 
   try {
     await callerOf({ http, body: isRead(http.method) ? null : bodyToCome }, parts);
   } catch (error) {
-    throw withUnread(error, ['body']);
+    throw withUnchecked(error, ['body']);
   }
 }
 

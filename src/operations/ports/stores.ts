@@ -42,7 +42,7 @@ export type StoredResult =
 
 export interface RequestStore {
   /** Stores the result in the transaction of the effect. Throws a Collision if the id was used. */
-  keep(key: RequestKey, result: StoredResult, now: number): Promise<void>;
+  insert(key: RequestKey, result: StoredResult, now: number): Promise<void>;
   /** false: another request has stored the outcome before. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, ignoreBefore: number): Promise<SeenRequest | null>;

@@ -40,12 +40,12 @@ export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
 export function answersOf(row: AnyRoute, products: readonly Product[], components: Components) {
   const successes = successesOf(row).map(({ success: status, answer }) => [
     status,
-    success(status, row, schemaOf(answer, products), components),
+    successResponse(status, row, schemaOf(answer, products), components),
   ]);
   const errors = [...reasonsByStatus(row)].map(([status, reasons]) => [
     String(status),
     components.response(componentName('Refusal', String(status), ...reasons), () =>
-      failure(status, reasons, components),
+      failureResponse(status, reasons, components),
     ),
   ]);
   return Object.fromEntries([...successes, ...errors]) as OperationObject['responses'];
@@ -58,10 +58,10 @@ const titles: Readonly<Record<number, string>> = {
   204: 'Done. The response has no body.',
 };
 
-function success(
+function successResponse(
   status: number,
   row: AnyRoute,
-  zod: z.ZodType | null,
+  schema: z.ZodType | null,
   components: Components,
 ): ResponseObject {
   const headers = {
@@ -71,16 +71,16 @@ function success(
       ? { [supportHeader]: header(supportHeader), [contentHeader]: header(contentHeader) }
       : {}),
   };
-  const description = zod?.meta()?.description ?? titles[status] ?? String(status);
-  if (zod === null) return { description, headers };
-  const media: MediaObject = { schema: components.schema(zod), example: exampleOf(zod) };
+  const description = schema?.meta()?.description ?? titles[status] ?? String(status);
+  if (schema === null) return { description, headers };
+  const media: MediaObject = { schema: components.schema(schema), example: exampleOf(schema) };
   return { description, headers, content: { 'application/json': media } };
 }
 
 /** Reasons whose response redirects the PSU to the log-in page. */
 const challenges: readonly Reason[] = ['SCA_REQUIRED', 'SCA_EXPIRED'];
 
-function failure(status: number, reasons: readonly Reason[], components: Components): ResponseObject {
+function failureResponse(status: number, reasons: readonly Reason[], components: Components): ResponseObject {
   const hasRetryAfter = status === 429 || status === 503 || status === 409;
   return {
     description: reasons.map((reason) => `${catalogue[reason].code}: ${catalogue[reason].text}`).join(' '),
@@ -103,12 +103,14 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
     const properties = { status: { type: 'integer', const: status }, code, ...extraProperties };
     return { type: 'object', properties, required: Object.keys(properties) };
   };
-  const others = reasons.filter((reason) => !challenges.includes(reason));
-  const challenging = reasons.filter((reason) => challenges.includes(reason));
+  const otherReasons = reasons.filter((reason) => !challenges.includes(reason));
+  const challengeReasons = reasons.filter((reason) => challenges.includes(reason));
   // Only challenges have a link, so there are two shapes. A client distinguishes them by the code.
   const _links = components.schema(errorBody.shape._links.unwrap());
   const shapes =
-    challenging.length === 0 ? bodyOf(others) : { oneOf: [bodyOf(others), bodyOf(challenging, { _links })] };
+    challengeReasons.length === 0
+      ? bodyOf(otherReasons)
+      : { oneOf: [bodyOf(otherReasons), bodyOf(challengeReasons, { _links })] };
   return { allOf: [components.schema(errorBody), shapes] };
 }
 

@@ -32,13 +32,15 @@ function samplesOf(
     .map(({ name }) => `${name}=${placeholder(name, parameters)}`);
   const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name: string) => placeholder(name, parameters));
   const target = query.length > 0 ? `${filledPath}?${query.join('&')}` : filledPath;
-  const psu = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required) ? ['--psu'] : [];
+  const psuOption = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required)
+    ? ['--psu']
+    : [];
   const example = operation.requestBody?.content['application/json'].example;
-  const body = example === undefined ? [] : ['--body', JSON.stringify(example)];
-  const rest = [method.toUpperCase(), target, ...psu, ...body];
+  const bodyOption = example === undefined ? [] : ['--body', JSON.stringify(example)];
+  const commandArguments = [method.toUpperCase(), target, ...psuOption, ...bodyOption];
   return [
-    { lang: 'Shell', label: 'Send', source: toolkit.line(['send', ...rest]) },
-    { lang: 'Shell', label: 'Signed curl', source: toolkit.line(['curl', ...rest]) },
+    { lang: 'Shell', label: 'Send', source: toolkit.line(['send', ...commandArguments]) },
+    { lang: 'Shell', label: 'Signed curl', source: toolkit.line(['curl', ...commandArguments]) },
   ];
 }
 

@@ -52,7 +52,7 @@ export const componentName = (...words: readonly string[]): string =>
     })
     .join('');
 
-/** Metadata that the schemas of the document leave out: only GraphQL uses it, or it is at another place. */
+/** Metadata that the schemas of the document leave out: only GraphQL uses it, or another part of the document contains it. */
 const internalKeys = new Set(['output', 'examples', 'id']);
 
 /** Rewrites references and drops internal metadata. It looks only at keywords, because a property may have any name. */

@@ -1,4 +1,4 @@
-/** The table of contents of the document, with the words by which a reader may search an operation. */
+/** The table of contents of the document, with the words by which a reader may search for an operation. */
 import { isObject } from '../../domain/fields/shared.ts';
 import {
   type OpenApiDocument,

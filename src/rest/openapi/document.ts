@@ -1,5 +1,5 @@
 /**
- * Makes the OpenAPI 3.1 document from the rows of routes.ts and the schemas that validate. The creation of a payment has
+ * Makes the OpenAPI 3.1 document from the rows of routes.ts and the schemas that validate requests. The creation of a payment has
  * one path per product, with the body of that product.
  */
 import { z } from 'zod';

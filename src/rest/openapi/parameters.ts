@@ -45,7 +45,7 @@ function queryTypeOf(schema: SchemaJson): SchemaJson {
 }
 
 /** Whether the operation requires or accepts the header. The start of an authorisation also accepts the PSU headers. */
-export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
+export function presenceOf({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
   const columnPresence = columns[row.headers];
   if (name === 'Digest') return digestPresence(columnPresence, row, sandbox);
   if (name === 'x-accept-fix' && row.fixesApply) return 'O';
@@ -65,13 +65,14 @@ export function headerParameters(
   components: Components,
 ): readonly Reference[] {
   return headerTable.flatMap((spec) => {
-    const demand = presence(spec, row, sandbox);
-    if (demand === '-') return [];
+    const presence = presenceOf(spec, row, sandbox);
+    if (presence === '-') return [];
     const { name, description, schema } = spec;
-    const required = demand === 'R';
+    const required = presence === 'R';
     const alternative =
       name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may be sent instead.' : '';
-    const key = componentName(name, alternative ? 'OrIdentity' : required ? 'Required' : 'Optional');
+    const usualSuffix = required ? 'Required' : 'Optional';
+    const key = componentName(name, alternative ? 'OrIdentity' : usualSuffix);
     return [
       components.parameter(key, {
         name,

@@ -14,7 +14,7 @@ interface StageCheck {
   readonly reasons: readonly Reason[];
 }
 
-const every = () => true;
+const always = () => true;
 const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
 /** An id in the path that is too long, or whose percent-encoding is malformed, gets NOT_FOUND. */
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
@@ -25,7 +25,7 @@ export const stageChecks: readonly StageCheck[] = [
   {
     stage: 'REQUEST',
     subject: 'validity of the HTTP, and Accept',
-    appliesTo: every,
+    appliesTo: always,
     reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'],
   },
   {
@@ -37,13 +37,13 @@ export const stageChecks: readonly StageCheck[] = [
   {
     stage: 'HEADERS',
     subject: 'headers',
-    appliesTo: every,
+    appliesTo: always,
     reasons: ['HTTP_HEADER_REQUIRED', 'FORMAT_ERROR'],
   },
   {
     stage: 'SIGNATURE',
     subject: 'signature and certificate',
-    appliesTo: every,
+    appliesTo: always,
     reasons: ['SIGNATURE_INVALID', 'CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED'],
   },
   {
@@ -69,7 +69,7 @@ export const stageChecks: readonly StageCheck[] = [
   {
     stage: 'at any time',
     subject: 'limits and state of the service',
-    appliesTo: every,
+    appliesTo: always,
     reasons: ['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'UNAVAILABLE'],
   },
 ];

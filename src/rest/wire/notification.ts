@@ -37,4 +37,4 @@ const headersOf = ({ notifications }: { readonly notifications: NotificationSupp
       };
 
 /** The response headers of a row that can notify. */
-export const notifying = { notifies: true, headersOf } as const;
+export const withNotifications = { notifies: true, headersOf } as const;

@@ -32,9 +32,8 @@ const bulkPrefix = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' 
 export const transactionStatus = (products: readonly Product[]) =>
   isBulk(products) ? bulkStatus : singleStatus;
 
-function exampleLinks(products: readonly Product[], isApproved = false) {
+function exampleLinks(products: readonly Product[], status: PaymentStatus = 'RCVD') {
   const product = products[0];
-  const status = isApproved ? 'PDNG' : 'RCVD';
   return product ? paymentLinks(product, { paymentId: exampleIds.payment, status }) : {};
 }
 
@@ -103,7 +102,7 @@ function paymentStatusSchema(products: readonly Product[]) {
       id: `${bulkPrefix(products)}PaymentStatusAnswer`,
       description: 'Status of a payment.',
       examples: [
-        { paymentId: exampleIds.payment, transactionStatus: 'PDNG', _links: exampleLinks(products, true) },
+        { paymentId: exampleIds.payment, transactionStatus: 'PDNG', _links: exampleLinks(products, 'PDNG') },
       ],
     });
 }

@@ -26,7 +26,7 @@ const links = z
   .strictObject({ self: link, balances: link.optional(), transactions: link.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-interface ChangedResource {
+interface WithMessages {
   readonly tppMessages: readonly TppMessage[];
 }
 
@@ -37,10 +37,10 @@ interface WireResource<Source> {
   readonly list: RestAnswer<readonly Source[]>;
   readonly written: <Name extends string>(
     field: Name,
-  ) => RestAnswer<ChangedResource & { readonly [name in Name]: Source | null }>;
+  ) => RestAnswer<WithMessages & { readonly [name in Name]: Source | null }>;
 }
 
-function resource<Source, Shape extends z.core.$ZodShape>(
+function wireResource<Source, Shape extends z.core.$ZodShape>(
   view: View<Source, Shape>,
   example: NoInfer<Source>,
   linksOf?: (source: NoInfer<Source>) => SandboxLinks,
@@ -64,7 +64,7 @@ function resource<Source, Shape extends z.core.$ZodShape>(
   };
 }
 
-export const customer = resource(
+export const customer = wireResource(
   customerView,
   {
     customerId: sample.ids.customer,
@@ -79,7 +79,7 @@ export const customer = resource(
 );
 
 const [{ balanceType, balanceAmount }] = sample.account.balances;
-export const account = resource(
+export const account = wireResource(
   accountView,
   {
     resourceId: sample.ids.account,
@@ -93,7 +93,7 @@ export const account = resource(
   ({ resourceId }) => accountLinks(resourceId),
 );
 
-export const cardAccount = resource(
+export const cardAccount = wireResource(
   cardAccountView,
   {
     resourceId: sample.ids.card,
@@ -105,14 +105,14 @@ export const cardAccount = resource(
   ({ resourceId }) => cardAccountLinks(resourceId),
 );
 
-export const agreement = resource(agreementView, {
+export const agreement = wireResource(agreementView, {
   id: sample.ids.agreement,
   owner: sample.agreement.owner,
   name: sample.agreement.name,
   engagements: [sample.ids.engagement],
 });
 
-export const engagement = resource(
+export const engagement = wireResource(
   engagementView,
   {
     engagementId: sample.ids.engagement,
@@ -213,7 +213,7 @@ export const storedCardTransactions = answer(
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** Cuts `rows` at the most that a response holds. The operation reads one item more, to know whether there are more. */
+/** Cuts the rows to the number that a response may hold. The operation reads one item more, to know whether there are more. */
 function cutAtLimit<Item>(
   rows: readonly Item[],
   { offset = 0, limit }: { readonly offset?: number; readonly limit: number },

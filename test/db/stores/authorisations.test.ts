@@ -474,7 +474,7 @@ describe('cached responses', () => {
   const answer = { status: 201, headers: { a: 'b' }, body: Buffer.from('body') };
   const keep = (requestId: string, what: object, now = start) =>
     room.work.transaction(({ requests }) =>
-      requests.keep(key(requestId), what as { answer: typeof answer }, now),
+      requests.insert(key(requestId), what as { answer: typeof answer }, now),
     );
 
   it('are found under their id, by their TPP, until they are deleted', async () => {
@@ -573,7 +573,7 @@ describe('the deletion of old rows', () => {
       const expired = (at: number, limit: number) => tokens.deleteOld(at, limit);
       expect([await expired(start + minute, 9), await expired(start + minute + 1, 9)]).toEqual([0, 1]);
       expect([await expired(start + 9 * minute, 1), await expired(start + 9 * minute, 9)]).toEqual([1, 1]);
-      await requests.keep(
+      await requests.insert(
         { tppId: ours, requestId: 'r3', fingerprint: '' },
         { field: 'f', outcome: 1 },
         start,

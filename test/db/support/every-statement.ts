@@ -253,7 +253,7 @@ const ofTpp = {
     close: [['b', 'APPROVED']],
   },
   requests: {
-    keep: [[key, { answer }, start]],
+    insert: [[key, { answer }, start]],
     addOutcome: [[key, 'f', {}]],
     find: [[ours, 'r', start]],
     saveAnswer: [[key, answer]],

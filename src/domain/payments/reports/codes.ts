@@ -41,7 +41,7 @@ export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'AM05', '
 /** The message has a fault, not the payment. */
 export const messageFaults: ReadonlySet<string> = new Set(['FF01']);
 
-/** CONF and the statuses of camt.029, and those of a pain.002 about the request. */
+/** The statuses and the confirmation of a camt.029, and the statuses of a pain.002 about the cancellation request. */
 export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY'> =
   new Map([
     ['CNCL', 'CANCELLED'],

@@ -48,7 +48,7 @@ interface ReportStep {
 const noStep: ReportStep = { to: null, alarm: null };
 
 export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
-  const { statuses, strangers } = entryStatuses(order, report);
+  const { statuses, unknownEntry } = entryStatuses(order, report);
   const reportedStatuses = [report.status, ...statuses.values()].filter((one) => one !== null);
   const orderStatus = order.settlement === 'ENTRIES' ? report.status : (statuses.get(0) ?? report.status);
   const echo = orderStatus && outcomeOfEcho(order, orderStatus);
@@ -64,7 +64,7 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
     reason: reasonOf(to, orderStatus ?? reportedStatuses[0] ?? null),
     fundsAvailable: isFinal(order.status) ? null : fundsIn(reportedStatuses),
     entries: entryResult?.changes ?? [],
-    alarm: singleStep.alarm ?? entryResult?.alarm ?? strangers ?? faultIn(reportedStatuses),
+    alarm: singleStep.alarm ?? entryResult?.alarm ?? unknownEntry ?? faultIn(reportedStatuses),
     ask: false,
     decision: null,
   };
@@ -94,16 +94,16 @@ function outcomeOfEcho(order: OrderProgress, status: ReportedStatus): ReportOutc
   return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
 }
 
-/** The statuses of entries by their index. `strangers`: an alarm if the order does not have one of the entries. */
+/** The statuses of entries by their index. `unknownEntry`: an alarm if the order does not have one of the entries. */
 function entryStatuses({ find }: OrderProgress, { entries }: OrderReport) {
   const byIndex = new Map<number, ReportedStatus>();
-  let strangers: string | null = null;
+  let unknownEntry: string | null = null;
   for (const { names, status } of entries) {
     const index = find(names);
-    if (index === null) strangers = 'an entry that the order does not have';
+    if (index === null) unknownEntry = 'an entry that the order does not have';
     else byIndex.set(index, status);
   }
-  return { statuses: byIndex, strangers };
+  return { statuses: byIndex, unknownEntry };
 }
 
 /** A status moves only forward, and never out of a final status. */
@@ -178,29 +178,31 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 
 /** A camt.029, or a pain.002 about the request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
-  const { statuses, strangers } = entryStatuses(order, report);
+  const { statuses, unknownEntry } = entryStatuses(order, report);
   const isSingle = order.settlement !== 'ENTRIES';
   const answer = isSingle ? (statuses.get(0) ?? report.status) : report.status;
   const echo = answer && outcomeOfEcho(order, answer);
   if (echo) return echo;
   const meaning = answer === null ? undefined : codes.cancellationOfCode.get(answer.code);
-  const unknown = answer !== null && meaning === undefined ? `the unknown answer ${answer.code}` : null;
+  const unknownAnswer = answer !== null && meaning === undefined ? `the unknown answer ${answer.code}` : null;
   const reportedStatuses = [report.status, ...statuses.values()].filter((one) => one !== null);
-  const missing = answer?.reason?.code === codes.orderUnknown ? `${answer.code} ${codes.orderUnknown}` : null;
+  const unknownOrder =
+    answer?.reason?.code === codes.orderUnknown ? `${answer.code} ${codes.orderUnknown}` : null;
   const changes = isSingle ? [] : cancelledEntries(order, meaning === 'CANCELLED', statuses);
   const isCancelled = meaning === 'CANCELLED' && mayBeReported(order.settlement, order.status, 'CANC');
   const singleStatus = isCancelled ? 'CANC' : null;
   const to = isSingle ? singleStatus : statusAfter(order, changes);
   const tooLate = isSingle && meaning === 'CANCELLED' && to === null && order.status !== 'CANC';
+  const decision = meaning === 'PENDING' ? 'PENDING' : 'MADE';
   return {
     ...unchanged(cancellationText(meaning, answer)),
     to,
     entries: changes,
-    decision: unknown === null ? (meaning === 'PENDING' ? 'PENDING' : 'MADE') : null,
+    decision: unknownAnswer === null ? decision : null,
     alarm:
-      unknown ??
-      missing ??
-      (tooLate ? `cancelled after ${order.status}` : strangers) ??
+      unknownAnswer ??
+      unknownOrder ??
+      (tooLate ? `cancelled after ${order.status}` : unknownEntry) ??
       faultIn(reportedStatuses),
   };
 }
