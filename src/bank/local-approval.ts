@@ -44,7 +44,7 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   moveOf: paymentMove,
   awaitEnd: async () => false,
   statuses,
-  carryOut: null,
+  executeDue: null,
   takeOver: null,
 };
 

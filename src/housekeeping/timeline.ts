@@ -32,7 +32,7 @@ const maxPayments = 300;
 /** Runs the next events of the TPP that are due. If another process runs them, it waits if `waits`, and otherwise returns BUSY. */
 export function step(parts: TimelineParts, tppId: string, waits: boolean): Promise<TimelineStep> {
   return parts.work.of(tppId).transaction(async (stores) => {
-    const clock = await stores.clock.lock(tppId, waits);
+    const clock = await stores.clock.lock(tppId, { wait: waits });
     if (clock === null) return { kind: 'BUSY' };
     const now = parts.clock();
     const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
@@ -82,9 +82,9 @@ async function runEvent(
   recordsEvents: boolean,
 ): Promise<PieceSize> {
   if (next.kind === 'WORK') {
-    const { carryOut } = parts.bank;
-    if (carryOut === null) throw new Error('work is queued for a bank that has no queue');
-    return carryOut(stores, tppId, next.at, recordsEvents);
+    const { executeDue } = parts.bank;
+    if (executeDue === null) throw new Error('work is queued for a bank that has no queue');
+    return executeDue(stores, tppId, next.at, recordsEvents);
   }
   await expire(parts, stores, tppId, next.at, recordsEvents);
   return { payments: 0, executions: 0 };
@@ -131,7 +131,11 @@ async function expire(
 }
 
 /** Repeats `step` until no event is due, or `budgetMs` have passed. Returns the clock. */
-export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: number): Promise<SandboxClock> {
+export async function moveToTarget(
+  parts: TimelineParts,
+  tppId: string,
+  budgetMs: number,
+): Promise<SandboxClock> {
   const start = performance.now();
   for (;;) {
     const outcome = await step(parts, tppId, true);
@@ -141,5 +145,5 @@ export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: num
 }
 
 export const createTimeline = (parts: TimelineParts): Timeline => ({
-  carryOn: (...args) => carryOn(parts, ...args),
+  moveToTarget: (...args) => moveToTarget(parts, ...args),
 });

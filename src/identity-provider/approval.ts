@@ -71,8 +71,8 @@ async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserP
         idToken: null,
         details: null,
       });
-      const knownSeconds = linkLifetimeMs / 1_000;
-      redirect = { scaRedirect: providerRequest.address, returnState: providerRequest.state, knownSeconds };
+      const cookieSeconds = linkLifetimeMs / 1_000;
+      redirect = { scaRedirect: providerRequest.address, returnState: providerRequest.state, cookieSeconds };
     }
     return { authorisation: live };
   });

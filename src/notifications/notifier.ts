@@ -11,9 +11,9 @@ import { uuidOfHash } from '../domain/values/uuid.ts';
 import { every } from '../every.ts';
 import {
   firstCheckAfterMs,
+  type LeasedTarget,
   type NotificationStore,
   nextCheckAfterMs,
-  type TakenTarget,
 } from '../operations/notifications/ports.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Clock, MayWork, SharedWork } from '../operations/ports/stores.ts';
@@ -151,7 +151,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
   const { notifications } = work.of(tppId).read;
   do {
     const now = clock();
-    const target = await notifications.take(now, now + leaseMs);
+    const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return;
     openLane(state, tppId);
     await sendNext(state, notifications, target);
@@ -159,7 +159,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
 }
 
 /** Sends the oldest pending notification of the target. */
-async function sendNext(state: NotifierState, store: NotificationStore, target: TakenTarget): Promise<void> {
+async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
   const next = target.pending[0] ?? finalStatus(target);
   if (next === null) return store.skip(target, clock(), clock() + nextCheckAfterMs);
@@ -185,12 +185,12 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
  * Processes of the previous release did not put changes into the outbox. So without a pending notification, the TPP is notified of the
  * final status. null: the status is not final, or the TPP does not want such notifications.
  */
-const finalStatus = ({ status, content }: TakenTarget): Notification | null =>
+const finalStatus = ({ status, content }: LeasedTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
     ? { transactionStatus: status }
     : null;
 
-async function post(state: NotifierState, target: TakenTarget, change: Notification) {
+async function post(state: NotifierState, target: LeasedTarget, change: Notification) {
   const { settings, clock, poster, abortControllers } = state;
   const product = settings.products.find(({ code }) => code === target.product);
   if (product === undefined) throw new Error(`no product ${target.product}`);
@@ -218,7 +218,7 @@ async function post(state: NotifierState, target: TakenTarget, change: Notificat
 }
 
 /** All attempts to send a notification have the same id, so that the receiver recognises a repetition. */
-const idOf = ({ tppId, paymentId, delivered }: TakenTarget): string =>
+const idOf = ({ tppId, paymentId, delivered }: LeasedTarget): string =>
   uuidOfHash(
     createHash('sha256')
       .update(JSON.stringify([tppId, paymentId, delivered]))

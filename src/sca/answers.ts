@@ -95,14 +95,14 @@ export function answerHead(context: PageContext, inspection: LinkInspection | nu
 export function redirectToProvider(
   visit: Visit,
   view: PageView,
-  { scaRedirect, returnState, knownSeconds }: PsuRedirect,
+  { scaRedirect, returnState, cookieSeconds }: PsuRedirect,
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
   const name = returnCookieName(returnState);
   const cookies = [
     cookie(secret, path, publicUrl),
-    cookie(`${token}.${secret}`, `${context.base}${returnPath}`, publicUrl, name, knownSeconds ?? null),
+    cookie(`${token}.${secret}`, `${context.base}${returnPath}`, publicUrl, name, cookieSeconds ?? null),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }

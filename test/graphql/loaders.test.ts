@@ -58,7 +58,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
       each(({ instructionHead }, id) => instructionHead.load(id)),
       instructions,
       map(1),
-      ['paymentLists.heads', ours, ids],
+      ['paymentLists.instructionHeads', ours, ids],
       [1, {}],
     ],
     [

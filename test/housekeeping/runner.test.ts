@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DuePayment } from '../../src/bank/ports.ts';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { createRunner, type RunnerParts } from '../../src/housekeeping/runner.ts';
-import { carryOn, step } from '../../src/housekeeping/timeline.ts';
+import { moveToTarget, step } from '../../src/housekeeping/timeline.ts';
 import type { NextEvent, SandboxClock } from '../../src/operations/ports/clock.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
 import { workOn } from '../operations/stores.ts';
@@ -43,7 +43,7 @@ function made(change: Partial<World> = {}, connections = 20) {
   const deleteOld = async () => world.old;
   const stores = {
     clock: store({
-      lock: async (tppId: string, wait: boolean) => {
+      lock: async (tppId: string, { wait }: { wait: boolean }) => {
         calls.push(`${tppId}${wait ? ' waits' : ''}`);
         if (tppId === 'broken') throw new Error('broken');
         return world.tpps[tppId] === null ? null : world.clock;
@@ -354,11 +354,11 @@ describe('a step', () => {
     const clock = { offsetMs: 0, targetMs: 900, executionsLeft: 5 };
     const { parts, calls, world } = made({ tpps: { a: [1, 2, 3].map((n) => work(start + n * 100)) }, clock });
     const pieces: number[] = [];
-    const carryOut = async (_: Stores, __: string, at: number) => {
+    const executeDue = async (_: Stores, __: string, at: number) => {
       pieces.push(at - start);
       return { payments: 4, executions: 3 };
     };
-    const on = { ...parts, bank: { ...parts.bank, carryOut } };
+    const on = { ...parts, bank: { ...parts.bank, executeDue } };
     const stopped = { offsetMs: 200, targetMs: null, executionsLeft: 0 };
     expect(await step(on, 'a', true)).toEqual({ kind: 'WORKED', clock: stopped });
     expect(calls).toEqual(['a waits', 'a set 200 null 0']);
@@ -377,11 +377,11 @@ describe('a step', () => {
     const clock = { offsetMs: 0, targetMs: 900, executionsLeft };
     const { parts } = made({ tpps: { a: [{ at: start, kind: 'WORK' }] }, clock });
     const recorded: boolean[] = [];
-    const carryOut = async (_: Stores, __: string, ___: number, recording: boolean) => {
+    const executeDue = async (_: Stores, __: string, ___: number, recording: boolean) => {
       recorded.push(recording);
       return { payments: 1, executions: 1 };
     };
-    await step({ ...parts, bank: { ...parts.bank, carryOut } }, 'a', true);
+    await step({ ...parts, bank: { ...parts.bank, executeDue } }, 'a', true);
     expect(recorded).toEqual([recording]);
   });
 
@@ -390,11 +390,19 @@ describe('a step', () => {
       tpps: { a: [50], b: null },
       clock: { offsetMs: 5, targetMs: null, executionsLeft: null },
     });
-    expect(await carryOn(parts, 'a', 10_000)).toEqual({ offsetMs: 5, targetMs: null, executionsLeft: null });
+    expect(await moveToTarget(parts, 'a', 10_000)).toEqual({
+      offsetMs: 5,
+      targetMs: null,
+      executionsLeft: null,
+    });
     expect(calls).toEqual(['a waits', 'a waits', 'a waits', 'a waits']);
-    expect(await carryOn(parts, 'b', 10_000)).toEqual({ offsetMs: 0, targetMs: null, executionsLeft: null });
+    expect(await moveToTarget(parts, 'b', 10_000)).toEqual({
+      offsetMs: 0,
+      targetMs: null,
+      executionsLeft: null,
+    });
     const busy = made({ tpps: { a: [50] } });
-    await carryOn(busy.parts, 'a', -1);
+    await moveToTarget(busy.parts, 'a', -1);
     expect(busy.calls).toEqual(['a waits']);
   });
 });

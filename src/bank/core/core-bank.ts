@@ -69,7 +69,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     if (!isWithdrawn && approvedAt !== null) await cancel(parts, stores, payment, approvedAt);
     return isWithdrawn;
   },
-  carryOut: (stores, tppId, at) => executeDuePayments(parts, stores, tppId, at),
+  executeDue: (stores, tppId, at) => executeDuePayments(parts, stores, tppId, at),
 });
 
 async function prepareCreation(

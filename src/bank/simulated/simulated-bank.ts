@@ -17,6 +17,6 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
   commitApproval: (...approval) => onApproval(parts, ...approval),
   // Cancelling needs no more than the new status: the queue skips payments that have ended.
   commitCancellation: async () => true,
-  carryOut: (...batch) => runBatch(parts, ...batch),
+  executeDue: (...batch) => runBatch(parts, ...batch),
   takeOver: (...payments) => takeOver(parts, ...payments),
 });

@@ -47,7 +47,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     awaitEnd: async () => false,
     commitCancellation: neverApproveHere,
     statuses: poller,
-    carryOut: null,
+    executeDue: null,
     takeOver: null,
   };
 }

@@ -189,7 +189,7 @@ const insertEvents = prepare(
 const deleteOld = oldRowDeleter([recordedAt]);
 
 export const createClockStore = (session: Session): ClockStore => ({
-  lock: (tppId, wait) => session.first(wait ? lockClock : tryLockClock, { tppId }),
+  lock: (tppId, { wait }) => session.first(wait ? lockClock : tryLockClock, { tppId }),
 
   async set(tppId, { offsetMs, targetMs, executionsLeft }) {
     const clock = {

@@ -2,10 +2,10 @@
 import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type {
+  LeasedTarget,
   NotificationAttempt,
   NotificationStore,
   NotificationTarget,
-  TakenTarget,
 } from '../../operations/notifications/ports.ts';
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
@@ -189,9 +189,9 @@ export const createNotificationStore = (session: Session): NotificationStore => 
 
   tpps: (now, limit) => session.rows(selectTpps, { now, limit }),
 
-  async take(now, leasedUntil) {
+  async lease(now, leasedUntil) {
     const [row] = await session.rows(takeNext, { tppId: session.tppId, now, leasedUntil });
-    return (row as TakenTarget | undefined) ?? null;
+    return (row as LeasedTarget | undefined) ?? null;
   },
 
   async accept({ paymentId, delivered }, attempt: NotificationAttempt, nextCheckAt) {

@@ -38,12 +38,18 @@ export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
 
 export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;
 
-export function basketLinks(basketId: string, isOpen: boolean, scaRedirect?: string): Links {
+export function basketLinks({
+  basketId,
+  state,
+}: {
+  readonly basketId: string;
+  readonly state: string;
+}): Links {
   const self = basketPath(basketId);
+  const isOpen = state === 'OPEN';
   return {
     self: isOpen ? link(self, 'GET', 'DELETE') : link(self, 'GET'),
     status: link(`${self}/status`, 'GET'),
     ...(isOpen ? { startAuthorisation: link(`${self}/authorisations`, 'POST') } : {}),
-    ...(scaRedirect === undefined ? {} : { scaRedirect: link(scaRedirect, 'GET') }),
   };
 }

@@ -219,7 +219,7 @@ const paymentLoaders = (reader: StoreReader) => ({
   statusWarnings: byKey(reader, paymentData, idOf, statusWarningsOf),
   /** The instruction of a payment, without the entries of a bulk payment. */
   instructionHead: byId(reader, instructionData, {}, ({ stores, caller }, ids) =>
-    stores.paymentLists.heads(caller.tppId, ids),
+    stores.paymentLists.instructionHeads(caller.tppId, ids),
   ),
   creditorNames: byId(reader, instructionData, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),

@@ -44,7 +44,7 @@ export const createSigningBasket = paymentWrite({
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await conflictWithOther(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
-    return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };
+    return { basket, payments, links: basketLinks(basket), tppMessages: warnings };
   },
 });
 

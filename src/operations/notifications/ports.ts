@@ -36,7 +36,7 @@ export interface NotificationTarget extends NotificationRequest {
 }
 
 /** A target that this process has leased: until the lease ends, no other process sends to it. */
-export interface TakenTarget extends NotificationTarget {
+export interface LeasedTarget extends NotificationTarget {
   readonly product: string;
   readonly status: PaymentStatus;
 }
@@ -57,7 +57,7 @@ export interface NotificationStore {
   /** TPPs with targets that have not ended, in random order. `due`: one of these targets is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
   /** Leases the target of the TPP that has been due for the longest time; null: no target is due. */
-  take(now: number, leasedUntil: number): Promise<TakenTarget | null>;
+  lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
    * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, it ends the target of a final
    * payment, and sets the next check of any other target to `nextCheckAt`. `accept` and `fail` do nothing if another process has

@@ -119,7 +119,7 @@ export interface Bank {
 
   readonly statuses: BankStatuses;
   /** null: the bank executes its payments itself. */
-  readonly carryOut: CarryOut | null;
+  readonly executeDue: ExecuteDue | null;
   /** null: this bank accepts no payments of a seed. */
   readonly takeOver: TakeOver | null;
 }
@@ -149,9 +149,9 @@ export interface PieceSize {
 }
 
 /**
- * Does a part of the due work, in the transaction that locks the TPP's clock. `recordsEvents`: whether to list events.
+ * Executes some of the due payments, in the transaction that locks the TPP's clock. `recordsEvents`: whether to list events.
  */
-export type CarryOut = (
+export type ExecuteDue = (
   stores: Stores,
   tppId: string,
   at: number,
@@ -163,5 +163,5 @@ export interface Timeline {
    * Moves the clock towards its target, with one transaction for each event, for at most `budgetMs` of real time.
    * Returns the clock.
    */
-  carryOn(tppId: string, budgetMs: number): Promise<SandboxClock>;
+  moveToTarget(tppId: string, budgetMs: number): Promise<SandboxClock>;
 }

@@ -36,10 +36,10 @@ export interface NextEvent {
 }
 
 export interface ClockStore {
-  /** Locks the clock until the transaction ends. `wait` false: returns null if another transaction has locked it. */
-  lock(tppId: string, wait: boolean): Promise<SandboxClock | null>;
+  /** Locks the clock until the transaction ends. Without `wait` it returns null if another transaction has locked it. */
+  lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
-  /** TPPs with due work at the real time `now`. Offsets count only in a sandbox. */
+  /** TPPs with due work at the real time `now`. `sandbox`: the clocks of the TPPs may be ahead of it. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
   /** Counts due work up to `atMost` at the real time `now`. `since` is null if nothing is due. */
   backlog(

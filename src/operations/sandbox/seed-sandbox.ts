@@ -58,7 +58,7 @@ export async function seedSandbox(
 
 /** Moves the clock to the start of the seed, but never back, and never behind its target. */
 async function moveClock({ stores, realNow }: SeedContext, tppId: string, start: number): Promise<void> {
-  const clock = await stores.clock.lock(tppId, true);
+  const clock = await stores.clock.lock(tppId, { wait: true });
   if (clock === null) throw new Error('the sandbox has no TPP');
   const offsetMs = Math.max(clock.offsetMs, start - realNow);
   const hasLaterTarget = clock.targetMs !== null && clock.targetMs > offsetMs;

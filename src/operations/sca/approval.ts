@@ -19,7 +19,7 @@ export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
   /** How long the cookie identifies the browser; absent: until the browser is closed. */
-  readonly knownSeconds?: number;
+  readonly cookieSeconds?: number;
 }
 
 /** `view` is null if the link is unknown. */

@@ -11,7 +11,7 @@ const transactionStatus = basketView.schema.shape.transactionStatus.meta({
   id: 'SigningBasketStatus',
   description: basketStatuses.map((status) => `${status}: ${basketStatusMeanings[status]}`).join(' '),
 });
-const exampleLinks = basketLinks(exampleIds.basket, true);
+const exampleLinks = basketLinks({ basketId: exampleIds.basket, state: 'OPEN' });
 
 export const basketExample = { paymentIds: [exampleIds.payment] };
 
@@ -37,7 +37,7 @@ export const basketDetails = answer(
   (details: ReadBasket) => ({
     ...basketView.write(details),
     ...(details.tppMessages.length > 0 ? { tppMessages: details.tppMessages } : {}),
-    _links: basketLinks(details.basket.basketId, details.basket.state === 'OPEN'),
+    _links: basketLinks(details.basket),
   }),
 );
 

@@ -19,6 +19,6 @@ const { timeline } = engineOn(database, () => Number(now), console.error, {
   around: (work) => watched(work, { begin: () => call }),
   eventsPerStep: 1,
 });
-await timeline.carryOn(tppId, 60_000);
+await timeline.moveToTarget(tppId, 60_000);
 await database.close();
 process.exit(0);

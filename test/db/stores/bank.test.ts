@@ -221,10 +221,18 @@ describe('the clock of a TPP', () => {
   it('is set for that TPP, and locked by one process', async () => {
     await write(async ({ clock }) => {
       await clock.set(ours, { offsetMs: 60, targetMs: start, executionsLeft: null });
-      expect(await clock.lock(ours, true)).toEqual({ offsetMs: 60, targetMs: start, executionsLeft: null });
-      expect(await write((other) => other.clock.lock(ours, false))).toBeNull();
-      expect(await clock.lock(theirs, false)).toEqual({ offsetMs: 0, targetMs: null, executionsLeft: null });
-      expect(await clock.lock('PSDNO-FSA-NOBODY', true)).toBeNull();
+      expect(await clock.lock(ours, { wait: true })).toEqual({
+        offsetMs: 60,
+        targetMs: start,
+        executionsLeft: null,
+      });
+      expect(await write((other) => other.clock.lock(ours, { wait: false }))).toBeNull();
+      expect(await clock.lock(theirs, { wait: false })).toEqual({
+        offsetMs: 0,
+        targetMs: null,
+        executionsLeft: null,
+      });
+      expect(await clock.lock('PSDNO-FSA-NOBODY', { wait: true })).toBeNull();
     });
     expect(await room.read.tpps.clockOffset(ours)).toBe(60);
     expect((await factsOf(room, null)).clockOffset).toBe(60);

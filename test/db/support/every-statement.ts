@@ -155,7 +155,7 @@ const ofTpp = {
     amend: [['a', { debtorName: 'x' }]],
   },
   paymentLists: {
-    heads: [[ours, ids]],
+    instructionHeads: [[ours, ids]],
     entriesOf: [[ids]],
     outcomesOf: [[ranges]],
     creditorNames: [[ours, ids, 1]],
@@ -354,8 +354,8 @@ const ofTpp = {
   },
   clock: {
     lock: [
-      [ours, true],
-      [ours, false],
+      [ours, { wait: true }],
+      [ours, { wait: false }],
     ],
     set: [[ours, { offsetMs: 0, targetMs: null, executionsLeft: null }]],
     next: [[ours, start]],
@@ -423,7 +423,7 @@ const ofTpp = {
     put: [['a', { uri: 'https://tpp.example/', content: ['PROCESS'] }, start]],
     ofPayments: [[ids]],
     tpps: [],
-    take: [[start, start]],
+    lease: [[start, start]],
     accept: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 200, failure: null }, start]],
     fail: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 500, failure: null }, null]],
     skip: [[{ paymentId: 'a', delivered: 0 }, start, start]],

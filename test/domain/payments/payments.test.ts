@@ -201,13 +201,12 @@ describe('links', () => {
   it('of a basket depend on whether it is open', () => {
     const basket = '/v1/signing-baskets/b1';
     expect(basketPath('b1')).toBe(basket);
-    expect(basketLinks('b1', true, 'https://bank.example/sca')).toEqual({
+    expect(basketLinks({ basketId: 'b1', state: 'OPEN' })).toEqual({
       self: { href: basket, verbs: ['GET', 'DELETE'] },
       status: { href: `${basket}/status`, verbs: ['GET'] },
       startAuthorisation: { href: `${basket}/authorisations`, verbs: ['POST'] },
-      scaRedirect: { href: 'https://bank.example/sca', verbs: ['GET'] },
     });
-    expect(basketLinks('b1', false)).toEqual({
+    expect(basketLinks({ basketId: 'b1', state: 'REJECTED' })).toEqual({
       self: { href: basket, verbs: ['GET'] },
       status: { href: `${basket}/status`, verbs: ['GET'] },
     });

@@ -67,7 +67,7 @@ describe('a code of pain.002', () => {
       expect(outcomeOfPayment(now({ settlement }), report(code))).toMatchObject({
         to,
         alarm: null,
-        ask: false,
+        mustAsk: false,
       });
   });
 
@@ -120,7 +120,7 @@ describe('a reason', () => {
   it.each(['DU01', 'DU02', 'AM05', 'DUPL'])(
     '%s is not a rejection: the bank is asked for the order status',
     (code) => {
-      const unmoved = { to: null, ask: true, alarm: null, entries: [], fundsAvailable: null };
+      const unmoved = { to: null, mustAsk: true, alarm: null, entries: [], fundsAvailable: null };
       expect(outcomeOfPayment(now(), report('RJCT', code))).toMatchObject(unmoved);
       expect(outcomeOfPayment(now(), report('RJCT', undefined, [entry(0, 'RJCT', code)]))).toMatchObject(
         unmoved,
@@ -128,7 +128,7 @@ describe('a reason', () => {
       expect(outcomeOfPayment(bulk(['PDNG', 'ACSC']), report('RJCT', code))).toMatchObject(unmoved);
       expect(outcomeOfPayment(now({ status: 'ACSC' }), report('RJCT', code))).toMatchObject({
         to: null,
-        ask: false,
+        mustAsk: false,
       });
     },
   );
@@ -265,7 +265,7 @@ describe('the answer to a cancellation', () => {
       fundsAvailable: null,
       entries: [],
       alarm: null,
-      ask: false,
+      mustAsk: false,
       decision,
     });
   });
@@ -275,16 +275,21 @@ describe('the answer to a cancellation', () => {
     ['CANC', 'CANC', 'cancelled by the bank'],
     ['ACTC', null, 'the bank has not decided on the cancellation'],
   ])('may be a pain.002: %s moves the payment to %s: %s', (code, to, reason) => {
-    expect(outcomeOfCancellation(now(), report(code))).toMatchObject({ to, reason, alarm: null, ask: false });
+    expect(outcomeOfCancellation(now(), report(code))).toMatchObject({
+      to,
+      reason,
+      alarm: null,
+      mustAsk: false,
+    });
     expect(outcomeOfCancellation(bulk(['PDNG', 'ACSP']), report(code))).toMatchObject({ to, reason });
   });
 
   it('that calls the request a duplicate is queried, and goes to an operator if repeated', () => {
     for (const code of ['DU01', 'AM05'])
-      expect(outcomeOfCancellation(now(), report('RJCT', code))).toMatchObject({ to: null, ask: true });
+      expect(outcomeOfCancellation(now(), report('RJCT', code))).toMatchObject({ to: null, mustAsk: true });
     expect(outcomeOfCancellation(now({ isAnswer: true }), report('RJCT', 'DU01'))).toMatchObject({
       to: null,
-      ask: false,
+      mustAsk: false,
       alarm: 'RJCT DU01',
     });
     expect(outcomeOfCancellation(now(), report('RJCT', 'FF01')).alarm).toBe('RJCT FF01');

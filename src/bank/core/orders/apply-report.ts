@@ -74,12 +74,12 @@ export async function applyReport(
     const decide = isAboutCancellation(report, current) ? outcomeOfCancellation : outcomeOfPayment;
     const change = decide({ ...(await readOrderNow(parts, lockedOrder)), isAnswer }, orderReport);
     // An earlier attempt to apply this report may have ended before the core replied to the query.
-    if (!isNew) return { alarm: null, ask: change.ask };
+    if (!isNew) return { alarm: null, mustAsk: change.mustAsk };
     await writeChange(parts, lockedOrder, change);
     return change;
   });
   if (outcome?.alarm) parts.carrier.alarm('REPORT', { orderId, why: outcome.alarm });
-  return outcome?.ask ?? false;
+  return outcome?.mustAsk ?? false;
 }
 
 async function readOrderNow(

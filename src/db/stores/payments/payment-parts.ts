@@ -88,7 +88,8 @@ const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; reado
   new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
 
 export const paymentParts = (session: Session): PaymentParts => ({
-  heads: async (tppId, paymentIds) => partsByPayment(await session.rows(selectHeads, { tppId, paymentIds })),
+  instructionHeads: async (tppId, paymentIds) =>
+    partsByPayment(await session.rows(selectHeads, { tppId, paymentIds })),
 
   creditorNames: async (tppId, paymentIds, atMost) =>
     partsByPayment(await session.rows(selectCreditorNames, { tppId, paymentIds, atMost })),

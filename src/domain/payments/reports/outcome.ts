@@ -35,7 +35,7 @@ export interface ReportOutcome {
   /** A text for log and metric. It contains only codes. null: there is no alarm. */
   readonly alarm: string | null;
   /** Whether the bank must be asked about the order before the report counts. */
-  readonly ask: boolean;
+  readonly mustAsk: boolean;
   /** null: the report is not about a cancellation. */
   readonly decision: 'MADE' | 'PENDING' | null;
 }
@@ -65,7 +65,7 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
     fundsAvailable: isFinal(order.status) ? null : fundsIn(reportedStatuses),
     entries: entryResult?.changes ?? [],
     alarm: singleStep.alarm ?? entryResult?.alarm ?? unknownEntry ?? faultIn(reportedStatuses),
-    ask: false,
+    mustAsk: false,
     decision: null,
   };
 }
@@ -76,7 +76,7 @@ const unchanged = (reason: string): ReportOutcome => ({
   fundsAvailable: null,
   entries: [],
   alarm: null,
-  ask: false,
+  mustAsk: false,
   decision: null,
 });
 
@@ -89,7 +89,7 @@ function outcomeOfEcho(order: OrderProgress, status: ReportedStatus): ReportOutc
   if (!isEcho(status)) return null;
   const { code } = status.reason ?? {};
   if (!order.isAnswer)
-    return { ...unchanged('the bank already has this order'), ask: !isFinal(order.status) };
+    return { ...unchanged('the bank already has this order'), mustAsk: !isFinal(order.status) };
   if (!code || !codes.knownOrder.has(code)) return null;
   return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
 }

@@ -80,7 +80,7 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
       links: t.field({
         type: common.links,
         description: "Links to the next steps that the basket's state allows.",
-        resolve: (record) => basketLinks(record.basketId, record.state === 'OPEN'),
+        resolve: (record) => basketLinks(record),
       }),
     }),
   });

@@ -1,5 +1,5 @@
 /**
- * Waits for the clock. It runs outside any transaction, because every event has its own. If the request ends early, the
+ * Waits until the clock has reached its target. It runs outside any transaction, because every event has its own. If the request ends early, the
  * bank's runner does the rest.
  */
 import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
@@ -30,16 +30,16 @@ export const followSandboxClock = tppRead({
     { from, to, lastEvent }: ClockTarget,
   ): Promise<FollowedClock> {
     const { realNow } = await time();
-    const { offsetMs, targetMs, executionsLeft } = await timeline.carryOn(caller.tppId, budgetMs);
+    const { offsetMs, targetMs, executionsLeft } = await timeline.moveToTarget(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
-    const stopped = targetMs === null && executionsLeft === 0 && now < to;
+    const hasStopped = targetMs === null && executionsLeft === 0 && now < to;
     const range = { after: lastEvent, from, until: Math.min(to, now), limit: eventsShown + 1 };
     // Events are about payments and PSUs, so they need the role; the clock does not.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,
-      reached: !stopped && (targetMs === null || now >= to),
-      stoppedAfter: stopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
+      reached: !hasStopped && (targetMs === null || now >= to),
+      stoppedAfter: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
       events: events.slice(0, eventsShown),
       more: events.length > eventsShown,
     };

@@ -16,7 +16,7 @@ export async function setClockTarget(
   targetOf: (now: number) => number,
 ): Promise<ClockTarget> {
   const { tppId } = context.caller;
-  const clock = await context.stores.clock.lock(tppId, true);
+  const clock = await context.stores.clock.lock(tppId, { wait: true });
   if (!clock) throw new Error('the calling TPP is not known');
   const targetOffset = clock.targetMs ?? clock.offsetMs;
   // The offset in `context.now` was read before the lock; the real time is still valid.
