@@ -30,7 +30,7 @@ const emptyContext = {};
 /** The headers that yoga itself reads. The plugins read all headers from the exchange. */
 const yogaHeaders = ['accept', 'origin', 'access-control-request-method', 'access-control-request-headers'];
 
-/** yoga handles HEAD as GET. It handles other methods as POST, because plugins/caller.ts refuses them. */
+/** yoga gets GET instead of HEAD, and POST instead of a method that plugins/caller.ts refuses. */
 function yogaRequest({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
   const headerPairs = yogaHeaders.flatMap((name): [string, string][] => {
     const value = headers.get(name);

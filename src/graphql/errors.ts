@@ -43,7 +43,7 @@ export function toGraphQLError(refusal: Refusal, http?: HttpOptions): GraphQLErr
   return new GraphQLError(messageOf(refusal), { extensions: addHidden(extensions, http ? { http } : {}) });
 }
 
-/** The error of a refused request. */
+/** The error of a request that was refused as a whole. */
 export const toRequestError = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
@@ -61,6 +61,7 @@ interface Origin {
   readonly defectId: string | null;
 }
 const origins = new WeakMap<GraphQLError, Origin>();
+/** Where an error comes from. An error that `maskError` did not make is its own cause. */
 export const originOf = (error: GraphQLError): Origin =>
   origins.get(error) ?? { cause: error, defectId: null };
 

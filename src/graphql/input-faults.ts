@@ -155,9 +155,9 @@ function isExcluded(node: SelectionNode, inputValues: InputValues): boolean {
   }
 }
 
-/** Stands for the value of a variable that needs no fault of its own. */
+/** Stands for the value of a variable that has no fault, or whose fault is reported already. */
 const acceptedValue = Symbol('accepted');
-/** Stands for a value that is missing, though the variable requires it. */
+/** Stands for the value of a required variable that the request does not have. */
 const absentValue = Symbol('missing');
 /** Replaces a literal that is valid as JSON but not as GraphQL, such as a code in quotes. Its value has the wrong type. */
 const wrongLiteral = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'wrong literal' } } as const;

@@ -53,7 +53,7 @@ function payloadResult(input: Input, refusal: Refusal): ExecutionResult | null {
   const { refusedValue } = (fieldConfig?.extensions ?? {}) as Partial<BodyField>;
   if (!root || !fieldConfig || !refusedValue || field?.kind !== Kind.FIELD || others.length > 0) return null;
   const fields = { [field.name.value]: { ...fieldConfig, args: {}, resolve: () => refusedValue(refusal) } };
-  // A schema in which the field returns the refusal. Executing the document selects the client's fields from it.
+  // Executes the document with a schema in which the field returns the refusal. The result has the fields that the client selects.
   const query = new GraphQLObjectType({ name: root.name, fields });
   const schema = new GraphQLSchema({ query, assumeValid: true });
   const isValid = (definition: VariableDefinitionNode) =>

@@ -174,7 +174,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
     'docs/decisions.md',
     `${figure(responseLimits.fields)} fields in lists, ${figure(responseLimits.bytes)} bytes`,
   ],
-  ['docs/decisions.md', `of a query of at most ${figure(compilationLimits.characters)} characters`],
+  ['docs/decisions.md', `of a query of at most ${figure(compilationLimits.charactersAtMost)} characters`],
   ['docs/decisions.md', `It lasts ${word(hours(tokenLifetimeMs))} hours. A TPP has at most ${tokensAtMost};`],
   ['docs/decisions.md', `others at most ${seconds(callerMaxAgeMs)} s later`],
   [

@@ -41,7 +41,7 @@ function countingDoor() {
     events: { watch: unused, watching: () => 0 },
     tokens: { callerOf: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }) },
     session: { read: () => null },
-    compilation: { ...compilationLimits, after: Number.POSITIVE_INFINITY },
+    compilation: { ...compilationLimits, minimumUses: Number.POSITIVE_INFINITY },
     knownFailure: () => null,
   } as unknown as GraphQLParts;
   const { app } = createServer({

@@ -18,8 +18,8 @@ beforeAll(async () => {
   bank = await startBank({
     compilation: {
       ...compilationLimits,
-      after,
-      apartMs: 0,
+      minimumUses: after,
+      pauseMs: 0,
       onCompiled: ({ name }) => compiled.add(name?.value),
     },
     requestLog: false,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   bank = await startBank({
     compilation: {
       ...compilationLimits,
-      apartMs: 0,
+      pauseMs: 0,
       onCompiled: ({ name }) => compiled.push(name?.value),
     },
   });
@@ -27,7 +27,7 @@ afterAll(() => bank.stop());
 
 async function twice(query: string, variables: Record<string, unknown>) {
   const answers = [];
-  for (let index = 0; index <= compilationLimits.after; index += 1)
+  for (let index = 0; index <= compilationLimits.minimumUses; index += 1)
     answers.push(await tpp.graphqlRaw(query, variables));
   return { interpreted: answers[0], compiled: answers.at(-1) };
 }
@@ -143,8 +143,8 @@ describe('only names and whole numbers reach the compiler', () => {
 
   it('a document beyond the bound is not compiled', () => {
     const padded = (length: number) => documentOf('{ a }'.padEnd(length));
-    expect(mayCompile(padded(compilationLimits.characters))).toBe(true);
-    expect(mayCompile(padded(compilationLimits.characters + 1))).toBe(false);
+    expect(mayCompile(padded(compilationLimits.charactersAtMost))).toBe(true);
+    expect(mayCompile(padded(compilationLimits.charactersAtMost + 1))).toBe(false);
   });
 });
 

@@ -23,24 +23,24 @@ type CostArguments = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
   readonly operation: OperationDefinitionNode;
 };
 
-/** The refusal of an operation of this cost, or null. */
+/** The error for an operation that costs too much, or null. */
 export function costFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
   const atMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
   if (cost <= atMost) return null;
   return tooMuch(`the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`);
 }
 
-/** An operation with numbers only, and its cost for the last values of its variables. */
+/** An operation without what does not change its cost (`reduceOperation`), and its last computed cost. */
 interface ReducedOperation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
-  /** The values as JSON. */
+  /** The values of the variables, as JSON, for which `cost` was computed. */
   values: string;
   cost: number;
 }
 const reducedOperations = new WeakMap<OperationDefinitionNode, ReducedOperation>();
 
-/** Cost of a valid operation; null if its variables are validationError, which execution reports. */
+/** The cost of a valid operation. null if its variables are invalid, which the execution reports. */
 export function costOf(args: CostArguments): number | null {
   const reduced = reducedOperations.get(args.operation) ?? reduceOperation(args);
   reducedOperations.set(args.operation, reduced);
@@ -74,6 +74,6 @@ function reduceOperation({ document, operation }: CostArguments): ReducedOperati
     VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
   });
   const [first] = reduced.definitions;
-  if (first?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation comes first');
+  if (first?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation is not the first definition');
   return { operation: first, document: reduced, values: '', cost: 0 };
 }

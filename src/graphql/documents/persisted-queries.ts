@@ -14,7 +14,7 @@ type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
 const cacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
-/** Returns a function that returns the text of a request's document. null: the hash of an unverified caller is not looked up. */
+/** Returns a function that finds the text of a request's document. It returns null if an unverified caller sends only a hash. */
 export function createPersistedQueries(): (
   payload: ParamsPayload,
   caller: Caller | null,

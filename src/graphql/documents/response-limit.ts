@@ -104,6 +104,7 @@ export function limitedResult(
 
 const toResult = (refusal: Refusal): ExecutionResult => ({ errors: [toRequestError(refusal)] });
 
+/** The first errors, and an error that says how many there are. */
 function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   if (errors.length <= responseLimits.errors) return errors;
   const shownErrors = errors.slice(0, responseLimits.errors - 1);

@@ -20,7 +20,7 @@ const sum = (left: Size, right: Size): Size => ({
   fragmentDepth: Math.max(left.fragmentDepth, right.fragmentDepth),
 });
 
-/** `totalCount` counts as many fields, because it reads a thousand items from an index. */
+/** `totalCount` counts as this many fields, because it reads a thousand items from an index. */
 export const fieldsOfTotalCount = 100;
 
 export function sizeFault({ document, fragments }: DocumentSource): GraphQLError | null {

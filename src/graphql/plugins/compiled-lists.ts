@@ -19,28 +19,28 @@ import type { DoorPlugin, GraphQLContext } from '../context.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
 
 export interface CompilationLimits {
-  /** Uses of a query before it is compiled. */
-  readonly after: number;
+  /** Uses of a query after which it is compiled. */
+  readonly minimumUses: number;
   /** Characters of a document that is compiled. The time to compile grows with them. */
-  readonly characters: number;
+  readonly charactersAtMost: number;
   /** Compiled queries that a process stores. */
-  readonly stored: number;
+  readonly queriesAtMost: number;
   /** Milliseconds between two compilations, so that they take a small part of the time of the process. */
-  readonly apartMs: number;
+  readonly pauseMs: number;
   /** Called for every query that was compiled. */
   readonly onCompiled?: (operation: OperationDefinitionNode) => void;
 }
 
 export const compilationLimits: CompilationLimits = {
-  after: 3,
-  characters: 4_096,
-  stored: 100,
-  apartMs: 1_000,
+  minimumUses: 3,
+  charactersAtMost: 4_096,
+  queriesAtMost: 100,
+  pauseMs: 1_000,
 };
 
 export function useCompiledLists(limits: CompilationLimits = compilationLimits): DoorPlugin {
   const uses = new WeakMap<OperationDefinitionNode, number>();
-  const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.stored });
+  const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.queriesAtMost });
   let lastCompilation = Number.NEGATIVE_INFINITY;
 
   /** The compiled query, or null if it is not used often enough. */
@@ -51,12 +51,12 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
   ): Promise<CompiledQuery | null> {
     const count = (uses.get(operation) ?? 0) + 1;
     uses.set(operation, count);
-    if (count < limits.after || performance.now() - lastCompilation < limits.apartMs) return null;
+    if (count < limits.minimumUses || performance.now() - lastCompilation < limits.pauseMs) return null;
     // Prevents another attempt during the compilation, and after it has failed.
     uses.set(operation, Number.NEGATIVE_INFINITY);
     const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;
     if (newQuery === null) return null;
-    uses.set(operation, limits.after);
+    uses.set(operation, limits.minimumUses);
     compiledQueries.set(operation, newQuery);
     limits.onCompiled?.(operation);
     return newQuery;
@@ -123,7 +123,7 @@ export function mayCompile(
   { document, text }: { readonly document: DocumentNode; readonly text: string },
   limits: CompilationLimits = compilationLimits,
 ): boolean {
-  if (text.length > limits.characters) return false;
+  if (text.length > limits.charactersAtMost) return false;
   let isSafe = true;
   visit(document, {
     enter(node) {

@@ -20,7 +20,8 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       setParamsHandler(async (payload) => {
         const result = await paramsHandler(payload);
         if (outcome.hasActed || outcome.isFresh) return result;
-        // A used X-Request-ID is refused before faults of the input.
+        // No mutation has run, for example because of a fault of the input. If another request has used the X-Request-ID, that is
+        // the refusal instead: the second run of the handler finds it in `outcome.conflict`.
         const earlierUse = await earlierUseOf(performer, requestKey);
         if (earlierUse instanceof Refusal) outcome.conflict = earlierUse;
         else outcome.storedResponse = earlierUse;

@@ -35,6 +35,7 @@ export const useStreams = (tokens: Tokens, intervals: StreamIntervals = {}): Doo
   onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
     const { form } = exchange.parsed.orNull ?? {};
     if (form !== 'text/event-stream' || resultProcessor === undefined || !isResult(exchange, result)) return;
+    // With Node's own Response the stream ends at once. With yoga's it ends only after its source.
     setResultProcessor(
       (events, fetchAPI, type) => resultProcessor(events, { ...fetchAPI, Response }, type),
       form,

@@ -13,11 +13,11 @@ import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
 
 /** Runs the operation of a mutation. `headers` reads the headers and the `psu` of the input. */
-export type RunWrite = <I, O>(
-  operation: Operation<I, O>,
-  prepare: () => I | Promise<I>,
+export type RunWrite = <Input, Outcome>(
+  operation: Operation<Input, Outcome>,
+  prepare: () => Input | Promise<Input>,
   headers?: HeaderReader,
-) => Promise<O>;
+) => Promise<Outcome>;
 
 interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly name: string;

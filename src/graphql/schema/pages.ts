@@ -37,7 +37,7 @@ interface CursorPart {
   test(text: string): boolean;
 }
 
-/** Cursors whose texts consist of these parts, with a space between two. */
+/** Cursors that consist of these parts, separated by spaces. */
 export function cursorsBy<Item, Key>(
   parts: readonly CursorPart[],
   write: (item: Item) => readonly (string | number)[],
@@ -63,7 +63,7 @@ export const cursorPart: Readonly<Record<'id' | 'day' | 'count' | 'position' | '
   amount: /^\d{1,19}\.\d{5}$/,
 };
 
-/** Reads one row more than requested, to know whether the list goes on. */
+/** Reads a page, and one row more, to know whether the list has more items. */
 export async function connectionOf<Item, Key>(
   args: PageArguments,
   cursors: Cursors<Item, Key>,
@@ -71,7 +71,7 @@ export async function connectionOf<Item, Key>(
   count: () => Promise<number>,
 ): Promise<Connection<Item>> {
   if (args.first != null && args.last != null) {
-    throw refuse('FORMAT_ERROR', { path: 'last', text: 'first and last exclude each other' });
+    throw refuse('FORMAT_ERROR', { path: 'last', text: 'use either first or last' });
   }
   requireSize(args.first, 'first');
   requireSize(args.last, 'last');

@@ -36,6 +36,7 @@ export async function readBody<Body>(
   return { body: result.value, warnings: result.warnings };
 }
 
+/** The rules that find the faults of a body, and of the ids in the path. */
 export const rulesOf =
   <Body>({ schema, bodyOf, rootPath, pathIds }: RestBody<Body>): InputRules =>
   (input) => {

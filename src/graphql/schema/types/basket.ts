@@ -48,7 +48,7 @@ export function basketTypes(parts: SchemaParts): void {
   );
 }
 
-/** Also for the status of a basket, which follows from its payments. */
+/** The extensions of the fields that need the payments of a basket. Its status follows from them. */
 const readsPayments = databaseRead('SigningBasket.payments');
 
 function basketType({ builder, mapper, common, payments }: SchemaParts): BasketRef {

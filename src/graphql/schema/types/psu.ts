@@ -98,7 +98,7 @@ export function psuFaults(
   return faults;
 }
 
-/** Names the field of `psu` in the message instead of the header, if the client sends the input. */
+/** If a message is about a PSU header that the client did not send, it names the field of `psu` instead. */
 function toInputPath<Message extends { readonly path?: string; readonly text: string }>(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
@@ -111,6 +111,7 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
 }
 
+/** The messages for a client that may have sent `psu` instead of headers. */
 export const messagesAtInput = (
   call: GraphQLCall,
   psu: PsuInput | null | undefined,

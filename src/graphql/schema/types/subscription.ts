@@ -1,4 +1,4 @@
-/** `paymentStatusChanged`: sends a payment when its status changes. `stream` also serves `basketStatusChanged`. */
+/** `paymentStatusChanged` sends a payment when its status changes. `basketStatusChanged` also uses `stream`. */
 import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
@@ -37,7 +37,7 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
 interface EventSource<Item> {
   /** Calls `wake` if something may have changed, and `end` if a change may be lost. Returns a function that stops watching. */
   watch(wake: () => void, end: () => void): Promise<() => void>;
-  /** Called once after `watch`. If it throws, there is no stream. */
+  /** Called once after `watch`, to read the state from which changes count. If it throws, there is no stream. */
   begin(): Promise<void>;
   /** The next changes; empty if nothing changed. */
   next(): Promise<readonly Item[]>;

@@ -21,7 +21,7 @@ export interface CreationMutation {
   readonly input: InputObjectRef<Types, CreationInput>;
 }
 
-/** One mutation for each mutation name of the products. */
+/** Makes a mutation for each name of a mutation in the products. Several products can share one. */
 export function createPaymentMutations(parts: SchemaParts): readonly CreationMutation[] {
   const names = new Set(parts.products.map((product) => product.graphql.mutation));
   return [...names].flatMap((name) => {
@@ -66,7 +66,7 @@ function creationMutation(
   return { name, products, input: input as CreationMutation['input'] };
 }
 
-/** The faults that REST finds. It checks the body only if the headers have no faults. */
+/** The faults that REST finds. As in REST, the body is checked only if the headers have no faults. */
 function faultsOf(
   product: Product,
   input: Readonly<Record<string, unknown>>,
