@@ -23,7 +23,10 @@ export interface DoorGuard {
     request: SignedRequest,
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
   ): Caller;
-  /** Counts a request against the rate limit of the TPP, or throws 429. Store the caller in the trace first, so that the log line of the refusal names it. */
+  /**
+   * Counts a request against the rate limit of the TPP, or throws 429. Store the caller in the trace first, so that the log
+   * line of the refusal names it.
+   */
   admit(caller: Caller): void;
 }
 

@@ -14,7 +14,10 @@ export async function discard(stream: Bytes): Promise<void> {
 export function createStreams() {
   const open = new Set<() => void>();
   return {
-    /** The stream ends when its client disconnects or `end` is called. `countBytes` counts a chunk as unsent until the next is requested. */
+    /**
+     * The stream ends when its client disconnects or `end` is called. `countBytes` counts a chunk as unsent until the next
+     * one is requested.
+     */
     open(stream: Bytes, raw: ServerResponse, countBytes: (bytes: number) => () => void): Readable {
       const reader = stream.getReader();
       const first = reader.read();

@@ -13,7 +13,7 @@ import { findByLink } from './link.ts';
 import type { BrowserProof } from './secrets.ts';
 import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
 import { lateReason, type ScaContext } from './targets.ts';
-import { type PageView, view } from './view.ts';
+import { type PageView, pageViewOf } from './view.ts';
 
 export interface StepsParts extends StepContextParts {
   readonly work: SharedWork;
@@ -65,7 +65,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       const outcome =
         authorisation.endedAt === null ? await act(context, authorisation, payments) : { authorisation };
       await write();
-      return view(context, outcome, payments, secret);
+      return pageViewOf(context, outcome, payments, secret);
     });
   }
 
@@ -74,9 +74,9 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       const { read } = parts.work.of(link.tppId);
       const context = stepContext(parts, read, link, await prepare(link, {}));
       const payments = await readPayments(read, link);
-      if (link.endedAt !== null) return view(context, { authorisation: link }, payments, secret);
+      if (link.endedAt !== null) return pageViewOf(context, { authorisation: link }, payments, secret);
       if (lateReason(context, link, payments) !== null) return null;
-      return view(context, await act(context, link, payments), payments, secret);
+      return pageViewOf(context, await act(context, link, payments), payments, secret);
     },
     runLocked,
     submitForm: (linkToken, proof, act, questions) =>

@@ -42,7 +42,7 @@ export interface StepResult {
 }
 
 /** `cookieSecret` is the secret in the browser's cookie. */
-export async function view(
+export async function pageViewOf(
   context: StepContext,
   { authorisation, trouble, secret }: StepResult,
   payments: readonly PaymentRecord[],

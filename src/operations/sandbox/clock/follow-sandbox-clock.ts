@@ -1,6 +1,6 @@
 /**
- * Waits until the clock has reached its target. It runs outside any transaction, because every event has its own. If the request ends early, the
- * bank's runner does the rest.
+ * Waits until the clock has reached its target. It runs outside any transaction, because every event has its own. If the
+ * request ends early, the bank's runner does the rest.
  */
 import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
