@@ -4,7 +4,7 @@ import { type Execution, upcoming } from '../domain/schedule/periodic.ts';
 import { nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
 import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
-/** The first execution on or after the day `now`, at a run that is still to come; null if there is none. */
+/** The first execution from today on, at a run that is still to come; null if there is none. `now` is the time of the TPP. */
 export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
   const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
   if (!first) return null;

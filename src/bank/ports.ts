@@ -70,7 +70,7 @@ export interface WorkStore {
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
   /** The number of executions that each standing order has had. */
-  executedOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  executionCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Writes moves of locked payments with their history. If `from` and `to` are the same, it stores only `fundsAvailable`. Throws if a
    * payment does not have the status `from`.

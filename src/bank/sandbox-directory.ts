@@ -47,8 +47,8 @@ async function suggest(
   ].slice(0, limit);
 }
 
-type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'hasEngagement'>;
-type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
+type AccountDirectory = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'hasEngagement'>;
+type DebtorReference = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
 
 /** The parts of a Signer that decide rights. */
 interface SignerIds {
@@ -58,8 +58,8 @@ interface SignerIds {
 
 /** Empty for an account outside of the sandbox; null if the approved account no longer exists. */
 export async function debtorAccounts(
-  customers: Pick<Accounts, 'accountsByName' | 'accountById'>,
-  { tppId, debtorAccount, payer }: DebtorName,
+  customers: Pick<AccountDirectory, 'accountsByName' | 'accountById'>,
+  { tppId, debtorAccount, payer }: DebtorReference,
 ): Promise<readonly AccountWithHolder[] | null> {
   if (payer === null) return customers.accountsByName(tppId, debtorAccount);
   if (payer.kind === 'OUTSIDE') return [];
@@ -69,8 +69,8 @@ export async function debtorAccounts(
 
 /** Anyone may sign for an account without a holder, and for one outside of the sandbox. */
 export async function rightOnDebtor(
-  customers: Accounts,
-  debtor: DebtorName,
+  customers: AccountDirectory,
+  debtor: DebtorReference,
   signer: SignerIds,
 ): Promise<Right> {
   const outside: Payer = { kind: 'OUTSIDE' };
@@ -93,7 +93,7 @@ export async function rightOnDebtor(
  * without one must be its private holder.
  */
 async function maySign(
-  customers: Accounts,
+  customers: AccountDirectory,
   { account }: AccountWithHolder,
   holder: Customer,
   { customer, agreementId }: SignerIds,

@@ -76,7 +76,7 @@ function made(change: Partial<World> = {}, connections = 20) {
         calls.push(`due ${payments} ${transfers}`);
         return world.due;
       },
-      executedOf: async () => new Map(),
+      executionCounts: async () => new Map(),
       saveEntries: none,
       saveExecutions: none,
       updateQueue: async (done: readonly string[]) => {

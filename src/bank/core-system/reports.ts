@@ -22,9 +22,9 @@ export async function reportsAfter(
   after: string | null,
   limit: number,
 ): Promise<ReportItem[] | null> {
-  const [, change = '0', reply = '0'] = cursorShape.exec(after ?? '0.0') ?? [];
-  if (after !== null && !cursorShape.test(after)) return null;
-  let [lastChange, lastReply] = [Number(change), Number(reply)];
+  const match = cursorShape.exec(after ?? '0.0');
+  if (match === null) return null;
+  let [lastChange, lastReply] = [Number(match[1]), Number(match[2])];
   const items: ReportItem[] = [];
   for (const statusChange of await parts.store.changes(lastChange, limit)) {
     lastChange = statusChange.sequence;
@@ -48,9 +48,8 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
   const { sequence, orderId, paymentId, to, at, reason } = change;
   const payment = await parts.work.read.payments.find(coreOwnerId, paymentId);
   const entries = (await parts.work.read.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
-  const status = { code: to, reason: to === 'RJCT' ? reasonOf(reason) : null };
-  const paymentStatus =
-    to === 'ACCP' && payment?.fundsAvailable === false ? { ...status, reason: reasonOf(reason) } : status;
+  const waitsForFunds = to === 'ACCP' && payment?.fundsAvailable === false;
+  const status = { code: to, reason: to === 'RJCT' || waitsForFunds ? reasonOf(reason) : null };
   return decodeUtf8(
     parts.messages.paymentReport({
       messageId: `CORE-${sequence}`,
@@ -61,15 +60,15 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
         {
           orderId,
           informationId: null,
-          status: paymentStatus,
-          entries: entries.map((entry) => entryOf(orderId, entry)),
+          status,
+          entries: entries.map((entry) => entryReport(orderId, entry)),
         },
       ],
     }),
   );
 }
 
-const entryOf = (
+const entryReport = (
   orderId: string,
   { position, status, reason }: { position: number; status: string; reason: string },
 ): EntryReport => ({

@@ -23,6 +23,7 @@ export async function askCore(
   const choices = await agreementsFor(directory, authorisation, customer);
   const payments = await readPayments(context.stores, authorisation);
   const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
+  // Without a chosen agreement, asks about each one until one allows all accounts.
   const candidates = agreement === null && anyAgreement && choices.length > 0 ? choices : [agreement];
   let latest = answers;
   for (const choice of candidates) {

@@ -8,7 +8,7 @@ import type { CoreCustomer, CoreQueries } from './port.ts';
 export interface CoreAnswers {
   /** null if the core does not know the customer or nobody has logged in. */
   readonly customer: CoreCustomer | null;
-  /** The agreement that the rights are for; null for the customer's own. */
+  /** The agreement under which the customer has the rights; null for the customer's own rights. */
   readonly agreementId: string | null;
   /** By the key of the debtor account. */
   readonly rights: ReadonlyMap<string, Right>;

@@ -148,7 +148,7 @@ const { tppId } = periodicExecutions;
 const insertExecutions = prepare({ tppId, executions }, (db, $) =>
   db.insert(periodicExecutions).select(sql`select ${$.tppId}, row.* from ${$.executions}`),
 );
-const executedOf = prepare({ tppId, paymentIds }, (db, $) =>
+const countExecutions = prepare({ tppId, paymentIds }, (db, $) =>
   db
     .select({ paymentId: periodicExecutions.paymentId, count: sql<number>`count(*)::int` })
     .from(periodicExecutions)
@@ -220,9 +220,9 @@ export const createWorkStore = (session: Session, onChange: ChangeListener): Wor
     if (executions.length > 0) await session.run(insertExecutions, { tppId: session.tppId, executions });
   },
 
-  async executedOf(paymentIds) {
+  async executionCounts(paymentIds) {
     if (paymentIds.length === 0) return new Map();
-    const rows = await session.rows(executedOf, { tppId: session.tppId, paymentIds });
+    const rows = await session.rows(countExecutions, { tppId: session.tppId, paymentIds });
     return new Map(rows.map(({ paymentId, count }) => [paymentId, count]));
   },
 

@@ -169,7 +169,8 @@ export async function makeCall<Name extends string, Answer>(
     throw error;
   });
   try {
-    const result = await attempt(calls, part, send, until, until === latest);
+    const hasFullTime = until === latest;
+    const result = await attempt(calls, part, send, until, hasFullTime);
     count(result.outcome);
     if (result.ending === 'ANSWERED') calls.lastAnsweredAt = parts.now();
     if ('refusal' in result) throw result.refusal;
@@ -187,7 +188,7 @@ async function takeSlot(
 ): Promise<ReleaseSlot> {
   const { queue, parts } = calls;
   const release =
-    queue.tryTakeSlot(tppId) ?? (await within(queue.wait(tppId, partName(part)), until - parts.now()));
+    queue.tryTakeSlot(tppId) ?? (await slotWithin(queue.wait(tppId, partName(part)), until - parts.now()));
   if (!calls.isClosed && parts.now() < until) return release;
   release();
   throw unavailable('NONE', calls.isClosed ? 'closed' : 'late');
@@ -240,8 +241,8 @@ function unblockCalls({ parts, blockedAt, probe }: AnyCalls, part: BreakerPart |
 const blockedCall = ({ breakers }: AnyCalls, part: BreakerPart | null): RemoteRefusal =>
   unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(part) / 1_000);
 
-/** Rejects after that time. A slot that comes later is released. */
-function within(slot: Promise<ReleaseSlot>, milliseconds: number): Promise<ReleaseSlot> {
+/** Rejects after `milliseconds`. A slot that comes later is released. */
+function slotWithin(slot: Promise<ReleaseSlot>, milliseconds: number): Promise<ReleaseSlot> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => {
       reject(unavailable('NONE', 'no slot for another call in time'));

@@ -31,21 +31,21 @@ export async function runBatch(
   recordsEvents: boolean,
 ): Promise<PieceSize> {
   const payments = await prepareDue(parts, stores, await stores.work.due(tppId, at, batchLimits));
-  const open = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
-  const { book, chargeCards } = await lockBook(stores, tppId, open);
+  const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
+  const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
   const executions = payments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
   const runPaymentCount = payments.filter(
     ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
   ).length;
 
-  async function carryOutFrom(first: number): Promise<void> {
-    const next = first + chunkSize;
+  async function carryOutFrom(start: number): Promise<void> {
+    const end = start + chunkSize;
     const context = { ...commonContext, effects: new Effects() };
-    for (const duePayment of payments.slice(first, next)) carryOut(context, duePayment);
+    for (const duePayment of payments.slice(start, end)) carryOut(context, duePayment);
     await Promise.all([
       writeEffects(stores, tppId, context.effects, recordsEvents),
-      next < payments.length ? yieldToEventLoop(batchOwner).then(() => carryOutFrom(next)) : undefined,
+      end < payments.length ? yieldToEventLoop(batchOwner).then(() => carryOutFrom(end)) : undefined,
     ]);
   }
 
@@ -73,7 +73,7 @@ async function prepareDue(
     payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
   const [entries, executionCounts] = await Promise.all([
     stores.paymentLists.entriesOf(idsOf('ENTRIES')),
-    stores.work.executedOf(idsOf('SCHEDULE')),
+    stores.work.executionCounts(idsOf('SCHEDULE')),
   ]);
   return payments.map((duePayment) => ({
     ...duePayment,

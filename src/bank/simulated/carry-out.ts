@@ -1,4 +1,4 @@
-/** Decides payments that are due on the book, and collects the effects. It is pure: batch.ts reads and writes the database. */
+/** Decides payments that are due on the book, and collects the effects. Only batch.ts reads and writes the database. */
 import { isLastOfDay } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';

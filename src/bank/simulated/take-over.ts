@@ -33,8 +33,8 @@ export async function takeOver(
   // Lists sort the bookings of a day by id, but ids of the same millisecond are in random order.
   const postingIds = bookings.map(() => ids.next()).sort();
   for (const [index, { payment, transfer, at, movements }] of bookings.entries()) {
-    const moment = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
-    addPosting(moment, payment, transfer, movements);
+    const context = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
+    addPosting(context, payment, transfer, movements);
   }
   await stores.ledger.post(effects.postings);
   await stores.work.saveEntries(effects.entries);

@@ -47,8 +47,8 @@ async function claimForBrowser(
 }
 
 const maxMessageLength = 200;
-/** The newest authorisations with the same return state that are searched. They were started by one X-Request-ID. */
-const maxPerState = 20;
+/** How many authorisations with the same return state are searched, newest first. One X-Request-ID has started them all. */
+const maxSearched = 20;
 /** A PSU-ID from the browser in another form is ignored. */
 const psuIdPattern = /^[\x21-\x7e]{1,100}$/;
 
@@ -150,7 +150,7 @@ async function pollPayments(
   await poller.pollNow(tppId, ids);
 }
 
-/** The PSU may stay at the bank after the link would expire. */
+/** The PSU may stay at the bank longer than the link is valid. */
 async function extendExpiry(
   parts: UpstreamApprovalParts,
   { tppId, authorisationId, expiresAt: currentExpiry }: AuthorisationRecord,
@@ -176,6 +176,7 @@ async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuRetu
     const claimedAuthorisation = await claimForBrowser(stores, target.authorisation, psuReturn.secret);
     const endedAuthorisation = await endAuthorisation(context, claimedAuthorisation, target.payments, text);
     const { endReason } = endedAuthorisation;
+    // Until the bank has decided, a return without a message counts as an approval.
     const isApproved =
       endReason === 'APPROVED' ||
       (endReason === null && text === null) ||
@@ -200,7 +201,7 @@ async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
 ): Promise<AuthorisationRecord | null> {
-  for (const { tppId, id } of await work.read.remote.findByReturnState(returnState, maxPerState)) {
+  for (const { tppId, id } of await work.read.remote.findByReturnState(returnState, maxSearched)) {
     const authorisation = await work.of(tppId).read.authorisations.find(tppId, id);
     if (authorisation !== null && isSame(authorisation.linkToken, linkToken))
       return mayUse(authorisation, secret) ? authorisation : null;

@@ -62,7 +62,7 @@ async function callForPsu<Name extends CallName>(
   return { answer: await send(context, returnState, call), returnState };
 }
 
-/** Nobody can guess it. */
+/** Nobody can guess the return state, because it is derived from the secret. */
 const returnStateOf = ({ secret }: ClientContext, requestId: string): string =>
   createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url');
 
@@ -106,8 +106,11 @@ const createPayment: BankMethod<'createPayment'> = async (
   };
 };
 
+/** A query for the status sends no PSU to the bank. */
+const noReturnState = '';
+
 const paymentStatus: BankMethod<'paymentStatus'> = async (context, tpp, payment) => {
-  const { body } = await send(context, '', {
+  const { body } = await send(context, noReturnState, {
     tpp,
     operation: 'getPaymentStatus',
     parameters: parametersOf(payment),

@@ -13,7 +13,7 @@ export async function requestOf({
   return { tpp: caller, psu, remotePsuId, readHeader, key };
 }
 
-/** Its key is that of the authorisation, so that opening the page twice repeats the same call. */
+/** The key of the request is the id of the authorisation, so that opening the page twice repeats the same call. */
 export async function requestForPsu(
   stores: Stores,
   authorisation: AuthorisationRecord,
@@ -28,7 +28,7 @@ export async function requestForPsu(
   };
 }
 
-/** Its key is that of the basket, so that starting its authorisation twice creates one basket at the bank. */
+/** The key of the request is the id of the basket, so that starting its authorisation twice creates one basket at the bank. */
 export async function requestForBasket(
   stores: Stores,
   basket: BasketRecord,

@@ -55,8 +55,9 @@ async function basketToDelete(
   foundBasket: BasketWithPayments,
 ): Promise<string | null> {
   const record = await recordOf(context, foundBasket);
-  if (record === null || record.reference !== null || record.askedAt === null)
-    return record?.reference ?? null;
+  if (record === null) return null;
+  // Without an earlier call, the bank does not have the basket.
+  if (record.reference !== null || record.askedAt === null) return record.reference;
   // The earlier call may have created the basket. Its repetition has the same id, so the bank repeats its response.
   return createBasket(client, context, foundBasket, record).catch((error: unknown) => {
     if (error instanceof Refusal && noBasketReasons.includes(error.reason)) return null;

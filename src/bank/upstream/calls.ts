@@ -21,7 +21,7 @@ const paymentPath = '/v1/{service}/{product}/{paymentId}';
 const basketPath = '/v1/signing-baskets/{basketId}';
 
 /** Some gateways send 200 instead of 201. */
-const creationAnswers = <Of extends BodyShape>(shape: Of) => ({ 201: shape, 200: shape }) as const;
+const creationAnswers = <Shape extends BodyShape>(shape: Shape) => ({ 201: shape, 200: shape }) as const;
 
 const detailsShape = ({ service, product }: { service: PaymentService; product: string }) =>
   answers.paymentDetails(service, product);
@@ -98,9 +98,9 @@ export type CallParameters<Name extends CallName> = {
   readonly [Part in NamesIn<Calls[Name]['path']>]: Part extends 'service' ? PaymentService : string;
 };
 
-type BodyOf<Of> = Of extends BodyShape
-  ? ShapeOutput<Of>
-  : Of extends (...args: never) => infer Result
+type BodyOf<Shape> = Shape extends BodyShape
+  ? ShapeOutput<Shape>
+  : Shape extends (...args: never) => infer Result
     ? ShapeOutput<Result>
     : null;
 

@@ -28,7 +28,7 @@ export interface UpstreamCall<Name extends CallName = CallName> {
   readonly body?: unknown;
   /** Writes have an id from `UpstreamIds.request`, so that a retry has the same one. When absent, the id is random. */
   readonly requestId?: string;
-  /** Epoch milliseconds. The call ends earlier if UPSTREAM_TIMEOUT does. */
+  /** Epoch milliseconds. The call also ends when UPSTREAM_TIMEOUT is over. */
   readonly deadline?: number;
 }
 

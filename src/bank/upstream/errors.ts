@@ -8,7 +8,7 @@ import { type CallName, callOf } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, messageText } from './lenient.ts';
 import { type BankMessage, bankMessages, pathField } from './messages.ts';
-import { type AlarmKind, refusedBy } from './refusals.ts';
+import { type AlarmKind, refusalOfBank } from './refusals.ts';
 
 const errorBody = z.object({
   /** The bank's id of this failure, for operators. */
@@ -53,7 +53,10 @@ export function readError(answer: ErrorAnswer): ErrorReading {
   const body: ErrorBody = reading.fits ? reading.body : { tppMessages: [] };
   const faults = faultsOf(body);
   const details = { code: loggableCode(faults[0]?.code), id: body.id };
-  const byStatus = meaningOfStatus(status, { ...kindOf(answer.call), isFromGateway: answer.isFromGateway });
+  const byStatus = meaningOfStatus(status, {
+    ...circumstancesOf(answer.call),
+    isFromGateway: answer.isFromGateway,
+  });
   const meanings =
     'unavailable' in byStatus ? [] : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarm = meanings.find((meaning) => 'alarm' in meaning);
@@ -74,7 +77,7 @@ export function readError(answer: ErrorAnswer): ErrorReading {
     return { kind: 'FAILED', refusal: unavailable('NONE', 'a challenge without scaRedirect'), ...details };
   return {
     kind: 'REFUSED',
-    refusal: refusedBy(meaning.reason, messagesFor(faults, meaning, answer.ids)),
+    refusal: refusalOfBank(meaning.reason, messagesFor(faults, meaning, answer.ids)),
     ...details,
   };
 }
@@ -87,11 +90,11 @@ function readChallenge(answer: ErrorAnswer, meaning: Meaning | undefined, href: 
       refusal: unavailable('NONE', 'scaRedirect is not an address for a PSU'),
     } as const;
   const reason = meaning !== undefined && 'reason' in meaning ? meaning.reason : 'SCA_REQUIRED';
-  const expired = reason === 'SCA_EXPIRED' || reason === 'CONSENT_EXPIRED';
-  return { kind: 'CHALLENGE', reason: expired ? 'SCA_EXPIRED' : 'SCA_REQUIRED', scaRedirect } as const;
+  const isExpired = reason === 'SCA_EXPIRED' || reason === 'CONSENT_EXPIRED';
+  return { kind: 'CHALLENGE', reason: isExpired ? 'SCA_EXPIRED' : 'SCA_REQUIRED', scaRedirect } as const;
 }
 
-const kindOf = (name: CallName) => ({
+const circumstancesOf = (name: CallName) => ({
   isCreation: !/\{(paymentId|basketId)\}/.test(callOf(name).path),
   isCancellation: name === 'cancelPayment',
   isOptional: callOf(name).optional === true,

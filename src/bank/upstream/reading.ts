@@ -140,12 +140,14 @@ function mismatchedId(
 ): string | null {
   if (echoedRequestId !== null && echoedRequestId.toLowerCase() !== requestId.toLowerCase())
     return 'X-Request-ID of another request';
-  const fields: object = typeof body === 'object' && body !== null ? body : {};
-  const ids = Object.entries(parameters).filter(
-    ([name]) => name.endsWith('Id') && Object.hasOwn(fields, name),
+  const fields = new Map<string, unknown>(
+    typeof body === 'object' && body !== null ? Object.entries(body) : [],
   );
-  const mismatch = ids.find(([name, id]) => ![id, null].includes(fields[name as keyof typeof fields]));
-  return mismatch === undefined ? null : `${mismatch[0]} of another resource`;
+  for (const [name, id] of Object.entries(parameters)) {
+    const echoedId = (name.endsWith('Id') ? fields.get(name) : null) ?? null;
+    if (echoedId !== null && echoedId !== id) return `${name} of another resource`;
+  }
+  return null;
 }
 
 /** Ids that a TPP must not see. */

@@ -35,5 +35,5 @@ export type AlarmKind = (typeof alarmKinds)[number];
 export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
   new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
 
-export const refusedBy = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
+export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
   new RemoteRefusal('NONE', new Refusal(reason, messages));

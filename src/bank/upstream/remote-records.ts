@@ -43,7 +43,7 @@ interface RemoteName {
 }
 
 /** No PSU approves at the moment of creation, so polling starts with the pause after three polls without a change. */
-const unchanged = 3;
+const initialUnchanged = 3;
 
 /** For a payment that this transaction creates. It starts to be polled. `now` is real time. */
 export const addPayment = ({ remote }: Stores, payment: RemoteName, now: number): Promise<void> =>
@@ -51,8 +51,8 @@ export const addPayment = ({ remote }: Stores, payment: RemoteName, now: number)
     ...emptyRecord,
     kind: 'PAYMENT',
     ...payment,
-    askAt: now + pauseAfterUnchanged(unchanged),
-    unchanged,
+    askAt: now + pauseAfterUnchanged(initialUnchanged),
+    unchanged: initialUnchanged,
   });
 
 export const putBasket = ({ remote }: Stores, basket: RemoteName): Promise<void> =>

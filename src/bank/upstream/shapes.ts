@@ -19,8 +19,8 @@ export const shape = <Required extends z.ZodType, Optional extends z.ZodRawShape
   optional: Optional,
 ): BodyShape<Required, Optional> => ({ required: schema, optional });
 
-export type ShapeOutput<Of> =
-  Of extends BodyShape<infer Required, infer Optional>
+export type ShapeOutput<Shape> =
+  Shape extends BodyShape<infer Required, infer Optional>
     ? z.output<Required> & { readonly [Field in keyof Optional]?: z.output<Optional[Field]> }
     : never;
 
@@ -28,7 +28,7 @@ export type ShapeReading =
   | { readonly fits: true; readonly body: object; readonly ignoredFields: readonly string[] }
   | { readonly fits: false; readonly why: string };
 
-/** `json`: undefined for an empty body, null for one that is not JSON. */
+/** `json`: null if the body is not JSON; its value is undefined if the body is empty. */
 export function readShape(
   { required, optional }: BodyShape,
   json: { readonly value: unknown } | null,

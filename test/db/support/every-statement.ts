@@ -390,7 +390,7 @@ const ofTpp = {
         ],
       ],
     ],
-    executedOf: [[ids]],
+    executionCounts: [[ids]],
   },
   requestLog: {
     insert: [[[logged]]],

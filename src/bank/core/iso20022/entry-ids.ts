@@ -16,7 +16,14 @@ export function uetrOf(orderId: string, index: number): string {
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   const digits = hash.toString('hex', 0, 16);
-  return [8, 12, 16, 20, 32].map((end, part) => digits.slice([0, 8, 12, 16, 20][part], end)).join('-');
+  const parts = [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ];
+  return parts.map(([start, end]) => digits.slice(start, end)).join('-');
 }
 
 /**

@@ -8,7 +8,7 @@ export const isLatin = (text: string): boolean => text.search(nonLatin) < 0;
 /** EPC references must not begin or end with a slash, nor contain two in a row. */
 export const isLatinReference = (text: string): boolean => reference.test(text);
 
-/** Replaces characters that Unicode does not decompose. */
+/** The replacements of characters that Unicode does not decompose. */
 // biome-ignore format: a table
 const replacements: Readonly<Record<string, string>> = {
   Æ: 'AE', æ: 'ae', Ø: 'O', ø: 'o', Œ: 'OE', œ: 'oe', ß: 'ss', ẞ: 'SS', Ð: 'D', ð: 'd', Đ: 'D', đ: 'd',

@@ -111,7 +111,7 @@ function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
   return [...groups].map(([key, group]) => ({ key, ...joinBlocks(group) }));
 }
 
-/** If there are several, the status of a block with entries applies to these entries, and that of one without entries to the rest. */
+/** If there are several blocks, the status of a block with entries applies to these entries, and that of one without entries to the rest. */
 function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const isOne = blocks.length === 1;
   const entries = blocks.flatMap((block) =>

@@ -72,7 +72,7 @@ export async function applyReport(
     if (state === 'WAITING') await stores.orders.update(orderId, { state: 'SENT', sendAt });
     const lockedOrder = { stores, order: current, payment, at: await tppTime(parts, stores, tppId) };
     const decide = isAboutCancellation(report, current) ? outcomeOfCancellation : outcomeOfPayment;
-    const change = decide({ ...(await readOrderNow(parts, lockedOrder)), isAnswer }, orderReport);
+    const change = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
     // An earlier attempt to apply this report may have ended before the core replied to the query.
     if (!isNew) return { alarm: null, mustAsk: change.mustAsk };
     await writeChange(parts, lockedOrder, change);
@@ -82,7 +82,7 @@ export async function applyReport(
   return outcome?.mustAsk ?? false;
 }
 
-async function readOrderNow(
+async function readProgress(
   parts: ApplyReportParts,
   { stores, order, payment }: LockedOrder,
 ): Promise<Omit<OrderProgress, 'isAnswer'>> {

@@ -88,6 +88,7 @@ async function readPage(
 ): Promise<readonly IncomingReport[] | null> {
   for (;;) {
     const { pageSize } = reader;
+    // Set before the call, so that the next page is smaller also if the call throws.
     reader.pageSize = Math.max(1, Math.floor(pageSize / 2));
     const { reports, fault } = await reader.carrier.reports(progress.cursor, pageSize);
     if (fault === null) {

@@ -7,7 +7,7 @@ import { oldRowDeleter } from '../../../db/stores/old-rows.ts';
 import { rowsOf } from '../../../db/stores/rows-of.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
-import type { PollResult, RemoteKind, RemoteStore } from '../ports.ts';
+import type { PollResult, RemoteStore } from '../ports.ts';
 import { remoteResources as resources } from './table.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
@@ -48,7 +48,6 @@ const updatePolled = prepare({ polls }, (db, $) =>
 );
 
 export function createRemoteStore(session: Session): RemoteStore {
-  const isOf = (tppId: string, kind: RemoteKind) => and(eq(resources.tppId, tppId), eq(resources.kind, kind));
   return {
     async add(record) {
       await session.insert(insertResource, record);
@@ -79,7 +78,8 @@ export function createRemoteStore(session: Session): RemoteStore {
         .set({ askedAt: now, askAt: until })
         .where(
           and(
-            isOf(tppId, 'PAYMENT'),
+            eq(resources.tppId, tppId),
+            eq(resources.kind, 'PAYMENT'),
             isAnyOf(resources.id, paymentIds),
             isNotNull(resources.askAt),
             or(isNull(resources.askedAt), lte(resources.askedAt, before)),

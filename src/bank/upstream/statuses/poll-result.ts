@@ -8,7 +8,7 @@ import { unknownSinceOf } from './stale.ts';
 /** While the bank does not respond, pauses are shorter, so that this service soon notices when it responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
 /** After a day without approval a payment is polled only twice a day, and when a TPP reads it. */
-const unapproved = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
+const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
 /** A payment that the bank does not know is no longer polled after this time. */
 export const givenUpAfterMs = 24 * 3_600_000;
 
@@ -67,10 +67,10 @@ function scheduleNext(
   { record, payment, at }: EndedPoll,
   { status, unchanged, maxPauseMs }: ScheduleInput,
 ): PollResult {
-  const isOld = at - payment.createdAt > unapproved.afterMs;
+  const isOld = at - payment.createdAt > unapprovedPolling.afterMs;
   const pause =
     awaitsApproval(status) && isOld
-      ? unapproved.pauseMs
+      ? unapprovedPolling.pauseMs
       : Math.min(pauseAfterUnchanged(unchanged), maxPauseMs);
   return { ...record, unchanged, askAt: isFinal(status) ? null : at + pause };
 }

@@ -50,7 +50,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
       const rows = await parts.work.of(tppId).readOnly.remote.findMany(tppId, 'PAYMENT', paymentIds);
       return new Map(rows.map(({ id, reference, heardAt }) => [id, { reference, heardAt }]));
     },
-    pollNow: (tppId, paymentIds) => pollSince(parts, tppId, paymentIds, parts.clock()),
+    pollNow: (tppId, paymentIds) => pollIfBefore(parts, tppId, paymentIds, parts.clock()),
     pollDue: () => pollDue(parts),
     start: loop.wake,
     stop: loop.stop,
@@ -66,7 +66,8 @@ async function pollDue(parts: PollParts & StatusPollerParts): Promise<number> {
   return records.length;
 }
 
-async function pollSince(
+/** Polls the payments whose last poll was before `before`. */
+async function pollIfBefore(
   parts: PollParts,
   tppId: string,
   paymentIds: readonly string[],
@@ -94,8 +95,8 @@ async function refresh(
   const now = clock();
   const dueIds = recentPolls.due(tppId, await paymentIds(), now);
   if (dueIds.length === 0) return false;
-  const polls = pollSince(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
-  if (!(await within(maxReadWaitMs, polls, onError)))
+  const polls = pollIfBefore(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
+  if (!(await endsWithin(maxReadWaitMs, polls, onError)))
     for (const { id, heardAt } of dueIds.flatMap((id) => runningPolls.get(id) ?? []))
       recentPolls.record(tppId, id, { why: 'UNANSWERED', heardAt });
   return true;
@@ -119,7 +120,7 @@ async function staleStatuses(
 }
 
 /** false if the time ends first. Later errors go to `onError`. */
-async function within(
+async function endsWithin(
   milliseconds: number,
   work: Promise<true>,
   onError: (error: unknown) => void,
