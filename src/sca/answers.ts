@@ -29,7 +29,7 @@ export interface Visit {
   readonly chosenLanguage: PageLanguage | null;
 }
 
-const statuses: Readonly<Record<PageFault, number>> = {
+const statusByFault: Readonly<Record<PageFault, number>> = {
   UNKNOWN_LINK: 404,
   STALE_PAGE: 409,
   FOREIGN_ORIGIN: 403,
@@ -58,10 +58,10 @@ export function showPage(
     // Only the request that has ended the authorisation gets a secret. Later requests get the page.
     if (isForm && view.secret !== null && view.returnTo !== null)
       return redirectToTpp(visit, view.returnTo, view.secret);
-    return page(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
+    return htmlAnswer(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
   }
   // Another browser may have logged in, so the page must not show the state of the authorisation.
-  if (view.trouble === 'STALE_PAGE') return faultAnswer(context, 'STALE_PAGE', currentPage(visit));
+  if (view.trouble === 'STALE_PAGE') return faultAnswer(context, 'STALE_PAGE', currentPageAddress(visit));
   const authMethod = method ?? readAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (isForm && view.trouble === null)
     return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));
@@ -74,7 +74,7 @@ export function showPage(
     method: authMethod,
   };
   const headers = { ...pageHeaders(true), ...setCookie(visit, view) };
-  return page(statusOf(view, isForm), pages[view.step](scene), headers);
+  return htmlAnswer(statusOf(view, isForm), pagesByStep[view.step](scene), headers);
 }
 
 function statusOf({ trouble }: PageView, isForm: boolean): number {
@@ -82,7 +82,7 @@ function statusOf({ trouble }: PageView, isForm: boolean): number {
   return isForm ? 422 : 200;
 }
 
-const currentPage = ({ path, chosenLanguage }: Visit): string =>
+const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>
   chosenLanguage === null ? path : `${path}?lang=${chosenLanguage}`;
 
 /** The response to HEAD, which does not open the link. */
@@ -133,7 +133,7 @@ function setCookie({ path, publicUrl }: Visit, { secret }: PageView): Headers {
   return secret === null ? {} : { 'set-cookie': cookie(secret, path, publicUrl) };
 }
 
-const pages = {
+const pagesByStep = {
   IDENTIFY: identifyPage,
   AGREEMENT: agreementPage,
   DECIDE: decidePage,
@@ -141,7 +141,7 @@ const pages = {
   CLOSED: closedPage,
 } as const;
 
-function page(status: number, body: Html, headers: Headers): HttpAnswer {
+function htmlAnswer(status: number, body: Html, headers: Headers): HttpAnswer {
   return textAnswer(status, body.toString(), { ...headers });
 }
 
@@ -152,7 +152,10 @@ export function faultAnswer(
   headers: Headers = {},
   id: string | null = null,
 ): HttpAnswer {
-  return page(statuses[fault], faultPage(context, fault, path, id), { ...pageHeaders(false), ...headers });
+  return htmlAnswer(statusByFault[fault], faultPage(context, fault, path, id), {
+    ...pageHeaders(false),
+    ...headers,
+  });
 }
 
 /** A failure with the id of its log line. */

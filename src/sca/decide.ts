@@ -8,7 +8,8 @@ export function decidePage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation } = scene.view;
   const isCancellation = authorisation.kind === 'CANCELLATION';
-  const { title, text } = texts.decide[!isCancellation && isLong(scene) ? 'BASKET' : authorisation.kind];
+  const { title, text } =
+    texts.decide[!isCancellation && showsSeveralPayments(scene) ? 'BASKET' : authorisation.kind];
   return frame(
     scene,
     title,
@@ -25,7 +26,7 @@ ${form(
 }
 
 /** Whether the page shows several payments. */
-const isLong = ({ view: { payments } }: Scene): boolean =>
+const showsSeveralPayments = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
 /** The rows about the customer and the TPP. */
@@ -47,7 +48,7 @@ function codeField(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, trouble } = scene.view;
   const hasError = trouble !== null;
-  const hasFocus = hasError || !isLong(scene);
+  const hasFocus = hasError || !showsSeveralPayments(scene);
   return html`<div class="field">
 <label for="code">${texts.code}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - authorisation.wrongAttempts)}

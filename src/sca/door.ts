@@ -71,7 +71,7 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
 async function answerTo(parts: ScaDoorParts, request: HttpRequest, base: string): Promise<HttpAnswer> {
   const { context, visit, step } = visitOf(parts, request, base);
   try {
-    return logAnswer(request, await route(parts, request, context, visit, step));
+    return logAnswer(request, await dispatch(parts, request, context, visit, step));
   } catch (error) {
     return answerFailure(parts, request, context, error, visit?.path);
   }
@@ -126,7 +126,7 @@ function logAnswer(
   return answer;
 }
 
-async function route(
+async function dispatch(
   parts: ScaDoorParts,
   request: HttpRequest,
   context: PageContext,
@@ -216,7 +216,7 @@ async function takeStep(
 
 /** null if a field is missing. */
 function callStep(
-  steps: Approval,
+  approval: Approval,
   token: string,
   proof: BrowserProof,
   step: string,
@@ -226,15 +226,17 @@ function callStep(
   if (field('formToken') === '') return null;
   if (step === 'identify') {
     const customerNumber = field('pick') || field('customerNumber');
-    return customerNumber === '' ? null : steps.identify(token, proof, customerNumber);
+    return customerNumber === '' ? null : approval.identify(token, proof, customerNumber);
   }
   if (step === 'agreement') {
     const agreementId = field('agreementId');
-    return agreementId === '' ? null : steps.chooseAgreement(token, proof, agreementId);
+    return agreementId === '' ? null : approval.chooseAgreement(token, proof, agreementId);
   }
   const [decision, code] = [field('decision'), field('code')];
-  if (decision === 'reject') return steps.decide(token, proof, { approve: false });
-  return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
+  if (decision === 'reject') return approval.decide(token, proof, { approve: false });
+  return decision === 'approve' && code !== ''
+    ? approval.decide(token, proof, { approve: true, code })
+    : null;
 }
 
 /** The return from the identity provider or the bank upstream. HEAD changes nothing, because scanners send it. */

@@ -17,8 +17,8 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
-/** With these reasons, something else than the PSU has ended the authorisation. */
-const reasonsWithoutUse: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
+/** With these reasons, the authorisation has ended before the PSU decided. */
+const reasonsBeforeDecision: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
 /** The CSS class of the status; any other reason is `bad`. */
 const statusClasses: ReadonlyMap<EndReason, string> = new Map([
   ['APPROVED', 'good'],
@@ -44,7 +44,7 @@ export function endedPage(context: PageContext, view: PageView): Html {
   const { title, text } = endedTexts(texts, view);
   const statusClass = statusClasses.get(reason) ?? 'bad';
   const hidesReason = returnTo === null && reasonsAboutPsu.includes(reason);
-  const linkText = reasonsWithoutUse.includes(reason) ? texts.linkEnded : texts.linkUsed;
+  const linkText = reasonsBeforeDecision.includes(reason) ? texts.linkEnded : texts.linkUsed;
   const tpp = html`<bdi>${view.tppName}</bdi>`;
   return frame(
     context,

@@ -97,13 +97,16 @@ export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
   ];
 }
 
-/** Leaves out rows without a value. `isEmphasised` is for what the PSU must see first. */
-export function rows(list: readonly (readonly [string, Child])[], isEmphasised = false): Html | null {
+/** Leaves out rows without a value. EMPHASISED: what the PSU must see first. */
+export function rows(
+  list: readonly (readonly [string, Child])[],
+  emphasis: 'USUAL' | 'EMPHASISED' = 'USUAL',
+): Html | null {
   const filledRows = list.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
   );
   if (filledRows.length === 0) return null;
-  return html`<dl${isEmphasised && html` class="key"`}>${filledRows.map(
+  return html`<dl${emphasis === 'EMPHASISED' && html` class="key"`}>${filledRows.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `,
   )}</dl>`;

@@ -25,7 +25,7 @@ export function summary(scene: Scene, partyRows: Rows): Html | null {
   if (first === undefined) return rows(partyRows);
   if (scene.view.authorisation.kind === 'BASKET') return basketSummary(texts, instructions, partyRows);
   if (isBulk(first)) return bulkSummary(texts, first, first.payments, partyRows);
-  return html`${rows(payeeRows(texts, first), true)}
+  return html`${rows(payeeRows(texts, first), 'EMPHASISED')}
 ${rows([
   ...remittanceRows(texts, first),
   ...whenRows(texts, first, scene.view.today),
@@ -46,7 +46,8 @@ function payeeRows(texts: Texts, transfer: Transfer): Rows {
   ];
 }
 
-function remittanceRows(texts: Texts, transfer: Transfer): Rows {
+/** `message` and `reference` are null if the transfer has none. */
+function remittanceOf(texts: Texts, transfer: Transfer) {
   const { remittanceInformationUnstructured: text, remittanceInformationStructured: structured } = transfer;
   const references = [
     ...(structured ? [structured] : []),
@@ -54,9 +55,17 @@ function remittanceRows(texts: Texts, transfer: Transfer): Rows {
   ];
   const referenceTexts = references.slice(0, maxEntries).map(({ reference }) => reference);
   if (references.length > maxEntries) referenceTexts.push(texts.more(references.length - maxEntries));
+  return {
+    message: text ? foreign(text) : null,
+    reference: referenceTexts.length > 0 ? foreign(referenceTexts.join(', ')) : null,
+  };
+}
+
+function remittanceRows(texts: Texts, transfer: Transfer): Rows {
+  const { message, reference } = remittanceOf(texts, transfer);
   return [
-    [texts.row.message, text ? foreign(text) : null],
-    [texts.row.reference, referenceTexts.length > 0 ? foreign(referenceTexts.join(', ')) : null],
+    [texts.row.message, message],
+    [texts.row.reference, reference],
   ];
 }
 
@@ -86,7 +95,7 @@ function bulkSummary(
   partyRows: Rows,
 ): Html {
   const hiddenCount = entries.length - maxEntries;
-  return html`${rows(totalRows(texts, entries), true)}
+  return html`${rows(totalRows(texts, entries), 'EMPHASISED')}
 ${rows([[texts.row.date, dayOf(texts, instruction)], debtorRow(texts, instruction), ...partyRows])}
 <details>
 <summary>${texts.showEntries}</summary>
@@ -96,8 +105,8 @@ ${hiddenCount > 0 && html`<p>${texts.more(hiddenCount)}</p>`}
 }
 
 function entryLine(texts: Texts, entry: Transfer): Html {
-  const [[, message] = [], [, reference] = []] = remittanceRows(texts, entry);
-  const details = [accountOf(entry.creditorAccount), message, reference].filter(Boolean);
+  const { message, reference } = remittanceOf(texts, entry);
+  const details = [accountOf(entry.creditorAccount), message, reference].filter((part) => part !== null);
   return html`<div class="entry"><span class="who">${foreign(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${details.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
 }
 
@@ -106,10 +115,10 @@ function basketSummary(texts: Texts, instructions: readonly Instruction[], party
   const [first] = instructions;
   const sections = instructions.map((instruction, index) => {
     const when = [texts.row.date, dayOf(texts, instruction)] as const;
-    return html`<section><h2>${texts.payment(index + 1)}</h2>${transfersOf(instruction).map((transfer) => html`${rows(payeeRows(texts, transfer), true)}${rows([...remittanceRows(texts, transfer), when])}`)}</section>
+    return html`<section><h2>${texts.payment(index + 1)}</h2>${transfersOf(instruction).map((transfer) => html`${rows(payeeRows(texts, transfer), 'EMPHASISED')}${rows([...remittanceRows(texts, transfer), when])}`)}</section>
 `;
   });
-  return html`${rows(totalRows(texts, instructions.flatMap(transfersOf)), true)}
+  return html`${rows(totalRows(texts, instructions.flatMap(transfersOf)), 'EMPHASISED')}
 ${rows([...(first ? [debtorRow(texts, first)] : []), ...partyRows])}
 ${sections}`;
 }
