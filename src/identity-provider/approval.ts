@@ -59,6 +59,7 @@ async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserP
   if (providerRequest === null) return { view: withUnreachable(view), redirect: null };
   let redirect = null as PsuRedirect | null;
   const pageView = await parts.steps.submitForm(linkToken, proof, async (context, live) => {
+    // The transaction may run again.
     redirect = null;
     if ((await currentStep(context, live)).step === 'LEAVE') {
       await context.stores.authenticationRequests.put({

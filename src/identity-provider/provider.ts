@@ -36,7 +36,7 @@ export function createIdentityProvider(
 
   async function call<T>(send: () => Promise<T>): Promise<T | ProviderFailure> {
     try {
-      return await within(settings.timeoutMs, send());
+      return await withTimeLimit(settings.timeoutMs, send());
     } catch (error) {
       return failureOf(error);
     }
@@ -51,9 +51,9 @@ export function createIdentityProvider(
   return {
     acrValues: settings.acrValues,
 
-    async begin(request) {
+    async begin(question) {
       const pushedRequest = await call(async () =>
-        push(await readConfiguration(), settings, returnAddress, request),
+        push(await readConfiguration(), settings, returnAddress, question),
       );
       if ('result' in pushedRequest) throw unavailable(pushedRequest);
       return pushedRequest;
@@ -72,9 +72,9 @@ export function createIdentityProvider(
 async function discover(settings: ProviderSettings): Promise<client.Configuration> {
   const { issuer, clientId, key, timeoutMs } = settings;
   const authentication = client.PrivateKeyJwt({ key: await signingKey(key), kid: key.kid });
-  const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  const insecureHooks = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   return client.discovery(new URL(issuer), clientId, undefined, authentication, {
-    execute: [client.enableNonRepudiationChecks, ...insecure],
+    execute: [client.enableNonRepudiationChecks, ...insecureHooks],
     timeout: timeoutMs / 1_000,
     [client.customFetch]: boundedFetch,
   });
@@ -174,15 +174,15 @@ function cached<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<T>
   };
 }
 
-/** Rejects after that time. The work then continues, but its result is ignored. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const timer = { id: undefined as NodeJS.Timeout | undefined };
+/** Rejects after `milliseconds`. The work then continues, but its result is ignored. */
+async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer.id = setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), milliseconds);
+    timer = setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), milliseconds);
   });
   try {
     return await Promise.race([work, timeout]);
   } finally {
-    clearTimeout(timer.id);
+    clearTimeout(timer);
   }
 }
