@@ -4,7 +4,7 @@ import type { Caller } from '../domain/caller.ts';
 import type { DoorGuard, PresentedToken, Tokens } from '../http/door.ts';
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
-import { createCallerCache, unexpired } from '../security/caller-cache.ts';
+import { createCallerCache, isUnexpired } from '../security/caller-cache.ts';
 import { createGuard } from '../security/guard.ts';
 import { createRateLimit } from '../security/rate-limit.ts';
 import type { Revocations } from '../security/revocation.ts';
@@ -56,8 +56,7 @@ export function createCallers(
     },
     admit: ({ tppId }) => limit(tppId),
   };
-  const isInForce = (caller: Caller): boolean =>
-    guard.isInForce(caller) && unexpired(caller, clock()) !== null;
+  const isInForce = (caller: Caller): boolean => guard.isInForce(caller) && isUnexpired(caller, clock());
   const tokens: Tokens = {
     /** A token is valid only as long as the certificate that requested it. */
     async callerOf({ kind, text }: PresentedToken) {

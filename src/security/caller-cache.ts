@@ -25,7 +25,7 @@ export function createCallerCache(findCaller: FindCaller, clock: () => number): 
       const now = clock();
       // An entry from the future is ignored: the clock was set back since.
       if (entry && now >= entry.cachedAt && now - entry.cachedAt < maxAgeMs)
-        return unexpired(entry.caller, now);
+        return isUnexpired(entry.caller, now) ? entry.caller : null;
       const caller = await findCaller(tokenHash);
       if (caller === null) cache.delete(tokenHash);
       else cache.set(tokenHash, { caller, cachedAt: now });
@@ -35,5 +35,5 @@ export function createCallerCache(findCaller: FindCaller, clock: () => number): 
   };
 }
 
-export const unexpired = (caller: Caller, now: number): Caller | null =>
-  caller.token === undefined || now < caller.token.expiresAt ? caller : null;
+export const isUnexpired = ({ token }: Caller, now: number): boolean =>
+  token === undefined || now < token.expiresAt;

@@ -88,8 +88,8 @@ export function readFields(der: Buffer): CertificateFields {
     tags.sequence,
     10,
   );
-  const [number] = partsOf(version, context(0), 1);
-  if (unsignedOf(number).readUInt8() !== 2) throw new Error('the certificate is not of version 3');
+  const [versionNumber] = partsOf(version, context(0), 1);
+  if (unsignedOf(versionNumber).readUInt8() !== 2) throw new Error('the certificate is not of version 3');
   if (algorithm === undefined || !outerAlgorithm?.encoded.equals(algorithm.encoded))
     throw new Error('the certificate names two signature algorithms');
   const [notBefore, notAfter] = partsOf(validity, tags.sequence, 2);

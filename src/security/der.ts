@@ -8,15 +8,15 @@ export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;
   /** Where the value begins, with its identifier. */
-  readonly from: number;
+  readonly encodedStart: number;
   /** Where its contents begin and end. */
   readonly start: number;
   readonly end: number;
 
-  constructor(tag: number, bytes: Buffer, from: number, start: number, end: number) {
+  constructor(tag: number, bytes: Buffer, encodedStart: number, start: number, end: number) {
     this.tag = tag;
     this.bytes = bytes;
-    this.from = from;
+    this.encodedStart = encodedStart;
     this.start = start;
     this.end = end;
   }
@@ -27,7 +27,7 @@ export class DerNode {
 
   /** All bytes of the value, with its identifier and length. */
   get encoded(): Buffer {
-    return this.bytes.subarray(this.from, this.end);
+    return this.bytes.subarray(this.encodedStart, this.end);
   }
 }
 

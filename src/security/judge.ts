@@ -53,9 +53,12 @@ export function judge(
   const { keyId, headers } = signature;
   const absentNames = headers === null ? [] : absentHeaderNames(request, headers);
   const hasSigningString = headers !== null && absentNames.length === 0;
-  const value = hasSigningString ? checkSignatureValue(request, signature, certificate, options) : null;
-  const digest = checkDigest(request, value?.length === 0, options);
-  const role = checkRole(certificate, demands, options);
+  const valueRefusals = hasSigningString
+    ? checkSignatureValue(request, signature, certificate, options)
+    : null;
+  const isSignatureValid = valueRefusals?.length === 0;
+  const digestRefusals = checkDigest(request, isSignatureValid, options);
+  const roleRefusals = checkRole(certificate, demands, options);
   return {
     refusals: [
       ...certificateRefusals,
@@ -65,17 +68,17 @@ export function judge(
         : refusalOf(() => requireKeyId(keyId, certificate, options))),
       ...(headers === null ? [] : coverageRefusals(request, headers, absentNames, options)),
       ...(date === null ? [] : refusalOf(() => requireFreshDate(date, now, options))),
-      ...(value ?? []),
-      ...(digest ?? []),
-      ...(role ?? []),
+      ...(valueRefusals ?? []),
+      ...(digestRefusals ?? []),
+      ...(roleRefusals ?? []),
     ],
     signature,
     hasSigningString,
     skippedChecks: [
       ...(certificate === null ? ['keyId'] : []),
-      ...(value === null ? ['signature value'] : []),
-      ...(digest === null ? ['digest'] : []),
-      ...(role === null ? ['role'] : []),
+      ...(valueRefusals === null ? ['signature value'] : []),
+      ...(digestRefusals === null ? ['digest'] : []),
+      ...(roleRefusals === null ? ['role'] : []),
     ],
   };
 }

@@ -46,19 +46,19 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     if (trustError.message !== lastFault) onFault(trustError);
     lastFault = trustError.message;
   };
-  let reading: Promise<void> | null = null;
+  let currentRead: Promise<void> | null = null;
   const refresh = async (force = false): Promise<void> => {
     if (force) {
       // A read in progress may have begun with the old anchors.
-      await reading;
+      await currentRead;
       [lastVersion, lastFault] = ['', ''];
     }
-    reading ??= readIfChanged()
+    currentRead ??= readIfChanged()
       .catch(report)
       .finally(() => {
-        reading = null;
+        currentRead = null;
       });
-    return reading;
+    return currentRead;
   };
   return {
     fault: (issuer, serial, now) => current.fault(issuer, serial, now),

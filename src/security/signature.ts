@@ -98,7 +98,8 @@ const parameterPattern = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"
 function readParameters(text: string, lenient = false): ReadonlyMap<string, string | null> | string {
   const values = new Map<string, string | null>();
   const schemeLength = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
-  for (parameterPattern.lastIndex = schemeLength; parameterPattern.lastIndex < text.length; ) {
+  parameterPattern.lastIndex = schemeLength;
+  while (parameterPattern.lastIndex < text.length) {
     const [, name, value] = parameterPattern.exec(text) ?? [];
     if (name === undefined)
       return 'the header must contain keyId, algorithm, headers and signature in the form name="value", separated by commas';
