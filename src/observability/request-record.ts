@@ -104,10 +104,10 @@ export function writeRecord(parts: RecordParts): Buffer {
 }
 
 export function readRecord(record: Buffer): LoggedDetails {
-  const end = record.indexOf('\n');
-  const head = JSON.parse(record.toString('utf8', 0, end)) as RecordHead;
+  const lineEnd = record.indexOf('\n');
+  const head = JSON.parse(record.toString('utf8', 0, lineEnd)) as RecordHead;
   const { lengths, bodies, duration, spent, failed, ...rest } = head;
-  let position = end + 1;
+  let position = lineEnd + 1;
   const [requestHeaders, requestBody, responseHeaders, responseBody] = lengths.map((length) => {
     position += length;
     return record.subarray(position - length, position);

@@ -75,9 +75,9 @@ interface Escape {
 const percentReader: EscapeReader = {
   start: /%/g,
   read(text, position) {
-    let digits = position + 1;
-    while (text.startsWith('25', digits) && isHex(text, digits + 2, 2)) digits += 2;
-    return isHex(text, digits, 2) ? escapeOf(text, position, digits, 2) : null;
+    let firstDigit = position + 1;
+    while (text.startsWith('25', firstDigit) && isHex(text, firstDigit + 2, 2)) firstDigit += 2;
+    return isHex(text, firstDigit, 2) ? escapeOf(text, position, firstDigit, 2) : null;
   },
 };
 
@@ -89,11 +89,12 @@ const backslashReader: EscapeReader = {
   },
 };
 
-/** The escape from `begin` to the last of `count` hex digits. */
-function escapeOf(text: string, begin: number, digits: number, count: number): Escape {
-  const code = Number.parseInt(text.slice(digits, digits + count), 16);
+/** The escape from `begin` to the last of `digitCount` hex digits, which begin at `firstDigit`. */
+function escapeOf(text: string, begin: number, firstDigit: number, digitCount: number): Escape {
+  const end = firstDigit + digitCount;
+  const code = Number.parseInt(text.slice(firstDigit, end), 16);
   // Nobody searches for a character above one byte, so it becomes NUL.
-  return { character: String.fromCharCode(code < 256 ? code : 0), length: digits + count - begin };
+  return { character: String.fromCharCode(code < 256 ? code : 0), length: end - begin };
 }
 
 const isHex = (text: string, begin: number, count: number): boolean => {

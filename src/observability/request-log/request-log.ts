@@ -61,11 +61,11 @@ interface RequestLogState {
   readonly pauses: LogPauses;
   readonly queue: ReturnType<typeof createRequestQueue<PendingRequest>>;
   /** The numbers of entries that were written since the last trim, by kind and TPP. */
-  readonly untrimmed: Map<string, number>;
+  readonly newEntryCounts: Map<string, number>;
   /** The batch whose write failed. It is written before the queue. */
   failedBatch: PendingRequest[];
   timer?: NodeJS.Timeout | undefined;
-  writing: Promise<void> | null;
+  currentWrite: Promise<void> | null;
   writtenAt: number;
   pause: number;
 }
@@ -76,9 +76,9 @@ export function createRequestLog(parts: RequestLogParts) {
     parts,
     pauses,
     queue: createRequestQueue<PendingRequest>(),
-    untrimmed: new Map(),
+    newEntryCounts: new Map(),
     failedBatch: [],
-    writing: null,
+    currentWrite: null,
     writtenAt: Number.NEGATIVE_INFINITY,
     pause: pauses.between,
   };
@@ -118,11 +118,11 @@ function addRequest(
 }
 
 function scheduleWrite(log: RequestLogState, milliseconds: number): void {
-  if (log.writing === null) log.timer ??= setTimeout(() => write(log), milliseconds).unref();
+  if (log.currentWrite === null) log.timer ??= setTimeout(() => write(log), milliseconds).unref();
 }
 
 async function flush(log: RequestLogState): Promise<void> {
-  await log.writing;
+  await log.currentWrite;
   if (countOf(log) > 0) await write(log);
 }
 
@@ -139,12 +139,12 @@ async function stop(log: RequestLogState): Promise<void> {
 function write(log: RequestLogState): Promise<void> {
   clearTimeout(log.timer);
   log.timer = undefined;
-  log.writing ??= writeAll(log).finally(() => {
-    log.writing = null;
+  log.currentWrite ??= writeAll(log).finally(() => {
+    log.currentWrite = null;
     if (log.failedBatch.length > 0) scheduleWrite(log, log.pauses.afterFailure);
     else if (log.queue.count() > 0) scheduleWrite(log, log.pause);
   });
-  return log.writing;
+  return log.currentWrite;
 }
 
 async function writeAll(log: RequestLogState): Promise<void> {
@@ -172,16 +172,19 @@ async function writeAll(log: RequestLogState): Promise<void> {
 }
 
 /** Deletes old entries after `trimEvery` new ones, and when this process first writes entries of a TPP. */
-async function trim({ parts, untrimmed }: RequestLogState, batch: readonly PendingRequest[]): Promise<void> {
+async function trim(
+  { parts, newEntryCounts }: RequestLogState,
+  batch: readonly PendingRequest[],
+): Promise<void> {
   const groups = new Map<string, { tppId: string; kind: LogKind; count: number }>();
   for (const { tppId, kind } of batch) {
     const key = `${kind} ${tppId}`;
     groups.set(key, { tppId, kind, count: (groups.get(key)?.count ?? 0) + 1 });
   }
   for (const [key, { tppId, kind, count }] of groups) {
-    const newEntries = (untrimmed.get(key) ?? trimEvery) + count;
-    if (untrimmed.size > maxTrimCounts) untrimmed.clear();
-    untrimmed.set(key, newEntries > trimEvery ? 0 : newEntries);
+    const newEntries = (newEntryCounts.get(key) ?? trimEvery) + count;
+    if (newEntryCounts.size > maxTrimCounts) newEntryCounts.clear();
+    newEntryCounts.set(key, newEntries > trimEvery ? 0 : newEntries);
     if (newEntries > trimEvery) await parts.store.trim(tppId, kind, entriesKept[kind]);
   }
 }
