@@ -28,7 +28,7 @@ export interface ConsoleParts {
 
 export const builtConsole = join(packageFolder, 'dist/console');
 
-/** It allows no inline styles. Scripts set style properties instead, to which it does not apply. */
+/** The policy allows no inline styles. It does not apply to style properties that scripts set. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -93,7 +93,7 @@ function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswe
   return { status: 303, headers: { ...headers, ...cookieHeader }, body: null };
 }
 
-/** They never change, because their names contain a hash of the content. */
+/** Browsers may cache assets permanently, because their names contain a hash of the content. */
 function assetsIn(folder: string): Record<string, Door> {
   const doors: Record<string, Door> = {};
   for (const name of nullIfUnreadable(() => readdirSync(join(folder, 'assets'))) ?? []) {

@@ -48,7 +48,7 @@ export function createReturnPage({ publicUrl, toolkit, readData, onError }: Retu
     if (linkToken === undefined || secret === undefined) return null;
     try {
       const data = await readData(linkToken, secret);
-      return data !== null && sameQuery(data.address, request) ? data : null;
+      return data !== null && hasSameQuery(data.address, request) ? data : null;
     } catch (error) {
       onError(error);
       return null;
@@ -71,7 +71,7 @@ export function createReturnPage({ publicUrl, toolkit, readData, onError }: Retu
 
 const cookiePattern = /^([\w-]{20,3000})\.([\w-]{16,64})$/;
 const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === 'application/json';
-const sameQuery = (address: string, { query }: HttpRequest): boolean =>
+const hasSameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();
 
 const paymentJson = ({ paymentId, status }: ReturnPageData['payments'][number]) => ({
