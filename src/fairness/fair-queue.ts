@@ -45,7 +45,7 @@ interface Tenant {
   readonly key: string;
   slotsInUse: number;
   readonly waiting: Set<Waiter>;
-  /** Its last slot was the slot with this number in `Queue.slotsTaken`. */
+  /** `Queue.slotsTaken` when the tenant last took a slot. */
   lastSlotNumber: number;
 }
 

@@ -34,9 +34,9 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
 
   async function compareNow(): Promise<boolean> {
     const timeBefore = clock();
-    const database = await databaseTime();
+    const timeOfDatabase = await databaseTime();
     // The database has read its clock at some time between the call and the response.
-    offset = nearestToZero(timeBefore - database, clock() - database);
+    offset = nearestToZero(timeBefore - timeOfDatabase, clock() - timeOfDatabase);
     const differs = Math.abs(offset) > maxDifferenceMs;
     if (differs && isWrong !== true) parts.onWrong(offset);
     if (!differs && isWrong === true) parts.onRight();

@@ -58,6 +58,7 @@ export function createRunner(parts: RunnerParts): Runner {
     if (!(await mayWork())) return 0;
     let steps = 0;
     const tpps = await parts.work.read.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTpps);
+    // All lanes take TPPs from one iterator, so each TPP is served once.
     const queue = tpps.values();
     const laneCount = Math.max(1, Math.min(maxConcurrentTpps, Math.floor(parts.connections / 2)));
     const runLane = async (): Promise<void> => {

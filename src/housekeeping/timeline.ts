@@ -25,7 +25,7 @@ export type TimelineStep =
   /** Another process runs events of this TPP. */
   | { readonly kind: 'BUSY' };
 
-/** They keep a step short, so that it holds locks for a short time, and a kill loses little work. */
+/** These limits keep a step short, so that it holds locks for a short time, and a kill loses little work. */
 const defaultEventsPerStep = 20;
 const maxPayments = 300;
 
@@ -139,6 +139,7 @@ export async function moveToTarget(
   const start = performance.now();
   for (;;) {
     const outcome = await step(parts, tppId, true);
+    // `step` waits for other processes, so it returns BUSY only if the TPP no longer exists.
     if (outcome.kind === 'BUSY') return { offsetMs: 0, targetMs: null, executionsLeft: null };
     if (outcome.kind === 'IDLE' || performance.now() - start > budgetMs) return outcome.clock;
   }

@@ -25,7 +25,7 @@ export type NotificationOutcome = 'delivered' | 'failed' | 'given_up';
 export interface NotifierSettings {
   /** The current key and certificate for signatures. */
   readonly identity: () => SigningIdentity;
-  /** Called when the bank stops to notify a TPP of a payment, because its notifications have failed for too long. */
+  /** Called when the bank stops notifying a TPP of a payment, because the notifications have failed for too long. */
   readonly onGivenUp?: (fields: { readonly tppId: string; readonly paymentId: string }) => void;
 }
 
@@ -68,7 +68,7 @@ interface NotifierState extends NotifierParts {
   /** The number of attempts since the start. */
   attempts: number;
   isStopping: boolean;
-  /** They abort the running attempts. */
+  /** Those of the running attempts. */
   readonly abortControllers: Set<AbortController>;
   /** All running attempts were aborted, because the process stops. */
   isAborted: boolean;
@@ -119,13 +119,14 @@ async function poll(state: NotifierState): Promise<void> {
 }
 
 async function tick(state: NotifierState): Promise<number> {
-  const before = state.attempts;
-  for (let attempts = -1; attempts !== state.attempts; ) {
-    attempts = state.attempts;
+  const attemptsBefore = state.attempts;
+  let attemptsBeforePoll: number;
+  do {
+    attemptsBeforePoll = state.attempts;
     await poll(state);
     while (state.runningLanes.size > 0) await Promise.all(state.runningLanes);
-  }
-  return state.attempts - before;
+  } while (state.attempts !== attemptsBeforePoll);
+  return state.attempts - attemptsBefore;
 }
 
 /** Opens a lane for the TPP, if the limits allow it. */
@@ -145,7 +146,7 @@ function openLane(state: NotifierState, tppId: string): void {
   runningLanes.add(lane);
 }
 
-/** Sends one notification after the other. If the process has no free slot, it ends after one, so that other TPPs get the slot. */
+/** Sends one notification after the other. If all lanes of the process are open, this lane ends after one, so that other TPPs get a lane. */
 async function sendDue(state: NotifierState, tppId: string): Promise<void> {
   const { work, clock, runningLanes } = state;
   const { notifications } = work.of(tppId).read;
