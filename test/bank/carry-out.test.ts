@@ -3,7 +3,7 @@ import { firstExecution } from '../../src/bank/executions.ts';
 import type { QueuedPayment } from '../../src/bank/ports.ts';
 import {
   attempt,
-  type PreparedPayment,
+  type DuePaymentWithOutcomes,
   reasonOf,
   type WorkContext,
 } from '../../src/bank/simulated/attempt.ts';
@@ -58,7 +58,7 @@ interface Case {
   readonly executed?: number;
 }
 
-function dueFor(one: Case): PreparedPayment {
+function dueFor(one: Case): DuePaymentWithOutcomes {
   const record: PaymentRecord = payment('p1', {
     status: one.status ?? 'PDNG',
     instruction: one.instruction,

@@ -155,7 +155,7 @@ describe('a payment', () => {
     const { json } = await pay();
     const self = `${path}/${json.paymentId}`;
     expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
-    const heardAt = new Date(two.facade.time.now).toISOString();
+    const reportedAt = new Date(two.facade.time.now).toISOString();
     later();
     two.intercept = async () => {
       throw new Error('gone');
@@ -167,7 +167,7 @@ describe('a payment', () => {
         category: 'WARNING',
         code: 'SYSTEM_ERROR',
         path: 'transactionStatus',
-        text: expect.stringContaining(heardAt),
+        text: expect.stringContaining(reportedAt),
       },
     ]);
   });

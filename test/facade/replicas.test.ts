@@ -59,12 +59,12 @@ describe('a status that the bank did not give at the last poll', () => {
       const id = await pay();
       await byRest(tpps[0] as Tpp, id);
       for (const tpp of tpps) expect(await read(tpp, id)).toEqual([]);
-      const heardAt = new Date(two.facade.time.now).toISOString();
+      const reportedAt = new Date(two.facade.time.now).toISOString();
       goAway();
       later();
       await byRest(tpps[0] as Tpp, id);
       for (const tpp of tpps)
-        expect(await read(tpp, id)).toMatchObject([{ text: expect.stringContaining(heardAt) }]);
+        expect(await read(tpp, id)).toMatchObject([{ text: expect.stringContaining(reportedAt) }]);
       two.intercept = null;
       later();
       await byRest(tpps[1] as Tpp, id);

@@ -6,7 +6,7 @@ import type { Settlement } from '../../domain/payments/status.ts';
 import type { Settings } from '../../operations/operation.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import type { Ids } from '../../operations/ports/stores.ts';
-import type { ExecutablePayment, QueuedPayment } from '../ports.ts';
+import type { DuePayment, ExecutablePayment } from '../ports.ts';
 import type { BookingContext } from './effects.ts';
 
 export interface BankParts {
@@ -14,11 +14,9 @@ export interface BankParts {
   readonly settings: Settings;
 }
 
-/** A payment that is due, with what was done for it before. */
-export interface PreparedPayment {
-  readonly payment: ExecutablePayment;
+/** A payment that is due, with the outcomes of earlier runs. */
+export interface DuePaymentWithOutcomes extends DuePayment {
   readonly settlement: Settlement;
-  readonly queued: QueuedPayment;
   /** The outcomes of entries of a bulk payment in earlier runs. */
   readonly entries: readonly EntryOutcome[];
   /** The number of executions of a standing order so far. */
@@ -54,7 +52,7 @@ export const debtorOf = (payment: ExecutablePayment): Debtor => ({
 /** In a sandbox the creditor's name may select a scenario, which decides before the book does. */
 export function attempt(
   context: Pick<WorkContext, 'book' | 'sandbox'>,
-  { payment, settlement }: Pick<PreparedPayment, 'payment' | 'settlement'>,
+  { payment, settlement }: Pick<DuePaymentWithOutcomes, 'payment' | 'settlement'>,
   transfer: Transfer,
 ): AttemptOutcome {
   const scenario = context.sandbox ? executionScenario(transfer.creditorName) : null;

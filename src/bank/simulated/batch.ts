@@ -11,7 +11,7 @@ import type { PieceSize } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import type { DuePayment } from '../ports.ts';
-import type { BankParts, PreparedPayment } from './attempt.ts';
+import type { BankParts, DuePaymentWithOutcomes } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
 import { Effects, writeEffects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
@@ -64,7 +64,7 @@ async function prepareDue(
   parts: BankParts,
   stores: Stores,
   duePayments: readonly DuePayment[],
-): Promise<readonly PreparedPayment[]> {
+): Promise<readonly DuePaymentWithOutcomes[]> {
   const payments = duePayments.map((duePayment) => ({
     ...duePayment,
     settlement: productOf(parts, duePayment.payment).settlement,

@@ -3,11 +3,11 @@ import { isLastOfDay } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { nextBatchSlot } from '../../domain/values/calendar.ts';
-import { attempt, type PreparedPayment, reasonOf, type WorkContext } from './attempt.ts';
+import { attempt, type DuePaymentWithOutcomes, reasonOf, type WorkContext } from './attempt.ts';
 import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
-export function carryOut(context: WorkContext, duePayment: PreparedPayment): void {
+export function carryOut(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, settlement } = duePayment;
   // It was cancelled, or has ended otherwise, since it was queued.
   if (isFinal(payment.status)) context.effects.doneIds.push(payment.paymentId);
@@ -16,7 +16,7 @@ export function carryOut(context: WorkContext, duePayment: PreparedPayment): voi
   else carryOutSingle(context, duePayment);
 }
 
-function carryOutSingle(context: WorkContext, duePayment: PreparedPayment): void {
+function carryOutSingle(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('a single payment has one transfer');
@@ -47,7 +47,7 @@ function carryOutSingle(context: WorkContext, duePayment: PreparedPayment): void
   }
 }
 
-function carryOutEntries(context: WorkContext, duePayment: PreparedPayment): void {
+function carryOutEntries(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, entries } = duePayment;
   const transfers = transfersOf(payment.instruction);
   const statuses = new Map(
@@ -77,7 +77,7 @@ function carryOutEntries(context: WorkContext, duePayment: PreparedPayment): voi
  */
 function carryOutEntry(
   context: WorkContext,
-  duePayment: PreparedPayment,
+  duePayment: DuePaymentWithOutcomes,
   position: number,
   transfer: Transfer,
 ): PaymentStatus {
@@ -98,7 +98,11 @@ function carryOutEntry(
   return status;
 }
 
-function endPayment(context: WorkContext, { payment, settlement }: PreparedPayment, move: StatusMove): void {
+function endPayment(
+  context: WorkContext,
+  { payment, settlement }: DuePaymentWithOutcomes,
+  move: StatusMove,
+): void {
   addMove(context, payment, settlement, move);
   context.effects.doneIds.push(payment.paymentId);
   addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
@@ -107,7 +111,7 @@ function endPayment(context: WorkContext, { payment, settlement }: PreparedPayme
 /** The history records only the first time that the payment waits. */
 function waitForNextRun(
   context: WorkContext,
-  { payment, settlement, queued }: PreparedPayment,
+  { payment, settlement, queued }: DuePaymentWithOutcomes,
   move: StatusMove,
 ): void {
   if (payment.status !== move.to) addMove(context, payment, settlement, move);

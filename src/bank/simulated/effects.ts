@@ -29,7 +29,7 @@ export interface BookingContext {
 export function addPosting(
   { effects, ids, at, today }: BookingContext,
   payment: ExecutablePayment,
-  transfer: number,
+  transferNumber: number,
   movements: readonly Movement[],
 ): void {
   const { tppId, paymentId } = payment;
@@ -38,7 +38,7 @@ export function addPosting(
     tppId,
     kind: 'PAYMENT',
     paymentId,
-    transfer,
+    transfer: transferNumber,
     at,
     bookingDate: today,
     movements,

@@ -11,10 +11,10 @@ import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
 import { queuedExecution } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
-import { attempt, type PreparedPayment, reasonOf, type WorkContext } from './attempt.ts';
+import { attempt, type DuePaymentWithOutcomes, reasonOf, type WorkContext } from './attempt.ts';
 import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 
-export function carryOutExecution(context: WorkContext, duePayment: PreparedPayment): void {
+export function carryOutExecution(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, queued: execution } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || execution.nominalDate === null)
@@ -32,7 +32,7 @@ export function carryOutExecution(context: WorkContext, duePayment: PreparedPaym
 
 function reschedule(
   context: WorkContext,
-  { payment, queued: execution }: PreparedPayment,
+  { payment, queued: execution }: DuePaymentWithOutcomes,
   nominal: IsoDate,
 ): void {
   context.effects.rescheduled.push({ ...execution, dueAt: nextBatchSlot(context.at).at });
@@ -53,7 +53,12 @@ function reschedule(
 }
 
 /** Ends the plan, because the approved account no longer exists. Earlier executions stay paid. */
-function endPlan(context: WorkContext, duePayment: PreparedPayment, nominal: IsoDate, reason: string): void {
+function endPlan(
+  context: WorkContext,
+  duePayment: DuePaymentWithOutcomes,
+  nominal: IsoDate,
+  reason: string,
+): void {
   const { payment, executionCount } = duePayment;
   const to = executionCount > 0 ? 'ACSC' : 'RJCT';
   addExecution(context, duePayment, nominal, 'LEFT_OUT', reason);
@@ -64,7 +69,7 @@ function endPlan(context: WorkContext, duePayment: PreparedPayment, nominal: Iso
 
 function addExecution(
   { at, effects }: WorkContext,
-  { payment: { paymentId }, queued }: PreparedPayment,
+  { payment: { paymentId }, queued }: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
   outcome: ExecutionOutcome['outcome'],
   reason: string,
@@ -75,7 +80,7 @@ function addExecution(
 
 function finishExecution(
   context: WorkContext,
-  duePayment: PreparedPayment,
+  duePayment: DuePaymentWithOutcomes,
   nominal: IsoDate,
   outcome: ExecutionOutcome['outcome'],
   reason: string,

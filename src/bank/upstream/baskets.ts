@@ -44,7 +44,7 @@ async function findOrCreateBasket(
   const record = await recordOf(context, foundBasket);
   if (record?.reference) return record.reference;
   // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket.
-  if (record !== null) await context.stores.remote.put({ ...record, askedAt: context.realNow });
+  if (record !== null) await context.stores.remote.put({ ...record, lastRequestAt: context.realNow });
   return createBasket(client, context, foundBasket, record);
 }
 
@@ -57,7 +57,7 @@ async function basketToDelete(
   const record = await recordOf(context, foundBasket);
   if (record === null) return null;
   // Without an earlier call, the bank does not have the basket.
-  if (record.reference !== null || record.askedAt === null) return record.reference;
+  if (record.reference !== null || record.lastRequestAt === null) return record.reference;
   // The earlier call may have created the basket. Its repetition has the same id, so the bank repeats its response.
   return createBasket(client, context, foundBasket, record).catch((error: unknown) => {
     if (error instanceof Refusal && noBasketReasons.includes(error.reason)) return null;

@@ -15,12 +15,12 @@ export interface RemoteRecord {
   readonly returnState: string | null;
   /** The IP address of the PSU, for a basket that the bank does not have yet. */
   readonly psuIpAddress: string | null;
-  /** When the bank last reported its status. */
-  readonly heardAt: number | null;
-  /** When its status was last requested. */
-  readonly askedAt: number | null;
-  /** When its status is requested next; null: never again. */
-  readonly askAt: number | null;
+  /** When the bank last reported the status of the payment. */
+  readonly reportedAt: number | null;
+  /** When the bank was last asked for the status of the payment, or to create the basket. */
+  readonly lastRequestAt: number | null;
+  /** When the status of the payment is polled next; null: never again. */
+  readonly nextPollAt: number | null;
   /** The number of polls in a row that found no change. */
   readonly unchanged: number;
   /** When the last poll failed; null if the bank answered it. */
@@ -32,7 +32,7 @@ export interface RemoteRecord {
 /** What is stored of a poll. */
 export type PollResult = Pick<
   RemoteRecord,
-  'tppId' | 'id' | 'heardAt' | 'askAt' | 'unchanged' | 'unansweredAt' | 'unknownSince'
+  'tppId' | 'id' | 'reportedAt' | 'nextPollAt' | 'unchanged' | 'unansweredAt' | 'unknownSince'
 >;
 
 export interface RemoteStore {
@@ -44,15 +44,15 @@ export interface RemoteStore {
   /** Newest first. */
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Claims those payments that are still polled, and were not polled since `before`. It sets `askedAt` to `now`, and `askAt` to `until`,
-   * so that no other process polls them before.
+   * Claims those payments that are still polled, and were not polled since `before`. It sets `lastRequestAt` to `now`, and `nextPollAt`
+   * to `until`, so that no other process polls them before.
    */
   claim(
     tppId: string,
     paymentIds: readonly string[],
     times: { readonly now: number; readonly before: number; readonly until: number },
   ): Promise<readonly RemoteRecord[]>;
-  /** Claims payments of all TPPs whose `askAt` has come, oldest first. */
+  /** Claims payments of all TPPs whose `nextPollAt` has come, oldest first. */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,

@@ -9,9 +9,9 @@ const emptyRecord = {
   scaRedirect: null,
   returnState: null,
   psuIpAddress: null,
-  heardAt: null,
-  askedAt: null,
-  askAt: null,
+  reportedAt: null,
+  lastRequestAt: null,
+  nextPollAt: null,
   unchanged: 0,
   unansweredAt: null,
   unknownSince: null,
@@ -51,7 +51,7 @@ export const addPayment = ({ remote }: Stores, payment: RemoteName, now: number)
     ...emptyRecord,
     kind: 'PAYMENT',
     ...payment,
-    askAt: now + pauseAfterUnchanged(initialUnchanged),
+    nextPollAt: now + pauseAfterUnchanged(initialUnchanged),
     unchanged: initialUnchanged,
   });
 

@@ -38,9 +38,9 @@ const kindTexts = {
 
 export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[] {
   return Object.entries(kindTexts).flatMap(([kind, [code, statement]]) => {
-    const times = stale.filter(({ why }) => why === kind).map(({ heardAt }) => heardAt);
+    const times = stale.filter(({ why }) => why === kind).map(({ reportedAt }) => reportedAt);
     if (times.length === 0) return [];
-    const oldest = Math.min(...times.map((heardAt) => heardAt ?? 0));
+    const oldest = Math.min(...times.map((reportedAt) => reportedAt ?? 0));
     const since = oldest === 0 ? 'when the payment was created' : `at ${instantText(oldest)}`;
     const text = `${statement}; the status was last updated ${since}`;
     return [{ category: 'WARNING', code, path: 'transactionStatus', text } as const];

@@ -59,14 +59,14 @@ export interface StaleStatus {
   /** GIVEN_UP: the bank did not know the payment for so long that this service no longer asks. */
   readonly why: 'UNANSWERED' | 'UNKNOWN' | 'GIVEN_UP';
   /** Time of the bank's last report, in epoch milliseconds; null: there was no report. */
-  readonly heardAt: number | null;
+  readonly reportedAt: number | null;
 }
 
 /** A payment at a bank that has its own ids. */
 export interface BankReference {
   readonly reference: string | null;
   /** Real time of the bank's last report, in epoch milliseconds. */
-  readonly heardAt: number | null;
+  readonly reportedAt: number | null;
 }
 
 export interface BankStatuses {

@@ -18,9 +18,9 @@ const record = (id: string, change: Partial<RemoteRecord> = {}): RemoteRecord =>
   scaRedirect: null,
   returnState: null,
   psuIpAddress: null,
-  heardAt: null,
-  askedAt: null,
-  askAt: start,
+  reportedAt: null,
+  lastRequestAt: null,
+  nextPollAt: start,
   unchanged: 0,
   unansweredAt: null,
   unknownSince: null,
@@ -43,7 +43,12 @@ describe('a resource', () => {
   });
 
   it('is replaced as a whole when it is put again', async () => {
-    const first = record('x', { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', askAt: null });
+    const first = record('x', {
+      kind: 'BASKET',
+      reference: null,
+      psuIpAddress: '192.0.2.7',
+      nextPollAt: null,
+    });
     await kept(first);
     await room.read.remote.put({ ...first, reference: 'there', psuIpAddress: null });
     expect(await room.read.remote.find(ours, 'BASKET', 'x')).toMatchObject({
@@ -64,7 +69,7 @@ describe('a resource', () => {
   );
 
   it('of an authorisation shares its state with others, the newest first', async () => {
-    const away = { kind: 'AUTHORISATION', reference: null, returnState: 's', askAt: null } as const;
+    const away = { kind: 'AUTHORISATION', reference: null, returnState: 's', nextPollAt: null } as const;
     await kept(
       record('a', away),
       record('c', away),
@@ -78,7 +83,7 @@ describe('a resource', () => {
 
 describe('a poll', () => {
   it('of payments belongs to the first process until its time is over', async () => {
-    await kept(record('a'), record('b', { askAt: null }), record('c', { tppId: theirs }));
+    await kept(record('a'), record('b', { nextPollAt: null }), record('c', { tppId: theirs }));
     expect(idsOf(await room.read.remote.claim(ours, ['a', 'b', 'c'], times))).toEqual(['a']);
     expect(await room.read.remote.claim(ours, ['a'], { ...times, before: start - 1 })).toEqual([]);
     expect(idsOf(await room.read.remote.claim(ours, ['a'], times))).toEqual(['a']);
@@ -86,9 +91,9 @@ describe('a poll', () => {
 
   it('that is due goes to one of two concurrent processes, the longest overdue first', async () => {
     await kept(
-      ...['a', 'b', 'c', 'd'].map((id, place) => record(id, { askAt: start - place * minute })),
-      record('later', { askAt: start + 1 }),
-      record('final', { askAt: null }),
+      ...['a', 'b', 'c', 'd'].map((id, place) => record(id, { nextPollAt: start - place * minute })),
+      record('later', { nextPollAt: start + 1 }),
+      record('final', { nextPollAt: null }),
     );
     const due = { now: start, until: start + minute };
     const both = await Promise.all([room.read.remote.claimDue(due, 2), room.read.remote.claimDue(due, 2)]);
@@ -114,8 +119,8 @@ describe('a poll', () => {
   it('with an answer is repeated when the answer says', async () => {
     await kept(record('a'));
     const what = {
-      heardAt: start,
-      askAt: start + minute,
+      reportedAt: start,
+      nextPollAt: start + minute,
       unchanged: 3,
       unansweredAt: start - minute,
       unknownSince: start - 2 * minute,
@@ -127,10 +132,15 @@ describe('a poll', () => {
   });
 
   it('without an answer does not erase an earlier answer to another process', async () => {
-    await kept(record('a', { heardAt: start }));
-    const silence = { heardAt: start - minute, askAt: start + minute, unchanged: 3, unknownSince: null };
+    await kept(record('a', { reportedAt: start }));
+    const silence = {
+      reportedAt: start - minute,
+      nextPollAt: start + minute,
+      unchanged: 3,
+      unknownSince: null,
+    };
     await room.read.remote.savePolls([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
-    expect((await room.read.remote.find(ours, 'PAYMENT', 'a'))?.heardAt).toBe(start);
+    expect((await room.read.remote.find(ours, 'PAYMENT', 'a'))?.reportedAt).toBe(start);
   });
 });
 
@@ -138,8 +148,13 @@ describe('old data', () => {
   const aged = () => room.sql`update remote_resources set recorded_at = ${new Date(start)}`;
 
   it('of authorisations is deleted, a few rows at a time', async () => {
-    const away = { kind: 'AUTHORISATION', reference: null, askAt: null } as const;
-    await kept(record('a', away), record('b', away), record('c'), record('p', { kind: 'PSU', askAt: null }));
+    const away = { kind: 'AUTHORISATION', reference: null, nextPollAt: null } as const;
+    await kept(
+      record('a', away),
+      record('b', away),
+      record('c'),
+      record('p', { kind: 'PSU', nextPollAt: null }),
+    );
     await aged();
     expect(await room.read.remote.deleteOldAuthorisations(start, 10)).toBe(0);
     expect(await room.read.remote.deleteOldAuthorisations(start + 1, 1)).toBe(1);
@@ -149,7 +164,7 @@ describe('old data', () => {
   });
 
   it('holds no address of a PSU', async () => {
-    await kept(record('x', { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', askAt: null }));
+    await kept(record('x', { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', nextPollAt: null }));
     await aged();
     expect(await room.read.remote.deleteOldAddresses(start, 10)).toBe(0);
     expect(await room.read.remote.deleteOldAddresses(start + 1, 10)).toBe(1);

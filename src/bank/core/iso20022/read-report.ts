@@ -6,7 +6,7 @@ import type {
   ReportedReason,
   ReportedStatus,
 } from '../../../domain/payments/reports/report.ts';
-import { childrenOf, descendantOf, requiredText, textOf } from './read.ts';
+import { childrenOf, descendantOf, requiredText, textOf } from './read-element.ts';
 import type { ParsedElement } from './xml.ts';
 
 export const namespaceOf = (message: string): string => `urn:iso:std:iso:20022:tech:xsd:${message}`;

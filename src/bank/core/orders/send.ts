@@ -24,7 +24,7 @@ export interface OrderSenderParts {
 
 export interface OrderSender {
   /** Sends one batch of orders that are due. Returns their number. */
-  poll(): Promise<number>;
+  sendDue(): Promise<number>;
 }
 
 /** Longer than any call: after this time another process may claim the order. */
@@ -95,7 +95,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
   }
 
   return {
-    async poll() {
+    async sendDue() {
       const now = clock();
       const batch = await orders.claimDue({ now, until: now + leaseMs }, batchSize);
       await Promise.all(batch.map(trySend));

@@ -28,7 +28,7 @@ export function createOrderWorker(parts: OrderWorkerParts): OrderWorker {
   const { mayWork = async () => true } = parts;
   const sender = createOrderSender(parts);
   const reader = createReportReader(parts);
-  const send = async () => ((await mayWork()) ? sender.poll() : 0);
+  const send = async () => ((await mayWork()) ? sender.sendDue() : 0);
   const readReports = async () => ((await mayWork()) ? reader.poll() : null);
   const sendLoop = every(sendPauseMs, async () => ((await send()) ? 0 : sendPauseMs), parts.onError);
   const readLoop = every(

@@ -24,15 +24,15 @@ const byIds = prepare(
 );
 
 const polls = rowsOf<PollResult>(
-  '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
+  '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
 const updatePolled = prepare({ polls }, (db, $) =>
   db
     .update(resources)
     .set({
       // Another process may already have stored a later poll.
-      heardAt: sql`greatest(${resources.heardAt}, row."heardAt")`,
-      askAt: sql`row."askAt"`,
+      reportedAt: sql`greatest(${resources.reportedAt}, row."reportedAt")`,
+      nextPollAt: sql`row."nextPollAt"`,
       unchanged: sql`row.unchanged`,
       unansweredAt: sql`row."unansweredAt"`,
       unknownSince: sql`row."unknownSince"`,
@@ -75,14 +75,14 @@ export function createRemoteStore(session: Session): RemoteStore {
     claim: (tppId, paymentIds, { now, before, until }) =>
       session.db
         .update(resources)
-        .set({ askedAt: now, askAt: until })
+        .set({ lastRequestAt: now, nextPollAt: until })
         .where(
           and(
             eq(resources.tppId, tppId),
             eq(resources.kind, 'PAYMENT'),
             isAnyOf(resources.id, paymentIds),
-            isNotNull(resources.askAt),
-            or(isNull(resources.askedAt), lte(resources.askedAt, before)),
+            isNotNull(resources.nextPollAt),
+            or(isNull(resources.lastRequestAt), lte(resources.lastRequestAt, before)),
           ),
         )
         .returning(columns),
@@ -90,7 +90,7 @@ export function createRemoteStore(session: Session): RemoteStore {
     claimDue: ({ now, until }, limit) =>
       session.db
         .update(resources)
-        .set({ askedAt: now, askAt: until })
+        .set({ lastRequestAt: now, nextPollAt: until })
         .where(
           // An array is built once. A plain subquery might run for each row, and claim `limit` other rows each time.
           // Drizzle has no SKIP LOCKED inside a condition.

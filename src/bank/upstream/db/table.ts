@@ -15,9 +15,9 @@ export const remoteResources = pgTable(
     scaRedirect: text('sca_redirect'),
     returnState: text('return_state'),
     psuIpAddress: text('psu_ip_address'),
-    heardAt: instant('heard_at'),
-    askedAt: instant('asked_at'),
-    askAt: instant('ask_at'),
+    reportedAt: instant('heard_at'),
+    lastRequestAt: instant('asked_at'),
+    nextPollAt: instant('ask_at'),
     unchanged: integer('unchanged').notNull(),
     unansweredAt: instant('unanswered_at'),
     unknownSince: instant('unknown_since'),
@@ -32,6 +32,6 @@ export const remoteResources = pgTable(
       .on(table.kind, table.reference)
       .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),
     index('remote_resources_age').on(table.kind, table.recordedAt),
-    index('remote_resources_due').on(table.askAt).where(sql`${table.askAt} is not null`),
+    index('remote_resources_due').on(table.nextPollAt).where(sql`${table.nextPollAt} is not null`),
   ],
 );

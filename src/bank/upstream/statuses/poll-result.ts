@@ -25,7 +25,7 @@ export function resultOfStatus(
 ): PollResult {
   const unchanged = from === to ? poll.record.unchanged + 1 : 0;
   const input = { status: to, unchanged, maxPauseMs: pollPauses.last };
-  return { ...scheduleNext(poll, input), heardAt: poll.at, unansweredAt: null, unknownSince: null };
+  return { ...scheduleNext(poll, input), reportedAt: poll.at, unansweredAt: null, unknownSince: null };
 }
 
 export const resultOfUnavailable = (poll: EndedPoll): PollResult => ({
@@ -41,13 +41,13 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
     unansweredAt: null,
     unknownSince,
   };
-  return at - unknownSince < givenUpAfterMs ? result : { ...result, askAt: null };
+  return at - unknownSince < givenUpAfterMs ? result : { ...result, nextPollAt: null };
 }
 
 /** The payment is never polled again. */
 export const resultOfLastPoll = (record: RemoteRecord): PollResult => ({
   ...record,
-  askAt: null,
+  nextPollAt: null,
   unchanged: 0,
 });
 
@@ -72,5 +72,5 @@ function scheduleNext(
     awaitsApproval(status) && isOld
       ? unapprovedPolling.pauseMs
       : Math.min(pauseAfterUnchanged(unchanged), maxPauseMs);
-  return { ...record, unchanged, askAt: isFinal(status) ? null : at + pause };
+  return { ...record, unchanged, nextPollAt: isFinal(status) ? null : at + pause };
 }

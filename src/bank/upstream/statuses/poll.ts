@@ -79,7 +79,7 @@ async function applyRefusal(
   if (isUnknown) parts.onUnknownPayment();
   const result = isUnknown ? resultOfUnknown(poll) : resultOfUnavailable(poll);
   parts.recentPolls.record(record.tppId, record.id, staleOf({ ...record, ...result }, at));
-  if (!isUnknown || result.askAt !== null || isFinal(payment.status)) return result;
+  if (!isUnknown || result.nextPollAt !== null || isFinal(payment.status)) return result;
   await giveUp(parts, payment, result);
   return null;
 }

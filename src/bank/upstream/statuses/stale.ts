@@ -5,22 +5,26 @@ import type { RemoteRecord } from '../ports.ts';
 /** A read waits this long for the bank, and then returns stored data. The poll goes on. */
 export const maxReadWaitMs = 2_000;
 
-type PollTimes = Pick<RemoteRecord, 'heardAt' | 'askedAt' | 'askAt' | 'unansweredAt' | 'unknownSince'>;
+type PollTimes = Pick<
+  RemoteRecord,
+  'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
+>;
 
 /** null if the last poll succeeded, or one has just begun. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
-  const { heardAt, askedAt, askAt, unansweredAt } = record;
-  if (unknownSinceOf(record) !== null) return { why: askAt === null ? 'GIVEN_UP' : 'UNKNOWN', heardAt };
-  const isHanging = isAfter(askedAt, heardAt) && now - (askedAt ?? now) >= maxReadWaitMs;
-  return isHanging || isAfter(unansweredAt, heardAt) ? { why: 'UNANSWERED', heardAt } : null;
+  const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
+  if (unknownSinceOf(record) !== null)
+    return { why: nextPollAt === null ? 'GIVEN_UP' : 'UNKNOWN', reportedAt };
+  const isHanging = isAfter(lastRequestAt, reportedAt) && now - (lastRequestAt ?? now) >= maxReadWaitMs;
+  return isHanging || isAfter(unansweredAt, reportedAt) ? { why: 'UNANSWERED', reportedAt } : null;
 }
 
 /** null if the bank knows the payment, or has reported a status since. */
 export const unknownSinceOf = ({
   unknownSince,
-  heardAt,
-}: Pick<RemoteRecord, 'heardAt' | 'unknownSince'>): number | null =>
-  isAfter(unknownSince, heardAt) ? unknownSince : null;
+  reportedAt,
+}: Pick<RemoteRecord, 'reportedAt' | 'unknownSince'>): number | null =>
+  isAfter(unknownSince, reportedAt) ? unknownSince : null;
 
-const isAfter = (at: number | null, heardAt: number | null): boolean =>
-  at !== null && (heardAt === null || at > heardAt);
+const isAfter = (at: number | null, reportedAt: number | null): boolean =>
+  at !== null && (reportedAt === null || at > reportedAt);

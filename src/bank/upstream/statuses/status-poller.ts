@@ -48,7 +48,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
     stale: (tppId, paymentIds) => staleStatuses(parts, tppId, paymentIds),
     async find(tppId, paymentIds) {
       const rows = await parts.work.of(tppId).readOnly.remote.findMany(tppId, 'PAYMENT', paymentIds);
-      return new Map(rows.map(({ id, reference, heardAt }) => [id, { reference, heardAt }]));
+      return new Map(rows.map(({ id, reference, reportedAt }) => [id, { reference, reportedAt }]));
     },
     pollNow: (tppId, paymentIds) => pollIfBefore(parts, tppId, paymentIds, parts.clock()),
     pollDue: () => pollDue(parts),
@@ -97,8 +97,8 @@ async function refresh(
   if (dueIds.length === 0) return false;
   const polls = pollIfBefore(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
   if (!(await endsWithin(maxReadWaitMs, polls, onError)))
-    for (const { id, heardAt } of dueIds.flatMap((id) => runningPolls.get(id) ?? []))
-      recentPolls.record(tppId, id, { why: 'UNANSWERED', heardAt });
+    for (const { id, reportedAt } of dueIds.flatMap((id) => runningPolls.get(id) ?? []))
+      recentPolls.record(tppId, id, { why: 'UNANSWERED', reportedAt });
   return true;
 }
 

@@ -2,7 +2,7 @@
 import type { AccountReference, Remittance } from '../../../../domain/payments/instruction.ts';
 import { notProvided } from '../entry-ids.ts';
 import type { AddressFields, TransferFields } from '../fields.ts';
-import { childrenOf, descendantOf, requiredText, textOf } from '../read.ts';
+import { childrenOf, descendantOf, requiredText, textOf } from '../read-element.ts';
 import type { ParsedElement } from '../xml.ts';
 
 export interface ParsedCreditTransfer {

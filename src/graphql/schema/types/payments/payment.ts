@@ -197,7 +197,8 @@ const bankFields = (t: PaymentFields, common: CommonTypes) => ({
     nullable: true,
     description:
       'Time at which the connected bank last sent the status; null before it has sent one, and without a connected bank.',
-    resolve: async ({ paymentId }, _, { call }) => (await call.loaders.statusAtBank.load(paymentId))?.heardAt,
+    resolve: async ({ paymentId }, _, { call }) =>
+      (await call.loaders.statusAtBank.load(paymentId))?.reportedAt,
   }),
   tppMessages: t.field({
     type: [common.tppMessage],
