@@ -42,12 +42,15 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
   FAILED: 500,
 };
 
+/** LINK: the PSU has opened the page. FORM: the PSU has sent a form, or has returned from the identity provider. */
+export type PageTrigger = 'LINK' | 'FORM';
+
 /** Shows the page of the current step. After a successful form it redirects instead, so that a reload does not send the form again. */
 export function showPage(
   visit: Visit,
   view: PageView | null,
   method: AuthMethod | null,
-  isForm: boolean,
+  trigger: PageTrigger,
 ): HttpAnswer {
   if (view === null) return faultAnswer(visit.context, 'UNKNOWN_LINK');
   const language = visit.chosenLanguage ?? view.authorisation.language ?? visit.context.language;
@@ -56,14 +59,14 @@ export function showPage(
   const { authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // Only the request that has ended the authorisation gets a secret. Later requests get the page.
-    if (isForm && view.secret !== null && view.returnTo !== null)
+    if (trigger === 'FORM' && view.secret !== null && view.returnTo !== null)
       return redirectToTpp(visit, view.returnTo, view.secret);
     return htmlAnswer(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
   }
   // Another browser may have logged in, so the page must not show the state of the authorisation.
   if (view.trouble === 'STALE_PAGE') return faultAnswer(context, 'STALE_PAGE', currentPageAddress(visit));
   const authMethod = method ?? readAuthMethod(authMethodPreferred) ?? authMethods[0];
-  if (isForm && view.trouble === null)
+  if (trigger === 'FORM' && view.trouble === null)
     return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));
   const scene: Scene = {
     ...context,
@@ -74,12 +77,12 @@ export function showPage(
     method: authMethod,
   };
   const headers = { ...pageHeaders(true), ...setCookie(visit, view) };
-  return htmlAnswer(statusOf(view, isForm), pagesByStep[view.step](scene), headers);
+  return htmlAnswer(statusOf(view, trigger), pagesByStep[view.step](scene), headers);
 }
 
-function statusOf({ trouble }: PageView, isForm: boolean): number {
+function statusOf({ trouble }: PageView, trigger: PageTrigger): number {
   if (trouble === 'UNREACHABLE') return 503;
-  return isForm ? 422 : 200;
+  return trigger === 'FORM' ? 422 : 200;
 }
 
 const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>

@@ -22,6 +22,7 @@ import {
   failureAnswer,
   faultAnswer,
   type PageFailureText,
+  type PageTrigger,
   redirectAfterReturn,
   redirectToProvider,
   seeOther,
@@ -182,18 +183,18 @@ async function openLink(
 ): Promise<HttpAnswer> {
   if (approval.redirects === 'WHEN_OPENED') refusePrefetch(headers);
   const page = await approval.open(visit.token, visit.secret, visit.chosenLanguage);
-  return showOrRedirect(visit, page, readAuthMethod(query.get('method')), false);
+  return showOrRedirect(visit, page, readAuthMethod(query.get('method')), 'LINK');
 }
 
 const showOrRedirect = (
   visit: Visit,
   { view, redirect }: PsuPage,
   method: AuthMethod | null,
-  isForm: boolean,
+  trigger: PageTrigger,
 ): HttpAnswer =>
   view !== null && redirect !== null
     ? redirectToProvider(visit, view, redirect)
-    : showPage(visit, view, method, isForm);
+    : showPage(visit, view, method, trigger);
 
 const languageIn = (fields: PostedForm | URLSearchParams): PageLanguage | null =>
   pageLanguages.find((language) => language === fields.get('lang')) ?? null;
@@ -208,10 +209,10 @@ async function takeStep(
   const visit = { ...pageVisit, chosenLanguage: language };
   const proof: BrowserProof = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
-    return showOrRedirect(visit, await parts.approval.sendAway(visit.token, proof), null, true);
+    return showOrRedirect(visit, await parts.approval.sendAway(visit.token, proof), null, 'FORM');
   const outcome = callStep(parts.approval, visit.token, proof, step, form);
   if (outcome === null) return faultAnswer(visit.context, 'MALFORMED', visit.path);
-  return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), true);
+  return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), 'FORM');
 }
 
 /** null if a field is missing. */
@@ -255,5 +256,5 @@ async function receiveReturn(
   const { linkToken: token, view } = result;
   const path = `${context.base}/sca/${token}`;
   const visit: Visit = { context, token, path, publicUrl, secret: departure.secret, chosenLanguage: null };
-  return showPage(visit, view, null, true);
+  return showPage(visit, view, null, 'FORM');
 }
