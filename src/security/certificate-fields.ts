@@ -82,7 +82,7 @@ function readOrThrow<T>(fault: string, reader: () => T): T {
 /** Throws unless the DER is a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
-  bitsOf(signature, true);
+  bitsOf(signature, 0);
   const [version, serial, algorithm, issuer, validity, subject, key, ...optionalParts] = partsOf(
     body,
     tags.sequence,
@@ -126,7 +126,7 @@ export function readName(node: DerNode | undefined): DistinguishedName {
 function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
   const [algorithm, bits] = partsOf(node, tags.sequence, 2);
   if (oidOf(partsOf(algorithm, tags.sequence, 2)[0]) !== rsaOid) return null;
-  const [modulus, exponent] = partsOf(readDer(bitsOf(bits, true)), tags.sequence, 2).map(unsignedOf);
+  const [modulus, exponent] = partsOf(readDer(bitsOf(bits, 0)), tags.sequence, 2).map(unsignedOf);
   if (modulus === undefined || exponent === undefined) throw new Error('a malformed RSA key');
   const leadingZeroBits = Math.clz32(modulus.readUInt8()) - 24;
   return { bits: modulus.length * 8 - leadingZeroBits, exponent: BigInt(`0x${exponent.toString('hex')}`) };
@@ -190,7 +190,7 @@ function readDnsNames(value: Buffer | undefined): readonly string[] {
 }
 
 function readKeyUsage(node: DerNode) {
-  const [bits = 0] = bitsOf(node, false);
+  const [bits = 0] = bitsOf(node, 7);
   return {
     digitalSignature: (bits & 0x80) !== 0,
     contentCommitment: (bits & 0x40) !== 0,

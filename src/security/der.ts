@@ -155,11 +155,11 @@ export function isTrue(node: DerNode | undefined): boolean {
   return content[0] !== 0;
 }
 
-/** The bits, without the octet that counts the unused ones. `wholeOctets`: there must be no unused bits. */
-export function bitsOf(node: DerNode | undefined, wholeOctets: boolean): Buffer {
+/** The bits, without the octet that counts the unused ones. Throws if there are more than `unusedAtMost` unused bits. */
+export function bitsOf(node: DerNode | undefined, unusedAtMost: 0 | 7): Buffer {
   const content = contentOf(node, tags.bitString);
   const unused = octet(content, 0);
-  if (unused > 7 || (wholeOctets && unused > 0) || (content.length === 1 && unused > 0))
+  if (unused > unusedAtMost || (content.length === 1 && unused > 0))
     throw new Error('a malformed BIT STRING');
   return content.subarray(1);
 }

@@ -33,7 +33,7 @@ export type ParsedSignature = {
 
 export function readSignature(header: string): ParsedSignature & { readonly faults: readonly string[] } {
   const text = decodeWords(header);
-  const parameters = text === null ? encodingFault : readParameters(text);
+  const parameters = text === null ? encodingFault : readParameters(text, 'REFUSED');
   if (typeof parameters === 'string')
     return { keyId: null, headers: null, signature: null, faults: [parameters] };
   const faults: string[] = [];
@@ -60,7 +60,7 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
 /** The names in the parameter `headers`, even if the rest of the header is wrong. Use it only to explain a request. */
 export function coveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
-  const parameters = text === null ? encodingFault : readParameters(text, true);
+  const parameters = text === null ? encodingFault : readParameters(text, 'IGNORED');
   return typeof parameters === 'string' ? null : splitNames(parameters.get('headers') ?? null);
 }
 
@@ -93,9 +93,12 @@ const parameterPattern = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"
 
 /**
  * Returns the parameters, or the text of a fault. The value of a token without quotes is null. A leading `Signature`, as in the
- * Authorization header, is ignored. `lenient`: of parameters with the same name, the first one counts.
+ * Authorization header, is ignored. IGNORED: of parameters with the same name, the first one counts.
  */
-function readParameters(text: string, lenient = false): ReadonlyMap<string, string | null> | string {
+function readParameters(
+  text: string,
+  repetitions: 'REFUSED' | 'IGNORED',
+): ReadonlyMap<string, string | null> | string {
   const values = new Map<string, string | null>();
   const schemeLength = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
   parameterPattern.lastIndex = schemeLength;
@@ -104,7 +107,7 @@ function readParameters(text: string, lenient = false): ReadonlyMap<string, stri
     if (name === undefined)
       return 'the header must contain keyId, algorithm, headers and signature in the form name="value", separated by commas';
     if (values.has(name.toLowerCase())) {
-      if (lenient) continue;
+      if (repetitions === 'IGNORED') continue;
       return `the parameter ${name} appears twice`;
     }
     values.set(name.toLowerCase(), value ?? null);
