@@ -58,10 +58,12 @@ function computeSummary(text: string): string {
     else if (previous === 'update' && (next === 'set' || next === 'as')) writes.push(`UPDATE ${word}`);
     else if (beforeTable.has(previous) && !beforeTable.has(word) && !brackets.has(word) && next !== '(')
       reads.push(word);
+    // A table expression is written as `name as (…)` or `name (columns) as (…)`.
     if (next === 'as' && (wordAt(index + 2) === '(' || /^(?:not|materialized)$/.test(wordAt(index + 2))))
       tableExpressions.add(word === ')' ? (words[words.lastIndexOf('(', index) - 1] ?? '') : word);
   }
   if (writes.length > 0) return joinParts(writes);
+  // A statement without a table may call a function, whose name is then in the summary.
   const verb = wordAt(0) === 'with' ? 'SELECT' : wordAt(0).toUpperCase();
   const tables = reads.filter((table) => !tableExpressions.has(table));
   return joinParts([verb, ...(tables.length === 0 && wordAt(2) === '(' ? [words[1] ?? ''] : tables)]);
