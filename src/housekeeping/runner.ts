@@ -43,7 +43,7 @@ export function createRunner(parts: RunnerParts): Runner {
   async function workFor(tppId: string): Promise<number> {
     for (let steps = 0; ; steps += 1) {
       if (isStopping || steps >= maxSteps) return steps;
-      const outcome = await step(parts, tppId, false);
+      const outcome = await step(parts, tppId, { wait: false });
       if (outcome.kind !== 'WORKED') return steps;
     }
   }

@@ -29,10 +29,14 @@ export type TimelineStep =
 const defaultEventsPerStep = 20;
 const maxPayments = 300;
 
-/** Runs the next events of the TPP that are due. If another process runs them, it waits if `waits`, and otherwise returns BUSY. */
-export function step(parts: TimelineParts, tppId: string, waits: boolean): Promise<TimelineStep> {
+/** Runs the next events of the TPP that are due. If another process runs them, it waits if `wait`, and otherwise returns BUSY. */
+export function step(
+  parts: TimelineParts,
+  tppId: string,
+  { wait }: { readonly wait: boolean },
+): Promise<TimelineStep> {
   return parts.work.of(tppId).transaction(async (stores) => {
-    const clock = await stores.clock.lock(tppId, { wait: waits });
+    const clock = await stores.clock.lock(tppId, { wait });
     if (clock === null) return { kind: 'BUSY' };
     const now = parts.clock();
     const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
@@ -138,7 +142,7 @@ export async function moveToTarget(
 ): Promise<SandboxClock> {
   const start = performance.now();
   for (;;) {
-    const outcome = await step(parts, tppId, true);
+    const outcome = await step(parts, tppId, { wait: true });
     // `step` waits for other processes, so it returns BUSY only if the TPP no longer exists.
     if (outcome.kind === 'BUSY') return { offsetMs: 0, targetMs: null, executionsLeft: null };
     if (outcome.kind === 'IDLE' || performance.now() - start > budgetMs) return outcome.clock;

@@ -23,7 +23,7 @@ async function played(change: Partial<AuthorisationRecord>, targetMs: number | n
   const parts = {
     work: workOn(stores),
   };
-  await step({ ...parts, settings, ids, bank, clock: () => start } as never, ours, false);
+  await step({ ...parts, settings, ids, bank, clock: () => start } as never, ours, { wait: false });
   const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);
   return { given, updates: given('authorisations.update').map(([, update]) => update) };
 }

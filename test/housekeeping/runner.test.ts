@@ -270,9 +270,9 @@ describe('a step', () => {
 
   it('holds twenty events, or a given number', async () => {
     const { parts, world } = made({ tpps: { a: [50] } });
-    expect(await step(parts, 'a', false)).toMatchObject({ kind: 'WORKED' });
+    expect(await step(parts, 'a', { wait: false })).toMatchObject({ kind: 'WORKED' });
     expect(world.tpps.a).toEqual([30]);
-    await step({ ...parts, eventsPerStep: 1 }, 'a', false);
+    await step({ ...parts, eventsPerStep: 1 }, 'a', { wait: false });
     expect(world.tpps.a).toEqual([29]);
   });
 
@@ -281,14 +281,14 @@ describe('a step', () => {
       tpps: { a: [event(start, 'WORK'), event(start, 'WORK'), event(start, 'WORK')] },
       due: cancelled(150),
     });
-    await step(parts, 'a', false);
+    await step(parts, 'a', { wait: false });
     expect(calls.filter((call) => call === 'done 150')).toHaveLength(2);
     expect(calls).toContain('due 1000 1000');
   });
 
   it('decides two hundred payments and lets other work run while these are written', async () => {
     const { parts, calls } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450) });
-    const done = step(parts, 'a', false);
+    const done = step(parts, 'a', { wait: false });
     for (let turn = 0; turn < 9; turn += 1) {
       await new Promise(setImmediate);
       calls.push('another');
@@ -307,7 +307,7 @@ describe('a step', () => {
     'fails as a whole when the part of %s cannot be written',
     async (broken) => {
       const { parts } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450), broken });
-      await expect(step(parts, 'a', false)).rejects.toThrow('not written');
+      await expect(step(parts, 'a', { wait: false })).rejects.toThrow('not written');
       // Other failures of the meantime must not surface.
       for (let turn = 0; turn < 9; turn += 1) await new Promise(setImmediate);
     },
@@ -316,7 +316,7 @@ describe('a step', () => {
   it('uses real time, in a sandbox with its offset or up to the target of the clock', async () => {
     const kind = async (change: Partial<World>) => {
       const { parts } = made({ tpps: { a: [event(start + 100)] }, ...change });
-      return (await step(parts, 'a', false)).kind;
+      return (await step(parts, 'a', { wait: false })).kind;
     };
     expect(await kind({})).toBe('IDLE');
     expect(await kind({ now: start + 100 })).toBe('WORKED');
@@ -332,7 +332,7 @@ describe('a step', () => {
   it('leaves a moving clock at its event, never behind its place, and lets it arrive', async () => {
     const stepped = async (clock: SandboxClock, events: NextEvent[]) => {
       const { parts, calls } = made({ tpps: { a: events }, clock });
-      return [await step(parts, 'a', true), calls.slice(1)];
+      return [await step(parts, 'a', { wait: true }), calls.slice(1)];
     };
     const sent = { offsetMs: 50, targetMs: 200, executionsLeft: null };
     expect(await stepped(sent, [event(start + 100)])).toEqual([
@@ -360,13 +360,13 @@ describe('a step', () => {
     };
     const on = { ...parts, bank: { ...parts.bank, executeDue } };
     const stopped = { offsetMs: 200, targetMs: null, executionsLeft: 0 };
-    expect(await step(on, 'a', true)).toEqual({ kind: 'WORKED', clock: stopped });
+    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'WORKED', clock: stopped });
     expect(calls).toEqual(['a waits', 'a set 200 null 0']);
     world.clock = stopped;
-    expect(await step(on, 'a', true)).toEqual({ kind: 'IDLE', clock: stopped });
+    expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'IDLE', clock: stopped });
     expect(pieces).toEqual([100, 200]);
     world.now += 100;
-    expect((await step(on, 'a', true)).kind).toBe('WORKED');
+    expect((await step(on, 'a', { wait: true })).kind).toBe('WORKED');
     expect(pieces).toEqual([100, 200, 300]);
   });
 
@@ -381,7 +381,7 @@ describe('a step', () => {
       recorded.push(recording);
       return { payments: 1, executions: 1 };
     };
-    await step({ ...parts, bank: { ...parts.bank, executeDue } }, 'a', true);
+    await step({ ...parts, bank: { ...parts.bank, executeDue } }, 'a', { wait: true });
     expect(recorded).toEqual([recording]);
   });
 

@@ -144,7 +144,8 @@ function mismatchedId(
     typeof body === 'object' && body !== null ? Object.entries(body) : [],
   );
   for (const [name, id] of Object.entries(parameters)) {
-    const echoedId = (name.endsWith('Id') ? fields.get(name) : null) ?? null;
+    if (!name.endsWith('Id')) continue;
+    const echoedId = fields.get(name) ?? null;
     if (echoedId !== null && echoedId !== id) return `${name} of another resource`;
   }
   return null;
