@@ -1,4 +1,4 @@
-/** Zod schemas of the responses in core.openapi.yaml. They remove fields that it does not name. */
+/** Zod schemas of the responses in core.openapi.yaml. Other fields are removed. */
 import { z } from 'zod';
 import type { components } from './generated/core.d.ts';
 

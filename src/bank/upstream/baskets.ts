@@ -56,8 +56,9 @@ async function basketToDelete(
 ): Promise<string | null> {
   const record = await recordOf(context, foundBasket);
   if (record === null) return null;
+  if (record.reference !== null) return record.reference;
   // Without an earlier call, the bank does not have the basket.
-  if (record.reference !== null || record.lastRequestAt === null) return record.reference;
+  if (record.lastRequestAt === null) return null;
   // The earlier call may have created the basket. Its repetition has the same id, so the bank repeats its response.
   return createBasket(client, context, foundBasket, record).catch((error: unknown) => {
     if (error instanceof Refusal && noBasketReasons.includes(error.reason)) return null;

@@ -45,7 +45,7 @@ interface RemoteName {
 /** No PSU approves at the moment of creation, so polling starts with the pause after three polls without a change. */
 const initialUnchanged = 3;
 
-/** For a payment that this transaction creates. It starts to be polled. `now` is real time. */
+/** For a payment that this transaction creates. From then on its status is polled. `now` is real time. */
 export const addPayment = ({ remote }: Stores, payment: RemoteName, now: number): Promise<void> =>
   remote.add({
     ...emptyRecord,

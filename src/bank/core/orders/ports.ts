@@ -17,7 +17,7 @@ export type OrderState =
   | 'ENDED'
   /** The core refuses it. */
   | 'REFUSED'
-  /** It can never be sent: the core has a different order under its id, or its payment is missing. An operator must look. */
+  /** It can never be sent: the core has a different order under its id, or its payment is missing. An operator must act. */
   | 'STUCK'
   /** Withdrawn before it was sent. */
   | 'WITHDRAWN';
