@@ -17,7 +17,7 @@ const supportedExtensions: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.1.3', // qcStatements
 ]);
 
-/** A certificate needs one of these purposes. One only for servers, code, time stamps or OCSP has none of them. */
+/** A certificate needs one of these purposes. Certificates only for servers, code, time stamps or OCSP have none of them. */
 const signingPurposes: ReadonlySet<string> = new Set([
   '2.5.29.37.0', // anyExtendedKeyUsage
   '1.3.6.1.5.5.7.3.2', // clientAuth

@@ -1,6 +1,6 @@
 /**
- * Derives the id of the TPP from a certificate. A renewed certificate has the same id, so its TPP keeps its payments. An id of one form
- * never has another form.
+ * Derives the id of the TPP from a certificate. A renewed certificate has the same id, so its TPP keeps its payments. No
+ * organizationIdentifier can equal the subject of another TPP.
  */
 import type { CertificateFields } from './certificate-fields.ts';
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';

@@ -1,4 +1,4 @@
-/** Checks the keyId, `SN=<serial in hex>,CA=<issuer>`. It proves nothing. The check only shows a TPP that it has used the wrong key. */
+/** Checks the keyId, `SN=<serial in hex>,CA=<issuer>`. A keyId proves nothing. The check only shows a TPP that it has used the wrong key. */
 import { boundedText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';

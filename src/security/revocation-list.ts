@@ -72,7 +72,7 @@ function readEntries(entries: DerNode): ReadonlySet<string> {
   return revoked;
 }
 
-/** The only critical extension of an entry that exists names another issuer, which is not supported. */
+/** The only critical extension that the standard has for entries names another issuer, which is not supported. */
 function refuseCriticalExtensions(extensions: DerNode): void {
   for (const [oid, { critical }] of extensionsOf(extensions))
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
