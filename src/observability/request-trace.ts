@@ -103,6 +103,7 @@ export class RequestTrace implements StageWatch {
 
   /** Ends the current stage. Returns the milliseconds since the arrival. */
   end(): number {
+    // To enter the current stage again adds the time that it has taken.
     this.enter(stages[this.#stage] ?? 'RULES');
     return this.#stageStartedAt - this.startedAt;
   }
