@@ -61,7 +61,7 @@ const stopMs = 1_000;
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
   /** The number of lanes of each TPP. A lane sends one notification after the other. */
-  readonly lanes: Map<string, number>;
+  readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
   /** The TPPs that had targets at the last poll. */
   tppsWithTargets: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export function createNotifier(parts: NotifierParts): Notifier {
   const state: NotifierState = {
     ...parts,
     poster: createPoster({ sandbox: parts.settings.sandbox }),
-    lanes: new Map(),
+    laneCounts: new Map(),
     runningLanes: new Set(),
     tppsWithTargets: new Set(),
     attempts: 0,
@@ -131,16 +131,16 @@ async function tick(state: NotifierState): Promise<number> {
 
 /** Opens a lane for the TPP, if the limits allow it. */
 function openLane(state: NotifierState, tppId: string): void {
-  const { lanes, runningLanes } = state;
-  const tppLanes = lanes.get(tppId) ?? 0;
-  if (state.isStopping || tppLanes >= maxAttemptsPerTpp || runningLanes.size >= maxAttempts) return;
-  lanes.set(tppId, tppLanes + 1);
+  const { laneCounts, runningLanes } = state;
+  const laneCount = laneCounts.get(tppId) ?? 0;
+  if (state.isStopping || laneCount >= maxAttemptsPerTpp || runningLanes.size >= maxAttempts) return;
+  laneCounts.set(tppId, laneCount + 1);
   const lane = sendDue(state, tppId)
     .catch(state.onError)
     .finally(() => {
-      const otherLanes = (lanes.get(tppId) ?? 1) - 1;
-      if (otherLanes > 0) lanes.set(tppId, otherLanes);
-      else lanes.delete(tppId);
+      const otherLaneCount = (laneCounts.get(tppId) ?? 1) - 1;
+      if (otherLaneCount > 0) laneCounts.set(tppId, otherLaneCount);
+      else laneCounts.delete(tppId);
       runningLanes.delete(lane);
     });
   runningLanes.add(lane);
