@@ -147,11 +147,11 @@ interface IssuedSerial {
 
 /** Why the certificate is refused: a list contains it, or lists contain every valid anchor of it. null: it is not refused. */
 function revocationFault({ issuer, serial, anchors }: IssuedSerial, revocations: Revocations, now: number) {
-  const fault = revocations.fault(issuer, serial, now);
+  const fault = revocations.refusalOf(issuer, serial, now);
   if (fault !== null) return `the certificate ${fault}`;
   const faults = anchors
     .filter((anchor) => isValidAt(anchor, now))
-    .map((anchor) => revocations.fault(anchor.issuer, anchor.serial, now));
+    .map((anchor) => revocations.refusalOf(anchor.issuer, anchor.serial, now));
   return faults.includes(null) ? null : `the issuer of the certificate ${faults[0] ?? 'has expired'}`;
 }
 

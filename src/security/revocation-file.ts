@@ -10,7 +10,7 @@ export interface RevocationFileOptions {
   readonly path: string;
   /** The anchors that may have signed the lists. */
   readonly trust: TrustStore;
-  readonly onRead?: (lists: Omit<RevocationLists, 'fault'>) => void;
+  readonly onRead?: (lists: Omit<RevocationLists, 'refusalOf'>) => void;
   /** Called once for each fault of the file. The last valid lists stay in force. */
   readonly onFault?: (error: TrustError) => void;
 }
@@ -61,7 +61,7 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     return currentRead;
   };
   return {
-    fault: (issuer, serial, now) => current.fault(issuer, serial, now),
+    refusalOf: (issuer, serial, now) => current.refusalOf(issuer, serial, now),
     refresh,
     watch(everyMs = 1_000) {
       const loop = every(everyMs, () => refresh(), report);

@@ -15,7 +15,7 @@ export interface Revocations {
    * Why a certificate is refused, as a text after "the certificate"; null: it is not refused. `issuer` is canonical, `serial` is hex,
    * `now` is epoch milliseconds. A certificate is not refused if its issuer has no list.
    */
-  fault(issuer: string, serial: string, now: number): string | null;
+  refusalOf(issuer: string, serial: string, now: number): string | null;
 }
 
 export interface RevocationLists extends Revocations {
@@ -36,7 +36,7 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
     listCount: lists.length,
     revokedCount: lists.reduce((sum, { revoked }) => sum + revoked.size, 0),
     validUntil: Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
-    fault(issuer, serial, now) {
+    refusalOf(issuer, serial, now) {
       const issuerLists = byIssuer.get(issuer) ?? [];
       if (issuerLists.some(({ revoked }) => revoked.has(serial))) return 'has been revoked';
       return issuerLists.some(({ nextUpdate }) => now > nextUpdate)

@@ -4,6 +4,7 @@ import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { Outbox } from './carrier.ts';
 import { type CoreClient, type CoreParts, createCoreClient } from './client.ts';
+import { pathOfProfileElements } from './iso20022/element.ts';
 import { loadMessages } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { defaultProfileFile, readProfile } from './iso20022/profile.ts';
@@ -41,10 +42,14 @@ export function openCore(
   return { client: createCoreClient(settings, parts), messages, outbox };
 }
 
-/** A schema that refuses even the example of a product contradicts the profile: it would refuse every payment. */
+/**
+ * A schema that refuses the example of a product at an element from the profile, not from a field of the payment, would refuse
+ * every payment of the product.
+ */
 const exampleFaults = (messages: Messages): readonly string[] =>
   products.flatMap(({ code, body, example }) =>
     messages
       .faults(code, body.parse(example) as Instruction)
-      .flatMap(({ path, text }) => (path === 'body' ? [`products.${code}: the example ${text}`] : [])),
+      .filter(({ path }) => path === pathOfProfileElements)
+      .map(({ text }) => `products.${code}: the example ${text}`),
   );

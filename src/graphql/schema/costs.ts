@@ -1,8 +1,8 @@
 /** Costs of lists for @pothos/plugin-complexity: a list costs its length times its selected fields. */
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
-/** Passed as the context of a count, it makes every list count with its greatest length. */
-export const countGreatestLengths = {};
+/** The context of a calculation of costs that assumes the greatest length of each list. */
+export const greatestLengths = {};
 
 interface ListArguments {
   readonly first?: number | null | undefined;
@@ -11,11 +11,11 @@ interface ListArguments {
 
 const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
 
-/** A list counts with `first` or `last`, or else with its usual length. */
+/** The length of a list is `first` or `last`, or else its usual length. */
 export const listCost =
   (usualLength: number, greatestLength = usualLength) =>
   ({ first, last }: ListArguments, context: object) => {
-    const assumedLength = context === countGreatestLengths ? greatestLength : usualLength;
+    const assumedLength = context === greatestLengths ? greatestLength : usualLength;
     return { multiplier: clampLength(first ?? last ?? assumedLength, greatestLength) };
   };
 

@@ -55,10 +55,10 @@ export function cursorsBy<Item, Key>(
 }
 
 /** The kinds of values in keyset cursors. */
-export const cursorPart: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', CursorPart>> = {
+export const cursorPart: Readonly<Record<'id' | 'day' | 'integer' | 'position' | 'amount', CursorPart>> = {
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   day: { test: (text) => parseIsoDate(text) !== null },
-  count: /^\d{1,14}$/,
+  integer: /^\d{1,14}$/,
   position: /^\d{1,9}$/,
   amount: /^\d{1,19}\.\d{5}$/,
 };

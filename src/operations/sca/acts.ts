@@ -8,7 +8,7 @@ import { abandon, approve } from './finish.ts';
 import { type BrowserProof, digest, isSame, lastSecret, newSecret } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 import type { StepResult, Trouble } from './view.ts';
-import { closedUntil, countWrongCode, guessedTooOften, lockCounts, readCounts } from './wrong-codes.ts';
+import { closedUntil, countWrongCode, hasTooManyWrongCodes, lockCounts, readCounts } from './wrong-codes.ts';
 
 export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
 
@@ -109,7 +109,7 @@ async function countWrong(
 ): Promise<StepResult> {
   const { authorisationId, wrongAttempts, wrongCodes } = updatedAuthorisation;
   await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
-  const hasGuessedTooOften = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
+  const hasGuessedTooOften = trouble === 'WRONG_CODE' && (await hasTooManyWrongCodes(context, payments));
   if (!hasGuessedTooOften && wrongAttempts < wrongAttemptsAtMost)
     return { authorisation: updatedAuthorisation, trouble };
   const { endingAuthorisation, secret } = withLastSecret(updatedAuthorisation, proof.secret);

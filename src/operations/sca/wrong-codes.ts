@@ -78,8 +78,11 @@ export async function countWrongCode(
   }
 }
 
-/** Whether the limit is reached, over all authorisations of the locked payments. */
-export async function guessedTooOften(
+/**
+ * Whether a payment or basket has had as many wrong codes as it may have, over all its authorisations. This limit is apart from
+ * the counts above. The payments are locked.
+ */
+export async function hasTooManyWrongCodes(
   { stores }: ScaContext,
   payments: readonly PaymentRecord[],
 ): Promise<boolean> {

@@ -37,9 +37,12 @@ export const optionalLeaf = (
   fieldPath?: string,
 ): Element | null => (content === undefined || content === '' ? null : leaf(name, content, fieldPath));
 
+/** The path in a fault at an element that no field of the payment is written to. */
+export const pathOfProfileElements = 'body';
+
 /**
  * The full path of the field that the element at a positional XPath (`/*[1]/*[2]`) is written from. An element without a field
- * belongs to the field of the nearest element around it; without any, to `body`.
+ * belongs to the field of the nearest element around it. If there is none, it comes from the profile.
  */
 export function fieldPathAt(root: Element, xpath: string): string {
   const [, , ...stepsBelowRoot] = xpath.split('/');
@@ -50,5 +53,5 @@ export function fieldPathAt(root: Element, xpath: string): string {
     current = typeof current?.content === 'object' ? current.content[index] : undefined;
     if (current?.fieldPath !== undefined) paths.push(current.fieldPath);
   }
-  return paths.length === 0 ? 'body' : paths.join('.');
+  return paths.length === 0 ? pathOfProfileElements : paths.join('.');
 }

@@ -98,7 +98,7 @@ interface Block {
   readonly key: string;
   /** null if the block has no status of its own. */
   readonly status: ReportedStatus | null;
-  /** Applies if neither the block nor an entry has a status. */
+  /** The status of the group or of the whole message. The order gets it if none of its blocks gives one. */
   readonly fallbackStatus: ReportedStatus | null;
   readonly entries: readonly { readonly names: EntryNames; readonly status: ReportedStatus | null }[];
 }
@@ -111,16 +111,19 @@ function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
   return [...groups].map(([key, group]) => ({ key, ...joinBlocks(group) }));
 }
 
-/** If there are several blocks, the status of a block with entries applies to these entries, and that of one without entries to the rest. */
+/**
+ * Joins the blocks of one order. A single block gives its status to the order. Of several blocks, a block with entries gives
+ * its status only to its entries. A block without entries gives its status to the order, and so to all other entries.
+ */
 function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
-  const isOne = blocks.length === 1;
+  const isOnlyBlock = blocks.length === 1;
   const entries = blocks.flatMap((block) =>
     block.entries.flatMap(({ names, status: entryStatus }) => {
-      const status = entryStatus ?? (isOne ? null : block.status);
+      const status = entryStatus ?? (isOnlyBlock ? null : block.status);
       return status === null ? [] : [{ names, status }];
     }),
   );
-  const orderBlocks = isOne ? blocks : blocks.filter((block) => block.entries.length === 0);
+  const orderBlocks = isOnlyBlock ? blocks : blocks.filter((block) => block.entries.length === 0);
   const orderStatus = commonStatus(orderBlocks.flatMap(({ status }) => status ?? []));
   const fallbackStatus = blocks.find((block) => block.fallbackStatus !== null)?.fallbackStatus ?? null;
   return { status: orderStatus ?? fallbackStatus, entries };

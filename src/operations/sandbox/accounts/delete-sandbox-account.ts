@@ -1,4 +1,4 @@
-/** Deletes an account. Its money goes back to the bank first, and the ledger stores its history. */
+/** Deletes an account. Its money goes back to the bank first. Its postings remain in the ledger. */
 import { tppWrite } from '../../operation.ts';
 import { closeAccounts } from '../post-money.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';

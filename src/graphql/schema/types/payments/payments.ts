@@ -21,7 +21,7 @@ import type { SchemaParts } from '../../parts.ts';
 
 const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, PaymentKey>>> = {
   CREATED_AT: cursorsBy(
-    [cursorPart.count, cursorPart.id],
+    [cursorPart.integer, cursorPart.id],
     ({ createdAt, paymentId }) => [createdAt, paymentId],
     (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),

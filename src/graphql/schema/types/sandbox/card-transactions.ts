@@ -31,7 +31,7 @@ import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 import { type CardAccountRef, dayArguments } from './shared.ts';
 
 const cursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
-  [cursorPart.day, cursorPart.count],
+  [cursorPart.day, cursorPart.integer],
   ({ item, sequence }) => [item.bookingDate, sequence],
   (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
 );

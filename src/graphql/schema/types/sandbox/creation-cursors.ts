@@ -10,7 +10,7 @@ export const creationCursors = <Item extends CreatedItem>(
   idOf: (item: Item) => string,
 ): Cursors<Item, CreationKey> =>
   cursorsBy(
-    [cursorPart.count, cursorPart.id],
+    [cursorPart.integer, cursorPart.id],
     (item) => [item.createdAt, idOf(item)],
     (createdAt = '', id = '') => ({ createdAt: Number(createdAt), id }),
   );
