@@ -25,12 +25,12 @@ export async function askCore(
   const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
   // Without a chosen agreement, asks about each one until one allows all accounts.
   const candidates = agreement === null && anyAgreement && choices.length > 0 ? choices : [agreement];
-  let latest = answers;
+  let latestAnswers = answers;
   for (const choice of candidates) {
-    latest = await askRights(queries, tppId, answers, choice?.agreementId ?? null, payments);
-    if ([...latest.rights.values()].every(({ allowed }) => allowed)) break;
+    latestAnswers = await askRights(queries, tppId, answers, choice?.agreementId ?? null, payments);
+    if ([...latestAnswers.rights.values()].every(({ allowed }) => allowed)) break;
   }
-  return latest;
+  return latestAnswers;
 }
 
 /** The customer number is also the id. */

@@ -128,9 +128,9 @@ async function cancel(
   at: number,
 ): Promise<void> {
   const orders = await stores.orders.ofPayment(payment.paymentId);
-  const toCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
-  if (toCancel === undefined) throw new Error('an approved payment has no order');
-  const { orderId: cancels } = toCancel;
+  const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
+  if (orderToCancel === undefined) throw new Error('an approved payment has no order');
+  const { orderId: cancels } = orderToCancel;
   if (orders.some((order) => order.cancels === cancels && order.state === 'WAITING')) return;
   await stores.orders.add(newOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancels }));
 }

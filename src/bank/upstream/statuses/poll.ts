@@ -37,9 +37,12 @@ export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]
   const polls = await Promise.allSettled(
     records.map((record) => pollPayment(parts, record, nameOf(record.tppId))),
   );
-  const results = polls.flatMap((settled) => (settled.status === 'fulfilled' ? (settled.value ?? []) : []));
+  const results: PollResult[] = [];
+  for (const poll of polls) {
+    if (poll.status === 'rejected') parts.onError(poll.reason);
+    else if (poll.value !== null) results.push(poll.value);
+  }
   if (results.length > 0) await remote.savePolls(results);
-  for (const settled of polls) if (settled.status === 'rejected') parts.onError(settled.reason);
 }
 
 /** Returns what to store of the poll; null if it is already stored. */
