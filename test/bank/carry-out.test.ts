@@ -350,7 +350,7 @@ describe('a standing order', () => {
       events: ['PERIODIC_EXECUTION ACCP 2030-01-05: not enough funds'],
     });
     expect(effects.executions[0]).toMatchObject({ outcome: 'LEFT_OUT', reason: 'not enough funds' });
-    expect(told(effectsOf(evening, order('100.01'))).moves).toEqual(['ACCP ACCP null not enough funds']);
+    expect(told(effectsOf(evening, order('100.01'))).moves).toEqual(['ACCP ACCP false not enough funds']);
   });
 
   it.each<[string, string, number, string]>([
@@ -359,9 +359,9 @@ describe('a standing order', () => {
       'when the last is left out and others were made',
       '100.01',
       1,
-      'ACCP ACSC null the last execution is over',
+      'ACCP ACSC false the last execution is over',
     ],
-    ['as RJCT when none was made', '100.01', 0, 'ACCP RJCT null no execution could be carried out'],
+    ['as RJCT when none was made', '100.01', 0, 'ACCP RJCT false no execution could be carried out'],
   ])('ends %s', (_, amount, executed, move) => {
     const effects = effectsOf(oslo('18:00', '2030-03-05'), order(amount, { ...last, executed }));
     expect(told(effects)).toMatchObject({ moves: [move], done: ['p1'], again: [] });

@@ -48,7 +48,7 @@ export function addPosting(
 export interface StatusMove {
   readonly to: PaymentStatus;
   readonly reason: string;
-  readonly fundsAvailable?: boolean;
+  readonly fundsAvailable?: boolean | null;
 }
 
 /** Without a change of status only `fundsAvailable` is stored. Throws if the status may not change in this way. */

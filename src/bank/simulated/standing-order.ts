@@ -11,7 +11,13 @@ import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
 import { queuedExecution } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
-import { attempt, type DuePaymentWithOutcomes, reasonOf, type WorkContext } from './attempt.ts';
+import {
+  type AttemptOutcome,
+  attempt,
+  type DuePaymentWithOutcomes,
+  reasonOf,
+  type WorkContext,
+} from './attempt.ts';
 import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 
 export function carryOutExecution(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
@@ -24,10 +30,10 @@ export function carryOutExecution(context: WorkContext, duePayment: DuePaymentWi
   if (outcome.settled) {
     // Executions have different nominal days, so the day's number identifies the transfer.
     addPosting(context, payment, toDayNumber(nominal), outcome.movements);
-    finishExecution(context, duePayment, nominal, 'EXECUTED', 'settled on the debtor account');
+    finishExecution(context, duePayment, nominal, outcome);
   } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) reschedule(context, duePayment, nominal);
   else if (outcome.why === 'CLOSED') endPlan(context, duePayment, nominal, reasonOf(outcome));
-  else finishExecution(context, duePayment, nominal, 'LEFT_OUT', reasonOf(outcome));
+  else finishExecution(context, duePayment, nominal, outcome);
 }
 
 function reschedule(
@@ -82,14 +88,14 @@ function finishExecution(
   context: WorkContext,
   duePayment: DuePaymentWithOutcomes,
   nominal: IsoDate,
-  outcome: ExecutionOutcome['outcome'],
-  reason: string,
+  outcome: AttemptOutcome,
 ): void {
   const { payment, executionCount } = duePayment;
   const { paymentId } = payment;
   const { at, effects } = context;
-  addExecution(context, duePayment, nominal, outcome, reason);
-  const isExecuted = outcome === 'EXECUTED';
+  const isExecuted = outcome.settled;
+  const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
+  addExecution(context, duePayment, nominal, isExecuted ? 'EXECUTED' : 'LEFT_OUT', reason);
   const next = nextExecution(planOf(payment.instruction), nominal);
   const finalMove: StatusMove =
     isExecuted || executionCount > 0
@@ -98,8 +104,14 @@ function finishExecution(
   const move = next ? { to: payment.status, reason } : finalMove;
   if (next) effects.rescheduled.push(queuedExecution(payment, next, Math.max(firstRunOf(next.date), at)));
   else effects.doneIds.push(paymentId);
-  const areFundsStored = isExecuted ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
-  if (move.to !== payment.status || !areFundsStored)
-    addMove(context, payment, 'SCHEDULE', { ...move, ...(isExecuted ? { fundsAvailable: true } : {}) });
+  const fundsAvailable = fundsOf(outcome) ?? payment.fundsAvailable;
+  if (move.to !== payment.status || fundsAvailable !== payment.fundsAvailable)
+    addMove(context, payment, 'SCHEDULE', { ...move, fundsAvailable });
   addEvent(context, 'PERIODIC_EXECUTION', paymentId, move.to, `${nominal}: ${reason}`);
+}
+
+/** Whether the account had the funds; null: the outcome does not say. */
+function fundsOf(outcome: AttemptOutcome): boolean | null {
+  if (outcome.settled) return true;
+  return outcome.why === 'NO_COVER' ? false : null;
 }
