@@ -40,8 +40,11 @@ export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[]
   return Object.entries(kindTexts).flatMap(([kind, [code, statement]]) => {
     const times = stale.filter(({ why }) => why === kind).map(({ reportedAt }) => reportedAt);
     if (times.length === 0) return [];
-    const oldest = Math.min(...times.map((reportedAt) => reportedAt ?? 0));
-    const since = oldest === 0 ? 'when the payment was created' : `at ${instantText(oldest)}`;
+    const reportTimes = times.filter((reportedAt) => reportedAt !== null);
+    const hasNoReport = reportTimes.length < times.length;
+    const since = hasNoReport
+      ? 'when the payment was created'
+      : `at ${instantText(Math.min(...reportTimes))}`;
     const text = `${statement}; the status was last updated ${since}`;
     return [{ category: 'WARNING', code, path: 'transactionStatus', text } as const];
   });

@@ -5,7 +5,7 @@ import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, LiveSession } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
-/** With a live session the PSU need not log in again, except for a log-in. */
+/** With a live session the PSU need not log in again, unless the authorisation is itself a log-in. */
 export async function liveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
@@ -24,8 +24,8 @@ export async function liveSession(
 }
 
 /**
- * The agreements that PSU-Corporate-ID names by id or by the number of the owner, otherwise all of the customer. There
- * is none for a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
+ * The agreements that PSU-Corporate-ID names by id or by the number of the owner, otherwise all of the customer. Empty for an
+ * authorisation that is a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
  */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
