@@ -22,7 +22,7 @@ import type { SubscriptionSlots } from './subscription-slots.ts';
 
 /** The log of requests, as the GraphQL door uses it. */
 export interface ReadableLog {
-  /** Resolves when this process has stored all earlier responses. */
+  /** Resolves when this process has stored the log entries of all earlier responses. */
   written(): Promise<void>;
   /** The string that the client signed, if it differs from the right one by a known mistake; else null. */
   signedText(entry: LoggedRequest): Steps<string | null>;
@@ -112,7 +112,7 @@ export class GraphQLCall {
     this.#loaders?.clearAll();
   }
 
-  /** The most fields that the response can have. */
+  /** The estimated number of fields of the response (documents/cost.ts); of a subscription, the greatest number for one event. */
   get cost(): number {
     return this.#parsed.cost ?? 0;
   }
@@ -162,7 +162,7 @@ export class GraphQLCall {
   }
 }
 
-/** Returns the input. Refuses an id or a number with characters that PostgreSQL cannot store, because nothing has it. */
+/** Returns the input. Refuses a string `…Id` or `…Number` with characters that PostgreSQL cannot store: no stored object can have it. */
 function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
   for (const [path, value] of Object.entries(input)) {

@@ -12,7 +12,7 @@ import type { GraphQLParts } from './parts.ts';
 interface Credentials {
   readonly isSigned: boolean;
   readonly token: string | null;
-  /** The value of the console's cookie. */
+  /** The value of the console's cookie; `SEVERAL`: the request has several such cookies. */
   readonly session: ReturnType<ConsoleSession['read']>;
 }
 
@@ -33,7 +33,7 @@ export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession
   return isSigned || token !== null || session !== null;
 }
 
-/** Verifies the credential and returns its caller; null: there is no credential, or the token is unknown. */
+/** Verifies the credential and returns its caller. null, only in a sandbox: there is no credential, or the token is unknown. */
 export async function callerOf(
   { http: request, body }: Received,
   parts: CredentialParts,
@@ -44,7 +44,8 @@ export async function callerOf(
   const token = sandbox ? presentedToken(credentials) : null;
   if (token !== null) {
     requireIdShape(headers);
-    trace.isFromConsole = ![null, sentByExplorer].includes(headers.get(changeHeader.toLowerCase()));
+    const sender = headers.get(changeHeader.toLowerCase());
+    trace.isFromConsole = sender !== null && sender !== sentByExplorer;
     trace.enter('SIGNATURE');
     return parts.tokens.callerOf(token);
   }
@@ -87,7 +88,10 @@ function presentedToken({ isSigned, token, session }: Credentials): PresentedTok
   return tokens[0] ?? null;
 }
 
-/** Refuses the cookie without the header. A browser adds the cookie to every request, but only a page of this origin can add the header. */
+/**
+ * Refuses a request that has the console's cookie but not the header `changeHeader`. A browser adds the cookie to every request,
+ * but only a page of this origin can add the header.
+ */
 export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): void {
   if (session.read(headers) === null || headers.has(changeHeader.toLowerCase())) return;
   throw refuse('FORBIDDEN', {
@@ -120,7 +124,7 @@ function signatureFaults(
   );
 }
 
-/** The first message to a client without a credential. It names the token first, because a front end needs only that. */
+/** In a sandbox, the first fault of a request without a credential. It names the token first, because a front end needs only a token. */
 const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token from the toolkit’s command "token", or sign the request (docs/signing.md) with the headers listed here',

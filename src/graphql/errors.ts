@@ -55,7 +55,7 @@ const toExtension = ({ path, ...message }: TppMessage) => ({
 });
 
 interface Origin {
-  /** The thrown value. */
+  /** The error before it was masked. */
   readonly cause: unknown;
   /** null for a refusal. */
   readonly defectId: string | null;

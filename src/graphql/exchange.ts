@@ -23,7 +23,7 @@ export interface Received {
 
 /** The signature, token or cookie has been verified over the bytes. */
 export interface Verified extends Received {
-  /** null without a credential. */
+  /** null if the request has no credential, or an unknown token. */
   readonly caller: Caller | null;
   /** The TPP whose share of the service the request uses. */
   readonly owner: Owner;
@@ -33,7 +33,7 @@ export interface Verified extends Received {
 export interface Parsed extends Verified {
   /** The error if the document cannot be parsed, or exceeds a limit. */
   readonly document: ParsedDocument | GraphQLError;
-  /** The most fields that the response can have (documents/cost.ts). null: unknown, so the document is not executed. */
+  /** The estimated number of fields of the response (documents/cost.ts). null: unknown, so the document is not executed. */
   readonly cost: number | null;
   /** Errors of the validation, if not all of them are `valueErrors`. */
   readonly errors: readonly GraphQLError[];

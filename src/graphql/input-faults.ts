@@ -58,7 +58,7 @@ export interface Input {
   readonly call: GraphQLCall;
 }
 
-/** The path of a value in REST. The argument `input` of a body is not part of it. */
+/** Where REST has a value. The argument `input`, which is the body of REST, is not one of the steps. */
 interface Location {
   readonly steps: readonly (string | number)[];
   /** Whether the value is in the body of REST. */
@@ -88,12 +88,12 @@ export function refusalOfInput(input: Input): { readonly refusal: Refusal; reado
     const rawInput = valueFromASTUntyped(value, inputValues);
     return rules(isObject(rawInput) ? rawInput : {}, input.call);
   });
-  // If another request has used the X-Request-ID, that is the refusal, as in REST.
+  // If another request has used the X-Request-ID, only this conflict is reported, as in REST.
   const refusal = input.call.outcome.conflict ?? refuseAll(combineFaults(typeFaults, ruleFaults));
   return { refusal, inBody: typeFaults.every(({ inBody }) => inBody) };
 }
 
-const isPsu = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
+const isPsuFault = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
 
 /**
  * Prefers the faults that the rules found. If a value of `psu` has the wrong type, only faults of `psu` are reported: REST
@@ -103,12 +103,12 @@ function combineFaults(typeFaults: readonly TypeFault[], ruleFaults: readonly Fa
   const ruleFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuFaults = typeFaults
-    .filter((fault) => fault.inBody && isPsu(fault))
+    .filter((fault) => fault.inBody && isPsuFault(fault))
     .map((fault) => ruleFaultAt(fault) ?? fault);
   if (psuFaults.length === 0) return ruleFaults.length > 0 ? ruleFaults : typeFaults;
   // The rules do not see a value with the wrong type, and would report it as missing.
   const isReported = ({ path }: Fault) => psuFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
-  return [...psuFaults, ...ruleFaults.filter((fault) => isPsu(fault) && !isReported(fault))];
+  return [...psuFaults, ...ruleFaults.filter((fault) => isPsuFault(fault) && !isReported(fault))];
 }
 
 /** The arguments of the operation and its fragments, except those of fields that @skip or @include exclude. */

@@ -35,7 +35,7 @@ export function refuseInput(
   return result ?? { errors: [toRequestError(refusal)] };
 }
 
-/** Whether a variable with a default is null. graphql-js finds such a fault only when it executes the field that uses it. */
+/** Whether a variable with a default is null. graphql-js finds such a fault only when it executes the field that uses the variable. */
 const replacesDefaultByNull = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Input['variables'],
@@ -56,12 +56,12 @@ function payloadResult(input: Input, refusal: Refusal): ExecutionResult | null {
   // Executes the document with a schema in which the field returns the refusal. The result has the fields that the client selects.
   const query = new GraphQLObjectType({ name: root.name, fields });
   const schema = new GraphQLSchema({ query, assumeValid: true });
-  const isValid = (definition: VariableDefinitionNode) =>
+  const hasValidValue = (definition: VariableDefinitionNode) =>
     !getVariableValues(schema, [definition], variables).errors;
   const definition = {
     ...operation,
     operation: OperationTypeNode.QUERY,
-    variableDefinitions: operation.variableDefinitions?.filter(isValid) ?? [],
+    variableDefinitions: operation.variableDefinitions?.filter(hasValidValue) ?? [],
     selectionSet: { ...operation.selectionSet, selections: [{ ...field, arguments: [] }] },
   };
   const { data, errors } = executeSync({

@@ -32,7 +32,7 @@ export function answerClientErrors(server: Server, log: DoorLog) {
   );
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
-    // CONNECT names an authority, which has no path here, so no method is allowed.
+    // The target of CONNECT is another host, not a path of this service, so the header Allow names no method.
     send(socket, 405, 'this service is not a proxy: it does not support CONNECT', 'allow:\r\n');
   });
   return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {

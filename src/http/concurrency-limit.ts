@@ -1,8 +1,9 @@
 /** Limits concurrent work, in total and per key. */
 
 export interface ConcurrencyLimit {
-  /** Returns the function that gives the slot back, which may be called twice; null at the limit. */
+  /** Returns a function that gives the slot back and may be called twice. null: no slot is free, in total or for the key. */
   take(key?: string): (() => void) | null;
+  /** Whether no slot is free in total. */
   isFull(): boolean;
   used(): number;
   /** Resolves when no slot is taken. */

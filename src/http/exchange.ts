@@ -26,8 +26,8 @@ export interface ExchangeParts {
   readonly trace: (span: RequestSpan | null) => RequestTrace;
   /** null: nothing is traced. */
   readonly span: ((request: Pick<HttpRequest, 'method' | 'headers'>) => RequestSpan) | null;
-  /** `late`: the deadline has already sent a response. */
-  readonly log: (late: boolean, ...line: Parameters<DoorLog>) => void;
+  /** `isLate`: the deadline has already sent a response. */
+  readonly log: (isLate: boolean, ...line: Parameters<DoorLog>) => void;
 }
 
 const doNothing = (): void => undefined;

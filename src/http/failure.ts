@@ -13,13 +13,13 @@ export function requireBodySize(length: number, bytesAtMost: number): void {
   if (length > bytesAtMost) throw tooLarge(bytesAtMost);
 }
 
-/** The refusal of a failure of Fastify to read a body; null for any other. */
+/** The refusal if Fastify could not read the body; null for any other error. */
 export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-  // Only failures of reading a body have a status: the database and banks can reset connections too.
+  // The database and banks can reset connections too, but their errors have no status.
   const isBodyReset = code === 'ECONNRESET' && statusCode === 400;
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || isBodyReset)
     return refuse('BAD_REQUEST', {

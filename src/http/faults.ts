@@ -33,7 +33,7 @@ export interface FaultParts {
 export interface Faults {
   /** `isExempt`: this request gets only the fault in its header, and no pending one. */
   playBefore(request: HttpRequest, caller: Caller, isExempt?: () => boolean): Promise<void>;
-  /** Throws a Refusal that replaces the response. */
+  /** Plays the fault of the request if it acts after the operation. A thrown Refusal replaces the response. */
   playAfter(request: HttpRequest): Promise<void>;
   /** Ends all waits, for a process that stops. */
   end(): void;
@@ -118,7 +118,7 @@ function refusalOf(status: 429 | 500 | 503, text: string) {
   return refuse(status === 429 ? 'ACCESS_EXCEEDED' : 'UNAVAILABLE', { text, retryAfterSeconds: 1 });
 }
 
-/** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects. */
+/** The deadline and the time-out of idle connections do not run meanwhile. Ends early if the client disconnects or the process stops. */
 async function wait(
   { waits, isEnded }: WaitingState,
   exchange: HttpExchange,

@@ -26,7 +26,7 @@ export class HttpRequest {
   readonly target: string;
   readonly path: string;
   readonly headers: HeaderMap;
-  /** Writes the log line of the request; does nothing after its deadline. */
+  /** Writes the log line of the request; does nothing after the deadline of the request. */
   readonly log: DoorLog;
   readonly trace: RequestTrace;
   #query: URLSearchParams | undefined;

@@ -1,5 +1,5 @@
 /**
- * Handles the requests of one connection one after another (RFC 9112, 9.3.2). Node and Fastify would begin them all at
+ * Handles the requests of one connection one after another, as RFC 9112 demands. Node and Fastify would begin them all at
  * once, and a read could overtake the creation before it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -51,7 +51,7 @@ export const isMalformed = (incoming: IncomingMessage): boolean => malformedRequ
 
 /**
  * Calls `refuse` for malformed input after all earlier responses are sent. If the input is the body of a request, that
- * request has a response of its own, so it calls `end` instead.
+ * request has a response of its own, so `end` is called instead.
  */
 export function refuseLast(socket: Duplex, refuse: () => void, end: () => void): void {
   if (refusedConnections.has(socket)) return;

@@ -21,8 +21,8 @@ import { type Unavailability, unavailable } from './unavailable.ts';
 import { type CutCounts, countUnsent, type UnsentBounds, unsentBounds } from './unsent.ts';
 
 export interface ServerParts extends ExchangeParts {
-  /** Called once for each answer. `late`: the deadline has already sent a response. */
-  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
+  /** Called once for each answer. `isLate`: the deadline has already sent a response. */
+  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, isLate: boolean) => void;
   readonly deadline: number | undefined;
   readonly requestsAtOnce: number;
   /** Limits of unsent responses; defaults apply where absent. */
@@ -53,7 +53,10 @@ export interface HttpServer {
   isLeaving(): boolean;
   /** Serves requests for this time, and closes each connection after its response. */
   leave(milliseconds: number): Promise<void>;
-  /** Refuses new requests, ends streams, and closes the port when no work is in progress; cuts the rest after this time. */
+  /**
+   * Refuses new requests, ends streams, and closes the port when no work is in progress, but at the latest after `graceMs`.
+   * Then it cuts the connections that are still open.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -112,7 +115,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   const app = fastify({
     // `rawFault` refuses a missing or repeated Host.
     http: { maxHeaderSize: headerBytesAtMost, headersTimeout: 10_000, requireHostHeader: false },
-    // Longer than the deadline, whose response is better.
+    // Longer than the deadline, so that a slow request gets the response of the deadline and not that of Node.
     requestTimeout: (deadline ?? 10_000) + 10_000,
     keepAliveTimeout: 65_000,
     // For a connection without progress in either direction. The deadline of a request comes first.
@@ -135,7 +138,7 @@ function createFastify({ deadline, log }: ServerParts, stallMs: number): Fastify
   return app;
 }
 
-/** Refuses requests over the limits with 503, and unknown paths and methods with 404 or 405. Takes the slots of all others. */
+/** Refuses requests over the limits with 503, and unknown paths and methods with 404 or 405. Takes a slot for each other request. */
 function addLimits(
   app: FastifyInstance,
   { deadline }: ServerParts,
@@ -202,6 +205,7 @@ function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: n
   const { exchange } = request;
   const answerLate = () => {
     if (reply.sent || reply.raw.headersSent) return;
+    // `onAnswer` is called not for this response but for the result of the work.
     exchange.isUnlogged = true;
     // The connection closes, so the rest of the body is not read.
     reply.header('connection', 'close').send(unavailable('DEADLINE'));

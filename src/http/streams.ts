@@ -12,7 +12,7 @@ export async function discard(stream: Bytes): Promise<void> {
 }
 
 export function createStreams() {
-  const open = new Set<() => void>();
+  const cancelFunctions = new Set<() => void>();
   return {
     /**
      * The stream ends when its client disconnects or `end` is called. `countBytes` counts a chunk as unsent until the next
@@ -21,18 +21,18 @@ export function createStreams() {
     open(stream: Bytes, raw: ServerResponse, countBytes: (bytes: number) => () => void): Readable {
       const reader = stream.getReader();
       const first = reader.read();
-      const end = () => void reader.cancel().catch(() => undefined);
-      open.add(end);
+      const cancel = () => void reader.cancel().catch(() => undefined);
+      cancelFunctions.add(cancel);
       raw.once('close', () => {
-        open.delete(end);
-        end();
+        cancelFunctions.delete(cancel);
+        cancel();
       });
       return Readable.from(chunksOf(reader, first, countBytes), { highWaterMark: 1 });
     },
-    count: () => open.size,
+    count: () => cancelFunctions.size,
     /** Ends streams without the protocol's `complete`, so that clients connect to another process. */
     end() {
-      for (const end of open) end();
+      for (const cancel of cancelFunctions) cancel();
     },
   };
 }

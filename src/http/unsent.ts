@@ -1,6 +1,6 @@
 /**
  * Counts response bytes that clients have not read. Over a limit, it closes the connections of the oldest responses.
- * Node's connection time-out closes those without progress.
+ * At Node's time-out for a connection without progress, `closeStalled` closes the connection.
  */
 import type { Socket } from 'node:net';
 

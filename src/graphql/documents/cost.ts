@@ -30,7 +30,7 @@ export function costFault(cost: number, { operation }: OperationDefinitionNode):
   return tooMuch(`the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`);
 }
 
-/** An operation without what does not change its cost (`reduceOperation`), and its last computed cost. */
+/** An operation with only those parts on which its cost depends (`reduceOperation`), and its last computed cost. */
 interface ReducedOperation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
@@ -60,8 +60,8 @@ export function costOf(args: CostArguments): number | null {
 }
 
 /**
- * Removes all arguments except `first` and `last`, and all variables except whole numbers. The others do not change the length
- * of a list, but the plugin would read them: it makes an error for each wrong value, which takes minutes for a long list.
+ * Removes all arguments except `first` and `last`, and all variables except whole numbers. What it removes does not change the
+ * length of a list, but the plugin would read it, and make an error for each wrong value. For a long input this takes minutes.
  */
 function reduceOperation({ document, operation }: CostArguments): ReducedOperation {
   const operationFirst: DocumentNode = {

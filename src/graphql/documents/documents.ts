@@ -28,11 +28,11 @@ export interface ParsedDocument {
   /** The operation to run; null if the request does not name one of several. */
   readonly operation: OperationDefinitionNode | null;
   readonly reads: Reads;
-  /** Text and name of the operation. */
+  /** The text of the document, with the name of the operation if the request has one. */
   readonly key: string;
 }
 
-/** A parsed document, its error, or null if the request has none. */
+/** A parsed document; the error of a document that is refused; or null if the request has no document. */
 export type ReadDocument = ParsedDocument | GraphQLError | null;
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -68,7 +68,7 @@ export function createDocuments({
       const fault = shapeFault(source) ?? sizeFault(source) ?? overlapsFault(source);
       if (fault) return fault;
       const reads = operation ? readsOf(source, operation) : noReads;
-      // Of a mutation only the cost is limited.
+      // The reads of a mutation are not limited, only its cost (cost.ts).
       const faultOfReads = operation?.operation === 'mutation' ? null : readsFault(reads);
       return faultOfReads ?? { key, text, document, operation, reads };
     },

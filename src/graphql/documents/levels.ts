@@ -21,8 +21,8 @@ interface FieldOfLevel {
 interface Level {
   /** The fields by response name. */
   readonly groups: ReadonlyMap<string, readonly FieldOfLevel[]>;
-  /** Number of fragments that are spread in this level. */
-  readonly fragments: number;
+  /** Number of named fragments that are spread in this level. */
+  readonly fragmentCount: number;
 }
 
 interface TypedSelection {
@@ -40,7 +40,7 @@ function* levelsUnder(source: DocumentSource, selections: readonly TypedSelectio
   const groups = new Map<string, FieldOfLevel[]>();
   const spreadFragments = new Set<string>();
   for (const selection of selections) collectFields(selection, source, groups, spreadFragments);
-  yield { groups, fragments: spreadFragments.size };
+  yield { groups, fragmentCount: spreadFragments.size };
   for (const group of groups.values()) {
     const nextSelections = group.flatMap(({ node: { selectionSet: set }, definition }) =>
       set ? [{ set, type: definition && getNamedType(definition.type) }] : [],

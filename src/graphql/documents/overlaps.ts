@@ -15,9 +15,9 @@ export function overlapsFault(source: DocumentSource): GraphQLError | null {
   let total = 0;
   for (const node of source.document.definitions) {
     if (!('selectionSet' in node)) continue;
-    for (const { groups, fragments } of levelsOf(source, node.selectionSet)) {
-      const pairsOfFragments = (fragments * (fragments - 1)) / 2;
-      total += fragmentWeight * (pairsOfFragments + fragments * groups.size);
+    for (const { groups, fragmentCount } of levelsOf(source, node.selectionSet)) {
+      const pairsOfFragments = (fragmentCount * (fragmentCount - 1)) / 2;
+      total += fragmentWeight * (pairsOfFragments + fragmentCount * groups.size);
       for (const group of groups.values()) {
         if (group.length === 1) continue;
         const weight = group.reduce((sum, { node }) => sum + weightOf(node), 0);

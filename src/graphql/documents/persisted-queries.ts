@@ -14,7 +14,7 @@ type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
 const cacheLimits = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
-/** Returns a function that finds the text of a request's document. It returns null if an unverified caller sends only a hash. */
+/** Returns a function that finds the text of a request's document; it finds null if an unverified caller sends only a hash. */
 export function createPersistedQueries(): (
   payload: ParamsPayload,
   caller: Caller | null,

@@ -31,7 +31,7 @@ export function readsOf(source: DocumentSource, { selectionSet, operation }: Ope
   const query = source.schema.getQueryType();
   const root = source.schema.getRootType(operation) ?? undefined;
   for (const { groups } of levelsOf(source, selectionSet, root)) {
-    // The coordinates of the reads of this level, by what makes two reads equal.
+    // The coordinates of the reads of this level, by a key that equal reads share.
     const coordinates = new Map<string, string>();
     for (const [name, group] of groups)
       for (const { node, parent, definition } of group) {
@@ -64,7 +64,7 @@ export function readsFault(reads: Reads): GraphQLError | null {
     );
   const total = totalOf(reads);
   if (total <= limits.reads) return null;
-  const topReads = counts.slice(0, coordinatesInError).map(([name, count]) => `${name} ${count}`);
+  const topReads = counts.slice(0, coordinatesInError).map(([coordinate, count]) => `${coordinate} ${count}`);
   return tooMuch(
     `the document reads ${total} times from the database; ${limits.reads} times are allowed; most reads are for ${topReads.join(', ')}; ask in several requests`,
   );

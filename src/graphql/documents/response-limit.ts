@@ -1,6 +1,6 @@
 /**
  * Limits the size of a response. Every list counts its fields before its items are resolved, and the result is measured at the
- * end. A response beyond a limit is refused as a whole.
+ * end. A response with too many fields or bytes is refused as a whole; of too many errors only the first are sent.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -75,7 +75,7 @@ const tooLarge = (reason: string): Refusal =>
 
 /** A result within the limits. */
 interface LimitedResult extends ExecutionResult {
-  /** Returns the JSON that was written to measure it. yoga calls this instead of writing it again. */
+  /** Returns the JSON that was written to measure the result. yoga calls this instead of writing the result again. */
   readonly stringify?: () => string;
 }
 

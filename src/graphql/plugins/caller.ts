@@ -43,6 +43,7 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymous);
+    // Without any credential `requireSize` has refused such a body, so the request has a token that is not valid.
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, owner: anonymous };
   }

@@ -43,7 +43,7 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
   const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.queriesAtMost });
   let lastCompilation = Number.NEGATIVE_INFINITY;
 
-  /** The compiled query, or null if it is not used often enough. */
+  /** Compiles the query. null if it is not used often enough, may not be compiled, or another was compiled just before. */
   async function tryCompile(
     parsedDocument: ParsedDocument,
     operation: OperationDefinitionNode,
@@ -102,7 +102,7 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
   }
   responseLimit.needsWholeLists = false;
   await responseLimit.close();
-  // The response would be too large again.
+  // The response would be too large again. `limitedResult` replaces this result by the refusal.
   if (responseLimit.refusal !== null) return { data: null };
   responseLimit.reset();
   return execute(args);
@@ -118,7 +118,7 @@ const safeLiterals = new Set([
   'ObjectValue',
 ]);
 
-/** True for a small document without directives whose literals are names and whole numbers. */
+/** True for a small document without directives and introspection whose literals are names and whole numbers. */
 export function mayCompile(
   { document, text }: { readonly document: DocumentNode; readonly text: string },
   limits: CompilationLimits = compilationLimits,

@@ -62,7 +62,8 @@ export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
       // Any other result is an error that refused the whole request.
       if (isResult(exchange, result)) return;
       setResultProcessor(
-        (errors, fetchAPI) => makeResponse(exchange, errors as ExecutionResult, fetchAPI, knownFailure),
+        (errorResult, fetchAPI) =>
+          makeResponse(exchange, errorResult as ExecutionResult, fetchAPI, knownFailure),
         '',
       );
     },

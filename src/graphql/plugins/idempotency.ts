@@ -1,6 +1,7 @@
 /**
  * Executes the mutations of an X-Request-ID once. Each mutation stores its outcome together with its effect, and a repeated
- * request gets that outcome. A response with more than one outcome is stored as a whole; the first stored one is returned.
+ * request gets that outcome. A response that cannot be made again from one outcome is stored as a whole: of concurrent equal
+ * requests, all get the response that was stored first.
  */
 import type { ExecutionResult } from 'graphql';
 import { Refusal } from '../../domain/refusal.ts';
@@ -20,8 +21,8 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       setParamsHandler(async (payload) => {
         const result = await paramsHandler(payload);
         if (outcome.hasActed || outcome.isFresh) return result;
-        // No mutation has run, for example because of a fault of the input. If another request has used the X-Request-ID, that is
-        // the refusal instead: the second run of the handler finds it in `outcome.conflict`.
+        // No mutation has run, for example because of a fault of the input. If another request has used the X-Request-ID, this
+        // conflict is the refusal instead: the second run of the handler finds it in `outcome.conflict`.
         const earlierUse = await earlierUseOf(performer, requestKey);
         if (earlierUse instanceof Refusal) outcome.conflict = earlierUse;
         else outcome.storedResponse = earlierUse;
@@ -57,7 +58,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
 const resultHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const replayHeaders = { ...resultHeaders, 'idempotent-replay': 'true' };
 
-/** The stored response, the refusal of an id that was used for another request, or null for a new id. */
+/** The stored response, the refusal of an id that was used for another request, or null if there is neither. */
 async function earlierUseOf(performer: Performer, key: RequestKey): Promise<StoredAnswer | Refusal | null> {
   try {
     return (await performer.findEarlierUse(key))?.answer ?? null;
@@ -67,7 +68,7 @@ async function earlierUseOf(performer: Performer, key: RequestKey): Promise<Stor
   }
 }
 
-/** Whether the response is stored for equal requests: a mutation has acted, and nothing in the response is temporary. */
+/** Whether the response is stored for equal requests: a mutation has acted, and the response is final and contains no secret. */
 function mustStore(exchange: Exchange, result: object): boolean {
   const { hasActed, hasSecret } = exchange.outcome;
   const { form, document, responseLimit } = exchange.parsed.value;
