@@ -98,7 +98,11 @@ export function createApp(parts: AppParts): App {
   const sandboxSite = sandbox
     ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasRemoteBank, onError })
     : null;
-  const renderPageFailure = createPageFailureRenderer({ knownFailure: databaseRefusal, sandbox, publicUrl });
+  const renderPageFailure = createPageFailureRenderer({
+    refusalOfError: databaseRefusal,
+    sandbox,
+    publicUrl,
+  });
   const pendingFaults = sandbox ? createPendingFaults({ work, clock }) : null;
   const faults = pendingFaults && createFaults({ ...pendingFaults, waitingAtMost: waitingAtMost(parts) });
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
@@ -211,10 +215,10 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
   createServer({
     trace: createTraces(clock),
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
-    onAnswer: (request, answer, late) => requestLog?.add(request, answer, late),
-    log(late, entry, error) {
+    onAnswer: (request, answer, isLate) => requestLog?.add(request, answer, isLate),
+    log(isLate, entry, error) {
       // After the deadline the client has its 503, and the log its line. A defect after that is logged as background work.
-      if (late) return entry.status === 500 ? onError(error) : undefined;
+      if (isLate) return entry.status === 500 ? onError(error) : undefined;
       metrics.countRequest(entry, error);
       parts.log?.(entry, error);
     },

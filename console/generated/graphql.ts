@@ -1632,7 +1632,7 @@ export type PaymentFilter = {
   products?: InputMaybe<Array<PaymentProduct>>;
   /** Any of these statuses, at most 20. */
   statuses?: InputMaybe<Array<PaymentStatus>>;
-  /** Part of the creditor's name, the remittance information or the identifier; case does not matter. */
+  /** Part of the creditor's name, the remittance information or the paymentId; case does not matter. */
   text?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -43,23 +43,24 @@ export interface Doors
   readonly hasRemoteBank: boolean;
   readonly renderPageFailure: RenderPageFailure;
   readonly metricsPage: () => Promise<HttpAnswer>;
+  /** Whether the process is about to stop. It still serves requests, but /readyz is 503. */
   readonly isLeaving: () => boolean;
   readonly clockCheck: ClockCheck | null;
 }
 
 export function registerDoors(app: FastifyInstance, doors: Doors): void {
   const { sandbox, publicUrl } = doors.parts;
-  const knownFailure = databaseRefusal;
-  app.register(async (context) => registerRest(context, { ...doors, knownFailure, routes }));
-  app.register(async (context) => registerGraphQL(context, { ...graphQLParts(doors), knownFailure }));
+  const refusalOfError = databaseRefusal;
+  app.register(async (context) => registerRest(context, { ...doors, refusalOfError, routes }));
+  app.register(async (context) => registerGraphQL(context, { ...graphQLParts(doors), refusalOfError }));
   app.register(async (context) =>
-    registerSca(context, { approval: doors.approval, sandbox, publicUrl, knownFailure }),
+    registerSca(context, { approval: doors.approval, sandbox, publicUrl, refusalOfError }),
   );
   app.register(async (context) => registerDocuments(context, doors));
   app.register(async (context) => registerHealth(context, doors));
 }
 
-function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
+function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
   const { guard, performer, settings, readSignatures, events, takeSlot, tokens, session } = doors;
   const { parts, sandboxSite, requestLog, renderPageFailure, faults, faultsChanged } = doors;
   const { compilation, streams, issueCertificate: issuer } = parts;
@@ -79,7 +80,7 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
     ...(streams ? { streams } : {}),
     ...(issuer ? { issuer } : {}),
     ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, renderFailure: renderPageFailure } } : {}),
-    ...(requestLog ? { requestLog: { written: requestLog.flush, signedText: signedTextOf } } : {}),
+    ...(requestLog ? { requestLog: { flush: requestLog.flush, signedText: signedTextOf } } : {}),
   };
 }
 
@@ -97,10 +98,10 @@ function registerDocuments(app: FastifyInstance, doors: Doors): void {
 }
 
 function registerHealth(app: FastifyInstance, doors: Doors): void {
-  const { parts, isLeaving: isStopping, clockCheck, metricsPage, renderPageFailure } = doors;
+  const { parts, isLeaving, clockCheck, metricsPage, renderPageFailure } = doors;
   const clocksAgree = () => clockCheck?.hasAgreed() ?? true;
-  const probes = createProbes({ ping: parts.database.ping, isStopping, clocksAgree });
-  // Compares the clocks before the port opens, because /readyz is 503 until then.
+  const probes = createProbes({ ping: parts.database.ping, isLeaving, clocksAgree });
+  // /readyz is 503 until the clocks have been compared, so they are compared before the port opens.
   app.addHook('onReady', async () => void (await clockCheck?.compare()));
   registerProbes(app, { ...probes, '/metrics': metricsPage }, renderPageFailure);
 }

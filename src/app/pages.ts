@@ -9,7 +9,7 @@ import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { withoutSuffix } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
-import type { KnownFailure } from '../http/door.ts';
+import type { RefusalOfError } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
 import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/message.ts';
@@ -66,19 +66,19 @@ export function createSandboxPages(parts: SandboxPageParts) {
 export type RenderPageFailure = (request: HttpRequest, error: unknown) => HttpAnswer;
 
 export interface PageFailureRendererParts {
-  readonly knownFailure: KnownFailure;
+  readonly refusalOfError: RefusalOfError;
   readonly sandbox: boolean;
   readonly publicUrl: string;
 }
 
 export function createPageFailureRenderer({
-  knownFailure,
+  refusalOfError,
   sandbox,
   publicUrl,
 }: PageFailureRendererParts): RenderPageFailure {
   const base = withoutSuffix(new URL(publicUrl).pathname, '/');
   return (request, error) => {
-    const { id, refusal, answer } = renderFailure(error, knownFailure);
+    const { id, refusal, answer } = renderFailure(error, refusalOfError);
     const { path, headers } = request;
     const { status, code } = refusal;
     request.trace.fail(refusal);

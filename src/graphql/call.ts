@@ -17,13 +17,13 @@ import type { Parsed } from './exchange.ts';
 import type { Outcome } from './outcome.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
-import type { DataKind, StoreContext } from './store-context.ts';
+import type { ReadPolicy, StoreContext } from './store-context.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
 
 /** The log of requests, as the GraphQL door uses it. */
 export interface ReadableLog {
   /** Resolves when this process has stored the log entries of all earlier responses. */
-  written(): Promise<void>;
+  flush(): Promise<void>;
   /** The string that the client signed, if it differs from the right one by a known mistake; else null. */
   signedText(entry: LoggedRequest): Steps<string | null>;
 }
@@ -96,7 +96,7 @@ export class GraphQLCall {
 
   /** Reads stores. Refuses a caller without the role of the data, and throws if the response is already refused. */
   readStores<Value>(
-    { role, fixed }: DataKind,
+    { role, fixed }: ReadPolicy,
     read: (context: StoreContext) => Promise<Value>,
   ): Promise<Value> {
     const call = this.operationCall();

@@ -130,9 +130,9 @@ function logRequest(
 }
 
 /** The response to a request that is refused before GraphQL sees it. */
-function answerRefusal({ knownFailure }: GraphQLParts, http: HttpRequest, error: unknown): HttpAnswer {
+function answerRefusal({ refusalOfError }: GraphQLParts, http: HttpRequest, error: unknown): HttpAnswer {
   const cause = bodyRefusal(error, bytesAtMost) ?? error;
-  const { id: failureId, refusal, answer } = renderFailure(cause, knownFailure);
+  const { id: failureId, refusal, answer } = renderFailure(cause, refusalOfError);
   const { status, code } = refusal;
   http.trace.fail(refusal);
   http.log(requestLogEntry(http, { door: 'graphql', route: 'none', status, failureId, code }), cause);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';
 import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
-import type { KnownFailure } from '../http/door.ts';
+import type { RefusalOfError } from '../http/door.ts';
 
 /** How yoga sends an error. yoga reads it from the extension `http`. */
 interface HttpOptions {
@@ -66,9 +66,9 @@ export const originOf = (error: GraphQLError): Origin =>
   origins.get(error) ?? { cause: error, defectId: null };
 
 /** The error as the client sees it. Of a defect the client sees only the id, which is also in the log. */
-export function maskError(error: unknown, knownFailure: KnownFailure): GraphQLError {
+export function maskError(error: unknown, refusalOfError: RefusalOfError): GraphQLError {
   const original = originalOf(error);
-  const refusal = original instanceof Refusal ? original : knownFailure(original);
+  const refusal = original instanceof Refusal ? original : refusalOfError(original);
   // graphql-js makes errors of syntax, validation and coercion without a cause. The client sees them.
   const isAboutDocument = isGraphQLError(error) && (original === undefined || isGraphQLError(original));
   if (!refusal && isAboutDocument) return error;

@@ -25,15 +25,15 @@ type Methods<All, Name extends keyof All, Method extends keyof All[Name]> = {
   readonly [Store in Name]: Pick<All[Store], Method>;
 };
 
-/** A kind of data that is read from stores. */
-export interface DataKind {
+/** Which TPPs may read data, and whether a replay may read it again. */
+export interface ReadPolicy {
   /** The role of a TPP that may read it. null: every TPP. */
   readonly role: OperationParts['role'];
   /** Whether it never changes, so that a replay can read it again. */
   readonly fixed: boolean;
 }
 
-export const paymentData: DataKind = { role: 'PSP_PI', fixed: false };
-export const instructionData: DataKind = { role: 'PSP_PI', fixed: true };
+export const changingPaymentData: ReadPolicy = { role: 'PSP_PI', fixed: false };
+export const fixedPaymentData: ReadPolicy = { role: 'PSP_PI', fixed: true };
 /** Data of the sandbox and the request log. */
-export const tppData: DataKind = { role: null, fixed: false };
+export const dataOfAnyRole: ReadPolicy = { role: null, fixed: false };

@@ -17,7 +17,7 @@ import { useLimits } from './plugins/limits.ts';
 import { useStreams } from './plugins/streams.ts';
 
 export function createServer(parts: GraphQLParts & ResolverParts) {
-  const { schema, settings, knownFailure } = parts;
+  const { schema, settings, refusalOfError } = parts;
   return createYoga<ServerContext, Pick<GraphQLContext, 'call'>>({
     schema,
     context: ({ exchange: { parsed, outcome } }) => ({ call: new GraphQLCall(parsed.value, outcome, parts) }),
@@ -33,7 +33,7 @@ export function createServer(parts: GraphQLParts & ResolverParts) {
     maxRequestBodySize: false,
     // documents/documents.ts has its own cache, which is limited in size and filled only by verified callers.
     parserAndValidationCache: false,
-    maskedErrors: { maskError: (error) => maskError(error, knownFailure) },
+    maskedErrors: { maskError: (error) => maskError(error, refusalOfError) },
     plugins: [
       useCaller(parts),
       useLimits(createDocuments({ schema, isOpen: settings.sandbox }), parts),

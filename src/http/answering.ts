@@ -16,8 +16,8 @@ export interface ServerState {
 }
 
 interface AnsweringParts {
-  /** Called once for each answer. `late`: the deadline has already sent a response. */
-  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
+  /** Called once for each answer. `isLate`: the deadline has already sent a response. */
+  readonly onAnswer: (request: HttpRequest, answer: HttpAnswer, isLate: boolean) => void;
   readonly state: ServerState;
   readonly streams: ReturnType<typeof createStreams>;
   readonly unsent: UnsentBytes;

@@ -37,4 +37,4 @@ export interface ReadMemory {
 }
 
 /** The refusal of a known failure, such as a lost database; null for defects. */
-export type KnownFailure = (error: unknown) => Refusal | null;
+export type RefusalOfError = (error: unknown) => Refusal | null;

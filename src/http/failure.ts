@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError } from 'fastify';
 import { messageOf, Refusal, refuse } from '../domain/refusal.ts';
-import type { KnownFailure } from './door.ts';
+import type { RefusalOfError } from './door.ts';
 import { jsonAnswer } from './message.ts';
 
 export const systemName = 'psd2-bank';
@@ -30,8 +30,8 @@ export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null
 }
 
 /** Renders an error under an id that is in the response and in the log. */
-export function renderFailure(error: unknown, knownFailure: KnownFailure = () => null) {
-  const refusal = error instanceof Refusal ? error : (knownFailure(error) ?? refuse('SYSTEM_ERROR'));
+export function renderFailure(error: unknown, refusalOfError: RefusalOfError = () => null) {
+  const refusal = error instanceof Refusal ? error : (refusalOfError(error) ?? refuse('SYSTEM_ERROR'));
   const id = randomUUID();
   const { extras } = refusal;
   const body = {

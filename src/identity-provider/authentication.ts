@@ -6,7 +6,7 @@ import { paymentDetails } from './payment-details.ts';
 export const authenticationByProvider = (publicUrl: string): Authentication => ({
   step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
   approvesByChoice: true,
-  async isGranted({ authenticationRequests }, { authorisationId, kind }, payments) {
+  async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
     return grantDetails !== null && sameDetails(grantDetails, paymentDetails(kind, payments, publicUrl));
   },

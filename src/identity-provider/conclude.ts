@@ -7,7 +7,7 @@ import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
 import { type GrantExpectation, grantFault } from '../domain/authorisations/grant.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../operations/ports/stores.ts';
-import { type Act, customerTrouble, withLastSecret } from '../operations/sca/acts.ts';
+import { type Act, customerTrouble, withSecretAfterEnd } from '../operations/sca/acts.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
 import { abandon, approve } from '../operations/sca/finish.ts';
 import { digest, newSecret } from '../operations/sca/secrets.ts';
@@ -52,7 +52,7 @@ export const conclude =
   ({ answer, expected, secret: browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, live, payments) => {
     const { tppId, authorisationId } = live;
-    const { endingAuthorisation, secret } = withLastSecret(live, browserSecret);
+    const { endingAuthorisation, secret } = withSecretAfterEnd(live, browserSecret);
     if (answer.result === 'REFUSED')
       return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
     const result = await checkAnswer(context, live, payments, { answer, expected });

@@ -4,16 +4,16 @@ import { type HttpAnswer, textAnswer } from '../http/message.ts';
 export interface ProbeParts {
   /** Rejects if the database cannot be reached. */
   readonly ping: () => Promise<void>;
-  readonly isStopping: () => boolean;
+  readonly isLeaving: () => boolean;
   /** Whether the clocks of this process and of the database agree. */
   readonly clocksAgree: () => boolean;
 }
 
-export function createProbes({ ping, isStopping, clocksAgree }: ProbeParts) {
+export function createProbes({ ping, isLeaving, clocksAgree }: ProbeParts) {
   return {
     '/livez': async () => plainAnswer(200, 'alive'),
     '/readyz': async () => {
-      if (isStopping()) return plainAnswer(503, 'stopping');
+      if (isLeaving()) return plainAnswer(503, 'stopping');
       const ready = ping().then(() =>
         clocksAgree()
           ? plainAnswer(200, 'ready')

@@ -5,7 +5,7 @@ import { shownName } from '../domain/fields/warn.ts';
 import { acceptedFixes, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { withUnchecked } from '../domain/refusal.ts';
-import type { DoorGuard, KnownFailure, ReadMemory } from '../http/door.ts';
+import type { DoorGuard, ReadMemory, RefusalOfError } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts';
 import type { Faults } from '../http/faults.ts';
@@ -28,7 +28,7 @@ export interface RestParts {
   readonly readSignatures: ReadMemory;
   /** null: no sandbox. */
   readonly faults: Faults | null;
-  readonly knownFailure: KnownFailure;
+  readonly refusalOfError: RefusalOfError;
 }
 
 declare module 'fastify' {
@@ -121,7 +121,7 @@ function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown
   const cause = bodyRefusal(error, routeOptions.bodyLimit) ?? error;
   const { id, refusal, answer } = renderFailure(
     withUnchecked(cause, rest?.unchecked ?? []),
-    parts.knownFailure,
+    parts.refusalOfError,
   );
   const { status, code } = refusal;
   http.trace.fail(refusal);

@@ -7,7 +7,7 @@ import { type AuthMethod, readAuthMethod } from '../domain/authorisations/author
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
 import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
 import { withoutSuffix } from '../domain/values/text.ts';
-import type { KnownFailure } from '../http/door.ts';
+import type { RefusalOfError } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, isRead } from '../http/message.ts';
@@ -40,7 +40,7 @@ export interface ScaDoorParts {
   readonly approval: Approval;
   readonly sandbox: boolean;
   readonly publicUrl: string;
-  readonly knownFailure: KnownFailure;
+  readonly refusalOfError: RefusalOfError;
 }
 
 const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
@@ -102,13 +102,13 @@ function contextOf({ sandbox }: ScaDoorParts, request: HttpRequest, base: string
 }
 
 function answerFailure(
-  { knownFailure }: ScaDoorParts,
+  { refusalOfError }: ScaDoorParts,
   request: HttpRequest,
   context: PageContext,
   error: unknown,
   path: string | null = null,
 ): HttpAnswer {
-  const cause = error instanceof Refusal ? error : knownFailure(error);
+  const cause = error instanceof Refusal ? error : refusalOfError(error);
   const failure: PageFailureText = { id: randomUUID(), refusal: cause ?? refuse('SYSTEM_ERROR') };
   const { id: failureId, refusal } = failure;
   return logAnswer(request, failureAnswer(context, path, failure), { failureId, code: refusal.code }, error);

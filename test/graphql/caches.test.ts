@@ -42,7 +42,7 @@ function countingDoor() {
     tokens: { callerOf: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }) },
     session: { read: () => null },
     compilation: { ...compilationLimits, minimumUses: Number.POSITIVE_INFINITY },
-    knownFailure: () => null,
+    refusalOfError: () => null,
   } as unknown as GraphQLParts;
   const { app } = createServer({
     trace: createTraces(Date.now),

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import { createLoaders, type Loaders } from '../../src/graphql/schema/loaders.ts';
-import type { DataKind } from '../../src/graphql/store-context.ts';
+import type { ReadPolicy } from '../../src/graphql/store-context.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, contextOf } from '../operations/stores.ts';
 
 function loading(answers: Answers = {}, bank: object = {}) {
   const { context, asked } = contextOf({ answers, bank });
-  const kinds: DataKind[] = [];
+  const policies: ReadPolicy[] = [];
   const loaders = createLoaders({
     withInstructions: true,
-    readStores(kind, read) {
-      kinds.push(kind);
+    readStores(policy, read) {
+      policies.push(policy);
       return read(context as never);
     },
   });
-  return { loaders, asked, kinds };
+  return { loaders, asked, policies };
 }
 
 const ids = ['a', 'b'];
@@ -149,10 +149,10 @@ describe('a field of many objects is read once, for the caller, if the caller ma
       ['sandbox.cards.countTransactions', ids, range, 1_001],
       [7, 0],
     ],
-  ])('%s', async (_, load, kind, answer, question, outcome) => {
-    const { loaders, asked, kinds } = loading({ [String(question[0])]: answer });
+  ])('%s', async (_, load, policy, answer, question, outcome) => {
+    const { loaders, asked, policies } = loading({ [String(question[0])]: answer });
     expect(await load(loaders)).toEqual(outcome);
-    expect([asked, kinds]).toEqual([[question], [kind]]);
+    expect([asked, policies]).toEqual([[question], [policy]]);
     await load(loaders);
     expect(asked).toHaveLength(1);
     loaders.clearAll();

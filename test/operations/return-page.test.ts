@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { newLinkToken } from '../../src/operations/sca/link.ts';
 import { readReturnPage } from '../../src/operations/sca/return-page.ts';
-import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
+import { digest, secretAfterEnd } from '../../src/operations/sca/secrets.ts';
 import { authorisation, ours, start } from '../db/support/rows.ts';
 import { type Answers, toldStores, workOn } from './stores.ts';
 
@@ -58,7 +58,7 @@ describe('the return page shows', () => {
   });
 
   it('the result to a browser that comes back with the secret from before the end', async () => {
-    const live = ended({ browserHash: digest(lastSecret(secret)) });
+    const live = ended({ browserHash: digest(secretAfterEnd(secret)) });
     expect((await returned(live)).told).not.toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { AccountReference } from '../../src/domain/payments/instruction.ts'
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
-import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
+import { digest, secretAfterEnd } from '../../src/operations/sca/secrets.ts';
 import { ours, payment, start } from '../db/support/rows.ts';
 import { at, company, heldBy, kari, one, proof, secret, waiting } from './page.ts';
 import type { Answers } from './stores.ts';
@@ -43,11 +43,11 @@ describe('a payment', () => {
       ...who,
       authenticatedAt: start,
     });
-    const browserHash = digest(lastSecret(secret));
+    const browserHash = digest(secretAfterEnd(secret));
     expect(changes()).toEqual([
       { scaStatus: 'finalised', endReason: 'APPROVED', endedAt: start, psuId: 'p', browserHash },
     ]);
-    expect(view).toMatchObject({ step: 'ENDED', secret: lastSecret(secret) });
+    expect(view).toMatchObject({ step: 'ENDED', secret: secretAfterEnd(secret) });
     expect(view?.returnTo).toBe('https://tpp.example/?psu-id=p&tpp-session-id=s');
   });
 

@@ -100,7 +100,7 @@ describe('a defect', () => {
       requestsAtOnce: 100,
     });
     const failed = createPageFailureRenderer({
-      knownFailure: () => null,
+      refusalOfError: () => null,
       sandbox: true,
       publicUrl: 'http://localhost/base',
     });

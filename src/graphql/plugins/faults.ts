@@ -5,7 +5,7 @@
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
-import type { KnownFailure } from '../../http/door.ts';
+import type { RefusalOfError } from '../../http/door.ts';
 import type { DoorLog } from '../../observability/log.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../context.ts';
@@ -16,7 +16,7 @@ import type { GraphQLParts } from '../parts.ts';
 
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
 
-export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
+export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin {
   const checkInput = (
     { contextValue, variableValues }: Args,
     stopWith: (result: ExecutionResult) => void,
@@ -63,7 +63,7 @@ export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
       if (isResult(exchange, result)) return;
       setResultProcessor(
         (errorResult, fetchAPI) =>
-          makeResponse(exchange, errorResult as ExecutionResult, fetchAPI, knownFailure),
+          makeResponse(exchange, errorResult as ExecutionResult, fetchAPI, refusalOfError),
         '',
       );
     },
@@ -88,11 +88,11 @@ function makeResponse(
   exchange: Exchange,
   { errors: [error] = [] }: ExecutionResult,
   { Response }: FetchAPI,
-  knownFailure: KnownFailure,
+  refusalOfError: RefusalOfError,
 ): Response {
   if (error === undefined) throw new Error('yoga has made neither a result nor an error');
   const { cause: thrown, defectId } = originOf(error);
-  const refusal = thrown instanceof Refusal ? thrown : knownFailure(thrown);
+  const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
   exchange.executed.begin({ thrown });
   const { trace, log } = exchange.http;
   trace.fail(refusal ?? refuse('SYSTEM_ERROR'));

@@ -11,7 +11,13 @@ import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
 import { applyAmountFix } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
-import { type DataKind, instructionData, paymentData, type StoreContext, tppData } from '../store-context.ts';
+import {
+  changingPaymentData,
+  dataOfAnyRole,
+  fixedPaymentData,
+  type ReadPolicy,
+  type StoreContext,
+} from '../store-context.ts';
 
 /** The newest authorisations of a payment that are read. */
 export const authorisationsOfEachAtMost = 100;
@@ -21,7 +27,7 @@ export const creditorNamesAtMost = 10;
 export interface StoreReader {
   /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
-  readStores<Value>(kind: DataKind, read: (context: StoreContext) => Promise<Value>): Promise<Value>;
+  readStores<Value>(policy: ReadPolicy, read: (context: StoreContext) => Promise<Value>): Promise<Value>;
 }
 
 type ReadMany<Key, Result> = (context: StoreContext, keys: readonly Key[]) => Promise<Result>;
@@ -30,24 +36,24 @@ type ReadByIds<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
 /** A loader by id. It returns `defaultValue` for an id without a value. */
 const byId = <Value, Default>(
   reader: StoreReader,
-  kind: DataKind,
+  policy: ReadPolicy,
   defaultValue: Default,
   readByIds: ReadByIds<Value>,
 ) =>
   new DataLoader<string, Value | Default>(async (ids) => {
-    const values = await reader.readStores(kind, (context) => readByIds(context, ids));
+    const values = await reader.readStores(policy, (context) => readByIds(context, ids));
     return ids.map((id) => values.get(id) ?? defaultValue);
   });
 
 /** A loader by keys that are objects. `cacheKeyFn` writes a key as text. */
 const byKey = <Key, Value>(
   reader: StoreReader,
-  kind: DataKind,
+  policy: ReadPolicy,
   cacheKeyFn: (key: Key) => string,
   readMany: ReadMany<Key, readonly Value[]>,
 ) =>
   new DataLoader<Key, Value, string>(
-    (keys) => reader.readStores(kind, (context) => readMany(context, keys)),
+    (keys) => reader.readStores(policy, (context) => readMany(context, keys)),
     { cacheKeyFn },
   );
 
@@ -67,7 +73,7 @@ function byAccount<Arguments, Value>(
       const key = JSON.stringify(args);
       const loader =
         loaders.get(key) ??
-        byId(reader, tppData, defaultValue, (context, ids) => readAccounts(context, ids, args));
+        byId(reader, dataOfAnyRole, defaultValue, (context, ids) => readAccounts(context, ids, args));
       loaders.set(key, loader);
       return loader.load(resourceId);
     },
@@ -211,31 +217,33 @@ async function notificationsOf({ stores, time }: StoreContext, paymentIds: reado
 }
 
 const paymentLoaders = (reader: StoreReader) => ({
-  history: byKey(reader, paymentData, idOf, historiesOf),
-  basketOfPayment: byId(reader, paymentData, null, ({ stores }, ids) => stores.baskets.ofPayments(ids)),
-  statusAtBank: byId(reader, paymentData, null, ({ caller, bank }, ids) =>
+  history: byKey(reader, changingPaymentData, idOf, historiesOf),
+  basketOfPayment: byId(reader, changingPaymentData, null, ({ stores }, ids) =>
+    stores.baskets.ofPayments(ids),
+  ),
+  statusAtBank: byId(reader, changingPaymentData, null, ({ caller, bank }, ids) =>
     bank.statuses.find(caller.tppId, ids),
   ),
-  statusWarnings: byKey(reader, paymentData, idOf, statusWarningsOf),
+  statusWarnings: byKey(reader, changingPaymentData, idOf, statusWarningsOf),
   /** The instruction of a payment, without the entries of a bulk payment. */
-  instructionHead: byId(reader, instructionData, {}, ({ stores, caller }, ids) =>
+  instructionHead: byId(reader, fixedPaymentData, {}, ({ stores, caller }, ids) =>
     stores.paymentLists.instructionHeads(caller.tppId, ids),
   ),
-  creditorNames: byId(reader, instructionData, [], ({ stores, caller }, ids) =>
+  creditorNames: byId(reader, fixedPaymentData, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
   ),
-  transfers: byKey(reader, instructionData, rangeKey, async ({ stores, caller }, ranges) =>
+  transfers: byKey(reader, fixedPaymentData, rangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
-  entryOutcomes: byKey(reader, paymentData, rangeKey, ({ stores }, ranges) =>
+  entryOutcomes: byKey(reader, changingPaymentData, rangeKey, ({ stores }, ranges) =>
     stores.paymentLists.outcomesOf(ranges),
   ),
-  authorisationsOfPayment: byId(reader, paymentData, [], authorisationsOf),
-  notifications: byId(reader, paymentData, null, notificationsOf),
-  bookings: byKey(reader, paymentData, rangeKey, async ({ stores, caller }, ranges) =>
+  authorisationsOfPayment: byId(reader, changingPaymentData, [], authorisationsOf),
+  notifications: byId(reader, changingPaymentData, null, notificationsOf),
+  bookings: byKey(reader, changingPaymentData, rangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
   ),
-  paymentsOfBasket: byId(reader, paymentData, [], ({ stores }, ids) =>
+  paymentsOfBasket: byId(reader, changingPaymentData, [], ({ stores }, ids) =>
     stores.baskets.paymentsOfMany(ids, reader.withInstructions),
   ),
 });
@@ -257,14 +265,14 @@ const sandboxLoaders = (reader: StoreReader) => ({
         ? new Map<string, number>()
         : stores.sandbox.cards.countTransactions(ids, range, countedOfEachAtMost + 1),
   ),
-  customer: byId(reader, tppData, null, async ({ stores, caller }, ids) => {
+  customer: byId(reader, dataOfAnyRole, null, async ({ stores, caller }, ids) => {
     const customers = await stores.sandbox.customers.findMany(caller.tppId, ids);
     return new Map(customers.map((customer) => [customer.customerId, customer]));
   }),
-  account: byId(reader, tppData, null, ({ stores, caller }, ids) =>
+  account: byId(reader, dataOfAnyRole, null, ({ stores, caller }, ids) =>
     accountsById(ids, () => stores.sandbox.accounts.findMany(caller.tppId, ids)),
   ),
-  cardAccount: byId(reader, tppData, null, ({ stores, caller }, ids) =>
+  cardAccount: byId(reader, dataOfAnyRole, null, ({ stores, caller }, ids) =>
     accountsById(ids, () => stores.sandbox.cards.findMany(caller.tppId, ids)),
   ),
 });

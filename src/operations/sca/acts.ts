@@ -1,14 +1,14 @@
-/** What the forms of the pages do, under the locks of locked.ts. The form of another step does nothing. */
+/** What the forms of the pages do, under the locks of locked.ts. A form of another step changes nothing, except that a PSU may choose again before deciding. */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
 import { abandon, approve } from './finish.ts';
-import { type BrowserProof, digest, isSame, lastSecret, newSecret } from './secrets.ts';
+import { type BrowserProof, digest, isSame, newSecret, secretAfterEnd } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 import type { StepResult, Trouble } from './view.ts';
-import { closedUntil, countWrongCode, hasTooManyWrongCodes, lockCounts, readCounts } from './wrong-codes.ts';
+import { addToWrongCodes, closedUntil, hasTooManyWrongCodes, lockCounts, readCounts } from './wrong-codes.ts';
 
 export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
 
@@ -26,12 +26,13 @@ export const identify =
   async (context, authorisation, payments) => {
     const number = typedNumber(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
+    // Loads the counts into the context, where `currentStep` and `closedUntil` find them.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
       const updatedAuthorisation = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
-      return countWrong(context, updatedAuthorisation, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
+      return storeWrongAttempt(context, updatedAuthorisation, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
     }
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
@@ -50,9 +51,9 @@ export const choose =
     if (!hasAgreement || customer === null) return { authorisation, trouble: 'NO_AGREEMENT' };
     await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
     const updatedAuthorisation = { ...authorisation, agreementId };
-    if (!(await context.authentication.isGranted(context.stores, updatedAuthorisation, payments)))
+    if (!(await context.authentication.hasAlreadyApproved(context.stores, updatedAuthorisation, payments)))
       return { authorisation: updatedAuthorisation };
-    const { endingAuthorisation, secret } = withLastSecret(updatedAuthorisation, proof.secret);
+    const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, proof.secret);
     return {
       authorisation: await approve(context, endingAuthorisation, payments, { customer, agreementId }),
       secret,
@@ -62,7 +63,7 @@ export const choose =
 export const decide =
   (proof: BrowserProof, decision: Decision): Act =>
   async (context, authorisation, payments) => {
-    const { endingAuthorisation, secret } = withLastSecret(authorisation, proof.secret);
+    const { endingAuthorisation, secret } = withSecretAfterEnd(authorisation, proof.secret);
     if (!decision.approve)
       return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
     await lockCounts(context, authorisation, authorisation.customerId);
@@ -76,8 +77,8 @@ export const decide =
         wrongAttempts: wrongAttempts + 1,
         wrongCodes: wrongCodes + 1,
       };
-      await countWrongCode(context, authorisation, customer.customerId);
-      return countWrong(context, updatedAuthorisation, payments, proof, 'WRONG_CODE');
+      await addToWrongCodes(context, authorisation, customer.customerId);
+      return storeWrongAttempt(context, updatedAuthorisation, payments, proof, 'WRONG_CODE');
     }
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return {
@@ -90,17 +91,17 @@ export const decide =
     return { authorisation: await approve(context, endingAuthorisation, payments, signer), secret };
   };
 
-/** The authorisation with the hash of the browser's last secret, and that secret. */
-export function withLastSecret(authorisation: TargetedAuthorisation, browserSecret: string | null) {
-  const secret = lastSecret(browserSecret ?? newSecret());
+/** The authorisation with the hash of the secret that the browser keeps after the end, and that secret. */
+export function withSecretAfterEnd(authorisation: TargetedAuthorisation, browserSecret: string | null) {
+  const secret = secretAfterEnd(browserSecret ?? newSecret());
   return { endingAuthorisation: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
 /**
- * Counts a wrong code or number. The fifth wrong attempt ends the authorisation, the fifteenth wrong code the payment
+ * Stores the counts of this authorisation after a wrong code or number. The fifth wrong attempt ends the authorisation, the fifteenth wrong code the payment
  * or basket.
  */
-async function countWrong(
+async function storeWrongAttempt(
   context: StepContext,
   updatedAuthorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
@@ -112,7 +113,7 @@ async function countWrong(
   const hasGuessedTooOften = trouble === 'WRONG_CODE' && (await hasTooManyWrongCodes(context, payments));
   if (!hasGuessedTooOften && wrongAttempts < wrongAttemptsAtMost)
     return { authorisation: updatedAuthorisation, trouble };
-  const { endingAuthorisation, secret } = withLastSecret(updatedAuthorisation, proof.secret);
+  const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, proof.secret);
   const reason = hasGuessedTooOften ? 'TOO_MANY_CODES' : 'WRONG_CODE';
   return { authorisation: await abandon(context, endingAuthorisation, payments, reason), secret };
 }

@@ -17,7 +17,7 @@ export interface Authentication {
   /** Whether the choice of an agreement approves, because the PSU has approved before. */
   readonly approvesByChoice: boolean;
   /** Whether the PSU has already approved. */
-  isGranted(
+  hasAlreadyApproved(
     stores: Stores,
     authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],

@@ -48,6 +48,6 @@ export const onThePage: Authentication = {
     return mustChoose ? 'AGREEMENT' : 'DECIDE';
   },
   approvesByChoice: false,
-  isGranted: async () => false,
+  hasAlreadyApproved: async () => false,
   discardApproval: async () => undefined,
 };

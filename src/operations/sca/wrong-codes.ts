@@ -65,8 +65,8 @@ export async function closedUntil(
   return latest > context.now ? latest : null;
 }
 
-/** Counts under the locks of `lockCounts`. */
-export async function countWrongCode(
+/** Adds a wrong code to the counts of the customer and the session, under the locks of `lockCounts`. */
+export async function addToWrongCodes(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,

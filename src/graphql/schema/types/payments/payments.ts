@@ -65,7 +65,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
       text: t.string({
         validate: text(1, 140).nullish(),
         description:
-          "Part of the creditor's name, the remittance information or the identifier; case does not matter.",
+          "Part of the creditor's name, the remittance information or the paymentId; case does not matter.",
       }),
     }),
   });

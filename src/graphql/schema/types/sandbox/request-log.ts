@@ -14,7 +14,7 @@ import { countLoggedRequests } from '../../../../operations/request-log/count-lo
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { tppData } from '../../../store-context.ts';
+import { dataOfAnyRole } from '../../../store-context.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { connectionOptions } from '../../connections.ts';
@@ -61,7 +61,7 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
 /** Waits until earlier requests are stored. The response to this one is not logged. */
 async function prepareLog({ trace, parts }: GraphQLCall): Promise<void> {
   trace.omitsResponseBody = true;
-  await parts.requestLog?.written();
+  await parts.requestLog?.flush();
 }
 
 /** The length is limited, because longer texts match no entry of the log. */
@@ -172,7 +172,7 @@ function requestType(builder: GraphQLBuilder) {
 async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest | null> {
   if (!cursorPart.id.test(id)) return null;
   await prepareLog(call);
-  const request = await call.readStores(tppData, ({ stores, caller }) =>
+  const request = await call.readStores(dataOfAnyRole, ({ stores, caller }) =>
     stores.requestLog.find(caller.tppId, id),
   );
   return request && decodeRequest(request);
