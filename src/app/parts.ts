@@ -1,7 +1,7 @@
 import type { Toolkit } from '../browser/toolkit.ts';
 import type { OpenDatabase } from '../db/connections/client.ts';
 import type { Product } from '../domain/payments/product.ts';
-import type { CompilationLimits } from '../graphql/plugins/compiled-lists.ts';
+import type { CompilationLimits } from '../graphql/plugins/compiled-queries.ts';
 import type { StreamIntervals } from '../graphql/plugins/streams.ts';
 import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
 import type { UnsentBounds } from '../http/unsent.ts';

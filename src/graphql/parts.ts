@@ -5,7 +5,7 @@ import type { DoorGuard, ReadMemory, RefusalOfError, Tokens } from '../http/door
 import type { Faults } from '../http/faults.ts';
 import type { ResolverParts } from './call.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
-import type { CompilationLimits } from './plugins/compiled-lists.ts';
+import type { CompilationLimits } from './plugins/compiled-queries.ts';
 import type { StreamIntervals } from './plugins/streams.ts';
 
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {

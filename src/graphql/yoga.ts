@@ -10,7 +10,7 @@ import { createDocuments } from './documents/documents.ts';
 import { maskError } from './errors.ts';
 import type { GraphQLParts } from './parts.ts';
 import { useCaller } from './plugins/caller.ts';
-import { useCompiledLists } from './plugins/compiled-lists.ts';
+import { useCompiledQueries } from './plugins/compiled-queries.ts';
 import { useFaults } from './plugins/faults.ts';
 import { useIdempotency } from './plugins/idempotency.ts';
 import { useLimits } from './plugins/limits.ts';
@@ -38,7 +38,7 @@ export function createServer(parts: GraphQLParts & ResolverParts) {
       useCaller(parts),
       useLimits(createDocuments({ schema, isOpen: settings.sandbox }), parts),
       useFaults(parts),
-      useCompiledLists(parts.compilation),
+      useCompiledQueries(parts.compilation),
       useStreams(parts.tokens, parts.streams),
       useIdempotency(parts.performer),
     ],

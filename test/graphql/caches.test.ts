@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { registerGraphQL } from '../../src/graphql/door.ts';
 import type { GraphQLParts } from '../../src/graphql/parts.ts';
-import { compilationLimits } from '../../src/graphql/plugins/compiled-lists.ts';
+import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createTraces } from '../../src/observability/request-trace.ts';
 

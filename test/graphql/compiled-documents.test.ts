@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { compilationLimits } from '../../src/graphql/plugins/compiled-lists.ts';
+import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { nightly, rounds } from '../support/nightly.ts';

@@ -4,7 +4,7 @@ import { parse } from 'graphql';
 import { compileQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { compilationLimits, mayCompile } from '../../src/graphql/plugins/compiled-lists.ts';
+import { compilationLimits, mayCompile } from '../../src/graphql/plugins/compiled-queries.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';

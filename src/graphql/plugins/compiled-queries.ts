@@ -38,7 +38,7 @@ export const compilationLimits: CompilationLimits = {
   pauseMs: 1_000,
 };
 
-export function useCompiledLists(limits: CompilationLimits = compilationLimits): DoorPlugin {
+export function useCompiledQueries(limits: CompilationLimits = compilationLimits): DoorPlugin {
   const uses = new WeakMap<OperationDefinitionNode, number>();
   const compiledQueries = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.queriesAtMost });
   let lastCompilation = Number.NEGATIVE_INFINITY;
