@@ -51,7 +51,12 @@ export function behind<T>(
   });
 }
 
-async function waiting(sql: postgres.Sql, count: number, acts: readonly Promise<unknown>[]): Promise<void> {
+/** Resolves when `count` sessions of the database wait for a lock, or one of `acts` has ended. */
+export async function waiting(
+  sql: postgres.Sql,
+  count: number,
+  acts: readonly Promise<unknown>[],
+): Promise<void> {
   let ended = false;
   const end = () => {
     ended = true;
