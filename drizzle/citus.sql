@@ -4,7 +4,7 @@ ALTER TABLE "bank_orders" DROP CONSTRAINT IF EXISTS "bank_orders_payment_fk";-->
 -- Unique within a TPP: the state is a secret of 256 bits, which nobody draws twice.
 DROP INDEX IF EXISTS "authentication_requests_state";--> statement-breakpoint
 CREATE UNIQUE INDEX "authentication_requests_state" ON "authentication_requests" USING btree ("state_hash", "tpp_id");--> statement-breakpoint
--- As in migration 0015, but the rows outside of the days are deleted without a bound: Citus takes none in a statement for all TPPs.
+-- As in migration 0026, but the rows outside of the days are deleted without a bound: Citus takes none in a statement for all TPPs.
 CREATE OR REPLACE FUNCTION rotate_logged_requests(now_at timestamptz, before_at timestamptz, at_most int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '200ms' AS $$
 DECLARE

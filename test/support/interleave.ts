@@ -51,12 +51,7 @@ export function behind<T>(
   });
 }
 
-/** Resolves when `count` sessions of the database wait for a lock, or one of `acts` has ended. */
-export async function waiting(
-  sql: postgres.Sql,
-  count: number,
-  acts: readonly Promise<unknown>[],
-): Promise<void> {
+async function waiting(sql: postgres.Sql, count: number, acts: readonly Promise<unknown>[]): Promise<void> {
   let ended = false;
   const end = () => {
     ended = true;

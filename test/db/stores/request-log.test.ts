@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/operations/ports/page.ts';
 import type { RequestLogFilter, StoredRequest } from '../../../src/operations/request-log/ports.ts';
-import { waiting } from '../../support/interleave.ts';
+import { behind } from '../../support/interleave.ts';
 import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 
 /** The tests name only the end of each UUID. */
@@ -178,13 +178,12 @@ describe('a day of entries', () => {
 
   it('takes the requests that are written while it is made', async () => {
     const now = first + 30 * day;
-    let written: Promise<void> | undefined;
-    await room.sql.begin(async (tx) => {
-      await tx`select rotate_logged_requests(to_timestamp(${now / 1_000}), to_timestamp(${first / 1_000}), 9)`;
-      written = log().insert([row('d1', { tppId, id: idAt(now, 'd1') })]);
-      await waiting(room.sql, 1, [written]);
-    });
-    await written;
+    await behind(
+      room,
+      (tx) =>
+        tx`select rotate_logged_requests(to_timestamp(${now / 1_000}), to_timestamp(${first / 1_000}), 9)`,
+      () => log().insert([row('d1', { tppId, id: idAt(now, 'd1') })]),
+    );
     expect((await partitions()).at(-1)).toEqual({ end_of: 'd1', part: 'logged_requests_20310331' });
   });
 
