@@ -54,7 +54,7 @@ export function usePages<Data, Node>(
     },
     [client, document, connectionOf],
   );
-  useEffect(() => void read('cache-first').then(() => read('network-only')), [read]);
+  useEffect(() => void read('cache-only').then(() => read('network-only')), [read]);
   const showMore = useCallback(() => {
     if (!state.hasMore) return;
     pageCount.current += 1;

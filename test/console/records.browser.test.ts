@@ -66,6 +66,10 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const whom = { tppId: 'PSDNO-FSA-MANY', name: 'Many AS', roles: null };
     const { page, open, context } = await at.stage.visit(at.browser, {}, whom);
     at.context = context;
+    let reads = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('query Customers')) reads += 1;
+    });
     await open('customers');
     await page.getByText('The first 100 customers').waitFor();
     const tiles = page.locator('.tiles h2');
@@ -73,6 +77,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
     expect((await tiles.count()) - before).toBe(1);
+    // One read of the first page, then both pages.
+    expect(reads).toBe(3);
   });
 
   it('marks what a payment requires, and shows a fault at its field and in the summary', async () => {
