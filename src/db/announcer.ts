@@ -1,8 +1,8 @@
 /**
- * Announces changes of payments to all replicas, after their commits. The changes of some milliseconds are announced
- * together, because PostgreSQL commits transactions that announce one after the other. If the process dies before it
- * announces, other processes notice by its advisory lock (events.ts). A process without that lock announces in its
- * transactions.
+ * Announces changes of payments to all processes, after their commits. One NOTIFY announces the changes of some
+ * milliseconds, because PostgreSQL does not commit two transactions with NOTIFY at the same time. If the process dies before
+ * it announces, other processes notice that its advisory lock is gone (events.ts). A process without such a lock announces
+ * changes in their transactions.
  */
 import { sql } from 'drizzle-orm';
 import type { Session } from './session.ts';
@@ -23,7 +23,7 @@ export interface Announcer {
 const batchMs = 10;
 const retryMs = 200;
 const idsPerPayload = 100;
-/** PostgreSQL limits payloads to 8,000 bytes, so a longer TPP id is left out. Listeners to single payments do not need it. */
+/** PostgreSQL limits payloads to 8,000 bytes, so longer TPP ids are left out. Listeners to single payments do not need them. */
 const maxTppBytes = 4_000;
 
 export function payloadsOf(changes: Changes): string[] {

@@ -14,13 +14,12 @@ export async function detectEngine(client: pg.Client): Promise<Engine> {
   return rows.length > 0 ? 'citus' : 'postgres';
 }
 
-/** Without this mode, a statement of a migration may not see what an earlier statement changed on another node. */
+/** In another mode, a statement of a migration might miss what an earlier statement changed on another node. */
 export const sequentialMode = "set citus.multi_shard_modify_mode = 'sequential'";
 
 export async function undistributedTables(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
-    'select logicalrelid::text as name from pg_dist_partition where partmethod = $1',
-    ['h'],
+    "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'",
   );
   const tableNames = new Set(rows.map(({ name }) => name));
   return distributedTables.filter((name) => !tableNames.has(name));

@@ -1,5 +1,5 @@
 /**
- * Notifies listeners of changed payments, whichever replica changes them, by one LISTEN connection of this process.
+ * Notifies listeners of changed payments, whichever process changes them, by one LISTEN connection of this process.
  * Listeners get every change, or a notice that changes may be missing. They get that notice when this connection has been
  * lost and restored, and when another process has died, because a process announces changes only after their commit.
  * For that, each listening connection holds an advisory lock under its own id: when an id disappears, its process has
@@ -51,7 +51,7 @@ const checkEveryMs = 1_000;
 const ignore = () => undefined;
 /** Begins the payload that announces a new listening connection. */
 const startPrefix = '+';
-/** Begins the payload of a process that has announced all its changes and stops. */
+/** Begins the payload of a process that stops, after it has announced all its changes. */
 const stopPrefix = '!';
 
 interface Hub {

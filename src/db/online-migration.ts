@@ -11,7 +11,7 @@ const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.
 
 /**
  * Runs the file `TAG.before.sql` of the first missing migration: it adds columns with values, and indexes. After a
- * failure, the next call runs it again. Files of later migrations must wait, because they need the first migration.
+ * failure, the next call runs it again. Files of later missing migrations do not run, because they need the first migration.
  */
 export async function runOnlineSteps(
   client: pg.Client,
@@ -33,10 +33,10 @@ export async function runOnlineSteps(
 
 /** The comment on drizzle's schema names the completed file. */
 async function isCompleted(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ made: string | null }>(
-    "select obj_description('drizzle'::regnamespace) as made",
+  const { rows } = await client.query<{ completed: string | null }>(
+    "select obj_description('drizzle'::regnamespace) as completed",
   );
-  return rows[0]?.made === name;
+  return rows[0]?.completed === name;
 }
 
 /** An index whose creation failed keeps its name but is invalid. */

@@ -45,12 +45,12 @@ const exclusiveMigrations: Readonly<Record<number, string>> = {
 export class DatabaseSetupError extends Error {}
 
 export interface Inspection {
-  /** Server settings that may lose acknowledged work, such as `fsync=off`. */
+  /** Server settings that may lose confirmed commits, such as `fsync=off`. */
   readonly risks: readonly string[];
   readonly engine: Engine;
 }
 
-/** Throws DatabaseSetupError if the server is too old, or if the address is that of a pooler which no setting declares. */
+/** Throws DatabaseSetupError if the service cannot use this server, or if an address is that of an undeclared pooler. */
 export async function inspectDatabase(
   options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>,
 ): Promise<Inspection> {
@@ -103,9 +103,8 @@ export function serverFault(settings: ReadonlyMap<string, string>): string | nul
 }
 
 /**
- * Migrates the schema, one process at a time. `url` must be the address of PostgreSQL itself, not of a pooler. Writes
- * nothing when nothing is missing, so a role without schema privileges can start the service. Returns the number of
- * applied migrations.
+ * Migrates the schema, one process at a time. `url` must be the address of PostgreSQL itself, not of a pooler. If no
+ * migration is missing, a role without schema privileges can start the service. Returns the number of applied migrations.
  */
 export async function migrateDatabase(
   url: string,

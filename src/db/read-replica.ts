@@ -14,8 +14,8 @@ import { type Query, QuerySession } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a check is valid, from its start. It has shown that all earlier commits had arrived. If the replica stops now, a
- * later commit waits for it until the statement time-out ends the wait, and is confirmed without it: after this time.
+ * How long a check is valid, from its start. It has shown that the replica had all commits until then. If the replica stops
+ * afterwards, each later commit waits for the replica until the statement time-out, and is confirmed only then: after this time.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
 /** How often, and with which pause, a check asks whether the replica has caught up. */
@@ -27,8 +27,8 @@ const recoveryConflict = '40001';
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
 
 /**
- * The standbys that every commit waits for, by `synchronous_standby_names`; null: PostgreSQL may choose among them, or
- * accept any.
+ * The standbys that every commit waits for, by `synchronous_standby_names`, such as `a` or `ANY 2 (a, b)`; null: PostgreSQL
+ * may choose among them, or accept any.
  */
 export function requiredStandbys(setting: string): readonly string[] | null {
   const [beginning, inParentheses] = setting.split('(', 2) as [string, string?];

@@ -11,7 +11,7 @@ export interface ServiceMark {
   readonly bank: 'simulated' | 'upstream' | 'core';
 }
 
-/** Throws DatabaseSetupError if another kind of service has marked the database. `where`: its name in the message. */
+/** Throws DatabaseSetupError if another kind of service has marked the database. `where`: the name of the database in the message. */
 export function claimDatabase(url: string, ownMark: ServiceMark, where: string): Promise<void> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
     const mark = (await markOf(client)) ?? (await setMark(client, ownMark));

@@ -23,6 +23,7 @@ export interface Session {
   >;
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
   first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null>;
+  /** Returns the number of rows that were written. */
   run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number>;
   /** Reads rows by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
   byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]>;
@@ -30,13 +31,13 @@ export interface Session {
   insert<Row>(statement: Statement<Row, unknown>, row: Row): Promise<void>;
 }
 
-/** Stands for the TPP in a session of the bank's own work, which has rows of all TPPs. */
+/** The id of the TPP in a session for work on the rows of all TPPs. */
 export const noTpp = '';
 
 export class QuerySession implements Session {
   readonly #tppId: string;
   readonly #query: Query;
-  readonly #shared: Session['byKeys'] | null;
+  readonly #sharedReads: Session['byKeys'] | null;
   #db: Session['db'] | undefined;
   readonly engine: Engine;
   readonly insert: Session['insert'];
@@ -52,7 +53,7 @@ export class QuerySession implements Session {
     this.engine = engine;
     this.#query = query;
     this.insert = insert;
-    this.#shared = shared && tppId !== noTpp ? createSharedReads(this) : null;
+    this.#sharedReads = shared && tppId !== noTpp ? createSharedReads(this) : null;
   }
 
   get tppId(): string {
@@ -85,7 +86,7 @@ export class QuerySession implements Session {
   }
 
   byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]> {
-    return this.#shared?.(keyed, keys) ?? this.rows(keyed.statement, { keys, tppId: this.tppId });
+    return this.#sharedReads?.(keyed, keys) ?? this.rows(keyed.statement, { keys, tppId: this.tppId });
   }
 
   get db(): Session['db'] {

@@ -19,8 +19,9 @@ export interface Statement<Values, Row> {
 
 export type RowOfStatement<Prepared> = Prepared extends Statement<never, infer Row> ? Row : never;
 
-export interface Parameter<Value, At> {
-  at(name: string): At;
+export interface Parameter<Value, InText> {
+  /** What stands for the parameter in the text of the statement. */
+  placeholder(name: string): InText;
   /** Never set; it only carries the type. */
   readonly value?: Value;
 }
@@ -39,13 +40,13 @@ export type ValuesOf<All> = {
 export type PlaceholdersOf<All> = {
   readonly [Name in keyof All]: All[Name] extends AnyColumn
     ? SQL<All[Name]['_']['data']>
-    : All[Name] extends Parameter<unknown, infer At>
-      ? At
+    : All[Name] extends Parameter<unknown, infer InText>
+      ? InText
       : never;
 };
 
 /** A parameter of any type, whose value is sent as it is. */
-export const value = <Value>(): Parameter<Value, Placeholder> => ({ at: (name) => sql.placeholder(name) });
+export const value = <Value>(): Parameter<Value, Placeholder> => ({ placeholder: sql.placeholder });
 
 /** Compares a column with any number of values. They are one array parameter, so that the text is always the same. */
 export const isAnyOf = (column: AnyColumn, values: readonly string[] | Placeholder): SQL =>
@@ -69,7 +70,7 @@ type RowOf<Query> =
  */
 export function prepare<All extends Parameters, Query extends BuiltQuery | SQL>(
   parameters: All,
-  build: (db: Builder, at: PlaceholdersOf<All>) => Query,
+  build: (db: Builder, $: PlaceholdersOf<All>) => Query,
   resultColumns: Selection = {},
 ): Statement<ValuesOf<All>, RowOf<Query>> {
   const query: BuiltQuery | SQL = build(builder, placeholdersOf(parameters));
@@ -88,7 +89,7 @@ let statementCount = 0;
 function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf<All> {
   const placeholders = Object.entries(parameters).map(([name, parameter]) => [
     name,
-    is(parameter, Column) ? sql`${sql.param(sql.placeholder(name), parameter)}` : parameter.at(name),
+    is(parameter, Column) ? sql`${sql.param(sql.placeholder(name), parameter)}` : parameter.placeholder(name),
   ]);
   return Object.fromEntries(placeholders);
 }
@@ -108,7 +109,7 @@ function valueReader(parameter: unknown): (values: Readonly<Record<string, unkno
   };
 }
 
-/** Returns a function that makes a row of column values. It decodes columns as Drizzle does, and leaves other values. */
+/** Returns a function that makes a row of values. It decodes columns as Drizzle does; other values stay as they are. */
 export function rowReader<Row>(selection: Selection) {
   const columns = Object.entries(selection).map(([property, field]) => ({
     property,

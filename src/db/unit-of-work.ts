@@ -6,7 +6,7 @@ import { Collision, type SharedWork, type Stores, type TppWork } from '../operat
 import { type Announcer, announce, type Changes } from './announcer.ts';
 import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
-import type { Session } from './session.ts';
+import { noTpp, type Session } from './session.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
@@ -99,7 +99,7 @@ export function createUnitOfWork(
   const cachedWork = new LRUCache<string, TppWork>({ max: maxCachedTpps });
   const parts = { database, announcing, makers: allStoreMakers(bankStores), refusals: bankStores.refusals };
   return {
-    ...workOf(parts, ''),
+    ...workOf(parts, noTpp),
     of(tppId) {
       const earlierWork = cachedWork.get(tppId);
       if (earlierWork !== undefined) return earlierWork;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { insertStatements, type PendingInsert } from '../inserts.ts';
 import { noTpp, type Query, QuerySession, type Session, type StatementConfig } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
-import { countFailures, type DatabaseFailureKind, failureCode, toDatabaseError } from './failure.ts';
+import { createFailureCounter, type DatabaseFailureKind, failureCode, toDatabaseError } from './failure.ts';
 import {
   borrow,
   type ConnectionPool,
@@ -70,7 +70,7 @@ export interface DatabaseOptions {
 
 interface Connections extends Pick<TransactionParts, 'engine' | 'beginning'> {
   readonly pool: ConnectionPool;
-  readonly failures: ReturnType<typeof countFailures>;
+  readonly failures: ReturnType<typeof createFailureCounter>;
   readonly traces: StatementTraces | null;
   /** Removes the name of a statement that must not have one. */
   readonly withAllowedName: (config: StatementConfig) => StatementConfig;
@@ -86,7 +86,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const beginning = behindPooler ? beginnings.shared : beginnings.own;
   // With a BEGIN, COMMIT is a statement with its own time-out, which limits its wait for replicas.
   const ownBeginning = behindPooler || awaitReplicas ? beginning : null;
-  const failures = countFailures();
+  const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size } = options;
   const pool = openPool({ config: configOf(options, behindPooler), size, notice, onFailure: failures.count });
   // Behind a pooler, the next statement may use another connection, which does not have the named plan.
@@ -111,8 +111,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     usage: () => usageOf(pool),
     close: () => closePool(pool),
     failures: failures.read,
-    watch(listener) {
-      connections.watcher = listener;
+    watch(watcher) {
+      connections.watcher = watcher;
     },
   };
 }

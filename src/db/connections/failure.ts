@@ -1,7 +1,4 @@
-/**
- * Classifies failures of PostgreSQL: temporarily unavailable (503 with Retry-After), or a defect. Messages of Drizzle
- * hold parameter values, so only codes are passed on.
- */
+/** Classifies failures of PostgreSQL: those that a retry or other input may avoid, and defects. */
 import pg from 'pg';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 
@@ -44,7 +41,7 @@ const constraintOf = ({ constraint, message }: pg.DatabaseError): string | undef
     .at(-1)
     ?.replace(shardSuffix, '');
 
-/** Leaves out the parameters that the message of the driver's error may contain. */
+/** Passes on the code without PostgreSQL's message, which may contain values of parameters. */
 export function toDatabaseError(error: unknown, cause: unknown = error): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError) {
@@ -93,17 +90,17 @@ const retryableCodes = new Set(['40001', '40P01']);
 
 /** The code of PostgreSQL, the system or the driver, of the error or of one of its causes. */
 export function failureCode(error: unknown): string | null {
-  return findCause(error)?.code ?? null;
+  return errorWithCode(error)?.code ?? null;
 }
 
 export function violatedConstraint(error: unknown): string | null {
-  const failure = findCause(error);
+  const failure = errorWithCode(error);
   return failure instanceof DatabaseError && failure.code.startsWith('23')
     ? (failure.constraint ?? null)
     : null;
 }
 
-function findCause(error: unknown): (Error & { readonly code: string }) | null {
+function errorWithCode(error: unknown): (Error & { readonly code: string }) | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string') return cause as Error & { readonly code: string };
   }
@@ -116,7 +113,6 @@ const brokenConnectionStates = /^(08|53|57P|58|XX|25P)/;
 
 /** Whether the connection must not be reused. */
 export function breaksConnection(error: unknown): boolean {
-  if (error === undefined) return false;
   const code = failureCode(error);
   if (code === null || error instanceof Refusal) return false;
   return !sqlState.test(code) || brokenConnectionStates.test(code);
@@ -126,7 +122,7 @@ export const isRetryable = (error: unknown): boolean => retryableCodes.has(failu
 
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** True if the database is unreachable or closed the connection, which pool.ts reports once. */
+/** Whether the database is unreachable or closed the connection. pool.ts reports such a loss once. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
@@ -136,7 +132,7 @@ export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)
 
 /** Whether the database failed. False for data that violates a rule of the schema (classes 22 and 23). */
 export function isDatabaseFault(error: unknown): boolean {
-  const failure = findCause(error);
+  const failure = errorWithCode(error);
   return isUnavailable(error) || (failure instanceof DatabaseError && !/^2[23]/.test(failure.code));
 }
 
@@ -184,7 +180,7 @@ export function failureKind(error: unknown): DatabaseFailureKind | null {
   return kind ?? (isUnreachable(error) ? 'connection' : 'other');
 }
 
-export function countFailures() {
+export function createFailureCounter() {
   const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<
     DatabaseFailureKind,
     number

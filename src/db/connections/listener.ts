@@ -46,18 +46,19 @@ interface ListenerState {
 }
 
 export function createListener(parts: ListenerParts): Listener {
-  const times = { nextAttemptAt: 0, connectedAt: 0, failures: 0 };
   const state: ListenerState = {
     parts,
     client: null,
     attempt: Promise.resolve(),
+    nextAttemptAt: 0,
     isStopped: false,
-    ...times,
+    failures: 0,
+    connectedAt: 0,
   };
   return { start: () => start(state), client: () => state.client, stop: () => stop(state) };
 }
 
-/** Callers during an attempt share its result. */
+/** All callers share one attempt. After a failure and a pause, the next call makes a new one. */
 function start(state: ListenerState): Promise<void> {
   if (performance.now() < state.nextAttemptAt) return state.attempt;
   state.nextAttemptAt = Number.POSITIVE_INFINITY;

@@ -41,6 +41,7 @@ export interface ConnectionPool {
   readonly queue: FairQueue;
   readonly breaker: Breaker;
   readonly openClients: Set<pg.ClientBase>;
+  /** How many connections are being opened. */
   connecting: number;
   /** null: the database is not lost. */
   lostAt: number | null;
@@ -65,19 +66,16 @@ export function openPool(parts: PoolParts): ConnectionPool {
     patienceMs: borrowTimeoutMs,
     timeoutError: () => new DatabaseError('POOL_TIMEOUT', 'no connection became free'),
   });
-  const state = {
-    connecting: 0,
-    lostAt: null,
-    lastFailure: undefined,
-    lastResponseAt: Number.NEGATIVE_INFINITY,
-  };
   const pool: ConnectionPool = {
     parts,
     clients: createClients(parts, openClients),
     queue,
     breaker,
     openClients,
-    ...state,
+    connecting: 0,
+    lostAt: null,
+    lastFailure: undefined,
+    lastResponseAt: Number.NEGATIVE_INFINITY,
   };
   return pool;
 }
@@ -153,7 +151,8 @@ function requireReachable(pool: ConnectionPool): void {
 
 async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
   const { parts, clients, queue, breaker, openClients } = pool;
-  if (queue.slotsInUse() <= openClients.size + pool.connecting) return clients.connect();
+  const hasOpenConnection = queue.slotsInUse() <= openClients.size + pool.connecting;
+  if (hasOpenConnection) return clients.connect();
   const end = breaker.begin();
   if (end === null) throw toDatabaseError(pool.lastFailure);
   pool.connecting += 1;

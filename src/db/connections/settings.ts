@@ -21,7 +21,7 @@ export const serviceName = 'psd2-bank';
 /** The name of connections that inspect or migrate the database. */
 export const setupName = `${serviceName} start`;
 
-/** Parameters that an address must not set, because the driver would prefer its values to those of the service. */
+/** Parameters that are removed from an address, because the driver would prefer them to the values of the service. */
 const reservedParameters = [
   'application_name',
   'client_encoding',
@@ -33,10 +33,12 @@ const reservedParameters = [
 export function connectionOptions(url: string, applicationName: string = serviceName): pg.ClientConfig {
   const address = new URL(url);
   const { searchParams } = address;
+  const { size } = searchParams;
   const options = searchParams.get('options');
   for (const name of [...reservedParameters, 'options']) searchParams.delete(name);
   return {
-    connectionString: searchParams.size < new URL(url).searchParams.size ? address.href : url,
+    // Other addresses stay as they are written.
+    connectionString: searchParams.size < size ? address.href : url,
     ...(options === null ? {} : { options }),
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -61,7 +63,7 @@ const planning = {
 
 /**
  * One plan per statement: by default PostgreSQL replans those with short lists or limits at every use, which costs more
- * than running them. Citus needs the parameter value to find the node of a TPP.
+ * than running them. Not on Citus, which needs the values of the parameters to find the node of a TPP.
  */
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
@@ -115,7 +117,7 @@ const setLocal = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `; set local ${name} = '${value}'`)
     .join('');
 
-/** Names the isolation level, because a database may have another default. Row locks and unique indexes prevent races. */
+/** Names the isolation level, because a database may have another default. */
 const begin = 'begin isolation level read committed';
 
 /** BEGIN on a connection of the service alone, on one that a pooler shares, and for a statement planned for its values. */

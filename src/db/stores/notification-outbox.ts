@@ -7,7 +7,7 @@ import { isFinal, paymentStatuses } from '../../domain/payments/status.ts';
 
 /**
  * With this many pending notifications, a further scaStatus is left out, because a TPP may start any number of
- * authorisations. A payment has few statuses.
+ * authorisations. The few statuses of a payment are always added.
  */
 export const pendingAtMost = 100;
 
@@ -43,8 +43,8 @@ export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
   );
 
 /**
- * `authorisations` is a table of the changed ones. It may have authorisations that a payment got at its creation and that
- * nobody has opened. The TPP does not know of those, so they cause no notification.
+ * `authorisations` is a table of the changed authorisations. The TPP does not know of an implicit one that nobody has opened,
+ * so it causes no notification.
  */
 export const scaOutbox = (tppId: SQL, authorisations: SQL, scaStatus: SQL): SQL =>
   appendNotification(

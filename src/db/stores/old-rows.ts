@@ -10,9 +10,9 @@ const limit = value<number>();
 const maxTpps = 500;
 
 /**
- * Deletes at most `limit` rows from before an instant, oldest first, and skips locked rows. Returns the number, or
- * `limit` if rows of further TPPs may be left. `index`: the columns of an index, the last of which is the age. This order makes
- * PostgreSQL use that index even before it has statistics.
+ * Returns a function that deletes at most `limit` rows older than `before`, and skips locked rows. It returns their number, or
+ * `limit` if rows of further TPPs may be left. `index`: the columns of an index, the last of which is the age. Ordering by them
+ * makes PostgreSQL use that index even before it has statistics.
  */
 export function oldRowDeleter(index: readonly [PgColumn, ...PgColumn[]], condition?: SQL) {
   const { table } = index[0];

@@ -6,10 +6,10 @@ import type { Parameter } from '../statement.ts';
 
 /**
  * A parameter for a `from` clause: a table `row` with these columns, such as `"paymentId" text, position int`. Absent
- * properties become null. Instants are epoch milliseconds. `json_to_recordset` would take longer by two thirds.
+ * properties become null. Instants are epoch milliseconds. `json_to_recordset` would take two thirds more time.
  */
 export const rowsOf = <Row extends object>(columns: string): Parameter<readonly Row[], SQL> => ({
-  at(name) {
+  placeholder(name) {
     const columnList = columns.split(', ').map((column) => {
       const [quotedName = '', type = ''] = column.split(' ');
       return { quotedName, type, property: quotedName.replaceAll('"', '') };
@@ -27,7 +27,7 @@ const ranges = rowsOf<TransferRange & { readonly index: number }>(
 );
 /** A parameter for a `from` clause: a table `wanted` of ranges with their indexes. */
 export const wantedRanges: typeof ranges = {
-  at: (name) => sql`(select * from ${ranges.at(name)}) as wanted`,
+  placeholder: (name) => sql`(select * from ${ranges.placeholder(name)}) as wanted`,
 };
 
 export const withIndex = (transferRanges: readonly TransferRange[]) =>
@@ -43,12 +43,12 @@ function arrayOf(rows: unknown, property: string, type: string): string {
 
 function elementText(value: unknown, type: string): string {
   if (value === null || value === undefined) return 'NULL';
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'number' && type === 'timestamptz') return quoted(instantText(value));
-  return typeof value === 'object' ? quoted(JSON.stringify(value)) : String(value);
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number' && type === 'timestamptz') return quote(instantText(value));
+  return typeof value === 'object' ? quote(JSON.stringify(value)) : String(value);
 }
 
 const specialCharacter = /["\\]/;
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   `"${specialCharacter.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`;

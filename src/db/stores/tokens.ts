@@ -9,7 +9,7 @@ const { tokenHash, tppId, expiresAt } = consoleTokens;
 const { tokenHash: _, ...callerColumns } = getTableColumns(consoleTokens);
 
 const insertToken = prepare(getTableColumns(consoleTokens), (db, $) => db.insert(consoleTokens).values($));
-/** Deletes the tokens of the TPP, except the `keep` ones that expire last. */
+/** Keeps only so many tokens of the TPP: those that expire last. */
 const deleteSurplus = prepare({ tppId, keep: value<number>() }, (db, $) => {
   const surplusHashes = db
     .select({ tokenHash })

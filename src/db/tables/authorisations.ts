@@ -36,7 +36,7 @@ export const psuSessions = pgTable(
   ],
 );
 
-/** Counts of wrong one-time codes, by session or customer. A row is locked while a code is checked. */
+/** Counts of wrong one-time codes. The subject is a session or a customer. A row is locked while a code is checked. */
 export const wrongCodeCounts = pgTable(
   'wrong_code_counts',
   {
@@ -45,6 +45,7 @@ export const wrongCodeCounts = pgTable(
     wrongCodes: integer('wrong_codes').notNull(),
     /** Time of the last wrong code, by the clock of the TPP. */
     at: instant('at').notNull(),
+    /** Until then the subject is locked out; null: it has not reached its limit. */
     closedUntil: instant('closed_until'),
     recordedAt: recordedAt(),
   },
@@ -124,7 +125,7 @@ export const authorisations = pgTable(
     /** The one-time code, with the amount and payee for which it is valid. */
     code: text('code').notNull(),
     codeBinding: text('code_binding').notNull(),
-    /** `wrongAttempts` counts wrong customer numbers and codes. `wrongCodes` counts also against the limit of the payment. */
+    /** `wrongAttempts` counts wrong customer numbers and codes. `wrongCodes` counts only codes, which a payment limits too. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     wrongCodes: integer('wrong_codes').notNull().default(0),
     /** Hash of the browser's cookie, renewed at log-in and at the end. */
@@ -151,7 +152,7 @@ export const authorisations = pgTable(
   ],
 );
 
-/** The last authentication request of each authorisation to the identity provider. */
+/** The last authentication request that the identity provider got for each authorisation. */
 export const authenticationRequests = pgTable(
   'authentication_requests',
   {

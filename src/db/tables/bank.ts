@@ -1,4 +1,4 @@
-/** Work of the bank: what is queued, what is done, and what happened while a sandbox clock moved. Indexed by TPP and time. */
+/** Work of the bank: what is queued, what is done, and what happened while a sandbox clock moved. */
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { instant, recordedAt } from './columns.ts';
@@ -26,7 +26,7 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** Batch runs that had work. The primary key ensures that only one replica makes each run. */
+/** Batch runs that had work. The primary key ensures that only one process makes each run. */
 export const batchRuns = pgTable(
   'batch_runs',
   {
@@ -39,7 +39,7 @@ export const batchRuns = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.slot] })],
 );
 
-/** Entries that the bank has decided or that wait for funds. The others have the status of their payment. */
+/** Entries of payments that the bank has decided or that wait for funds. Other entries have the status of their payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {

@@ -18,7 +18,7 @@ export const instant = customType<{ data: number; driverData: string }>({
   toDriver: instantText,
   fromDriver: Date.parse,
 });
-/** Minor units of a currency in another column. */
+/** An amount in minor units. Another column has the currency. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 
 /** Real time. Old rows are deleted by it, because a sandbox clock may run ahead. */
@@ -27,7 +27,7 @@ export const recordedAt = () => instant('recorded_at').notNull().default(sql`now
 type ColumnPair = [AnyPgColumn, AnyPgColumn];
 export type OwnedColumns<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
 
-/** A foreign key to the owner. Deleting the owner deletes the row. Includes the TPP, because Citus distributes by TPP. */
+/** Deleting the owner deletes the row. One of the two columns is the TPP, because Citus distributes by TPP. */
 export const cascadingForeignKey = (name: string, columns: ColumnPair, owner: ColumnPair) =>
   foreignKey({ name, columns, foreignColumns: owner }).onDelete('cascade');
 

@@ -1,4 +1,4 @@
-/** Tables with the TPP in every key; each follows the tables that it refers to. */
+/** The tables that Citus distributes. They have the TPP in every key. A table comes after the tables that it refers to. */
 export const distributedTables = [
   'tpps',
   'payments',

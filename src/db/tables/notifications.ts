@@ -24,7 +24,7 @@ export const notificationTargets = pgTable(
     lastStatus: integer('last_status'),
     /** The reason of the last failure; null: the last attempt did not fail. */
     lastFailure: text('last_failure'),
-    /** When a process checks the row next. While a process sends, it is the end of its lease. */
+    /** When a process checks the row next. While a process sends from the row, this is the end of the lease of that process. */
     nextAt: instant('next_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason').$type<'FINAL' | 'GIVEN_UP'>(),

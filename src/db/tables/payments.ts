@@ -27,7 +27,7 @@ export const tpps = pgTable('tpps', {
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
   /** The target of a moving clock, which moves event by event, each in its own transaction. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
-  /** Executions of standing orders left in this move; null: no move, or one of the previous release. */
+  /** Executions of standing orders left in this move; null: no move, or one that the previous release began. */
   clockExecutionsLeft: integer('clock_executions_left'),
   createdAt: instant('created_at').notNull().default(sql`now()`),
 });
@@ -83,7 +83,6 @@ export const payments = pgTable(
 
 export const totalOfPayment = totalOrZero(payments.amount);
 
-/** Deleting a payment cascades to this row. */
 export const paymentForeignKey = (table: OwnedColumns<'paymentId'>) =>
   cascadingForeignKey(
     `${getTableName(table.tppId.table)}_payment_fk`,

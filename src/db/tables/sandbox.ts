@@ -1,4 +1,4 @@
-/** Customers, agreements, accounts and cards of a sandbox. Every row belongs to the TPP that created it. */
+/** Tables of a sandbox. A TPP sees only its own customers, agreements, accounts, cards and movements. */
 import { getTableName, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -74,7 +74,7 @@ export const accounts = pgTable(
     accountName: text('account_name').notNull(),
     bban: text('bban'),
     iban: text('iban'),
-    /** `bban:…` or `iban:…`, by which payments find the account (accountKey). */
+    /** `bban:…` or `iban:…`, by which payments find the account. */
     accountKey: text('account_key').notNull(),
     currency: text('currency').notNull(),
     product: text('product'),
@@ -173,7 +173,7 @@ export const cardTransactions = pgTable(
       [table.tppId, table.cardAccountId],
       [cardAccounts.tppId, cardAccounts.resourceId],
     ),
-    // Read backwards, so that the order of nulls does not matter.
+    // Read backwards, because the newest come first.
     index('sandbox_card_transactions_newest').on(
       table.tppId,
       table.cardAccountId,
