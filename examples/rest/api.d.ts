@@ -2381,7 +2381,7 @@ export interface components {
     headers: {
         /** @description The X-Request-ID of the request. */
         XRequestId: string;
-        /** @description true: the response is that to an earlier request with this X-Request-ID, byte for byte. */
+        /** @description true: this is the response to an earlier request with this X-Request-ID, byte for byte. */
         IdempotentReplay: "true";
         /** @description With TPP-Notification-URI: whether the TPP will be notified. */
         AspspNotificationSupport: boolean;

@@ -9,7 +9,7 @@ import type { HttpRequest } from '../http/message.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { AnyRoute, UncheckedParts } from './route.ts';
 
-/** A request without a body needs no media type. */
+/** A request without a body needs no Content-Type. */
 export function requireMedia({ headers }: HttpRequest, hasBody: boolean): void {
   const readHeader = (name: string) => headers.get(name);
   acceptedTypes(readHeader, ['application/json']);
@@ -32,7 +32,7 @@ export function requireHeaders(
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** Verifies the signature over the bytes of the body. No caller is known before. */
+/** Verifies the signature, and the digest over the bytes of the body. The caller is unknown before. */
 export function verify(
   { method, target, headers, trace }: HttpRequest,
   row: AnyRoute,

@@ -110,7 +110,7 @@ async function answerTo(
   }
 }
 
-/** Any other text in the path may be personal data, so it is not logged. */
+/** The product in the path. A text there that is no product may be personal data, so it is not logged. */
 function productIn({ settings }: RestParts, { params }: FastifyRequest): { product?: string } {
   const product = (params as { readonly product?: string } | undefined)?.product;
   return product !== undefined && settings.products.some(({ name }) => name === product) ? { product } : {};

@@ -23,7 +23,7 @@ export interface QueryParameter {
   readonly description: string;
 }
 
-/** Parts that are not checked yet. A refusal names them, because they may have faults too. */
+/** What is not checked yet in a request. A refusal names it, because it may have faults too. */
 export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
 
 interface RequestParts {
@@ -31,6 +31,7 @@ interface RequestParts {
   readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly search: URLSearchParams;
   readonly bytes: Uint8Array | null;
+  /** Values of the header x-accept-fix. */
   readonly fixes: readonly string[];
   readonly unchecked: UncheckedParts;
   readonly trace: StageWatch;
@@ -104,7 +105,7 @@ export class RouteRequest {
 
   product(service: PaymentService): Product {
     const { products, parameters } = this.#parts;
-    // Any text will do, because the name is only compared.
+    // Not `parameter()`: the name is only compared, so it need not be storable.
     const name = parameters.product ?? '';
     const product = findProduct(products, service, name);
     if (product) return product;
@@ -155,7 +156,7 @@ export interface Route<Input, Outcome> {
   readonly input: (request: RouteRequest) => Input | Promise<Input>;
   readonly success: number;
   readonly answer: RestAnswer<Outcome>;
-  /** Another success, for some outcomes. */
+  /** A different successful response, for some outcomes. */
   readonly alternative?: {
     readonly appliesTo: (outcome: Outcome) => boolean;
     readonly success: number;
@@ -167,7 +168,7 @@ export interface Route<Input, Outcome> {
   readonly summary: string;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;
-  /** The body in documents; absent: it has no fields, or is that of the product. */
+  /** The body in OpenAPI. Absent: the row creates payments, with the body of each product, or its body has no fields. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 

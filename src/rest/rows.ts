@@ -22,7 +22,7 @@ export function routeWithoutBody<Input, Outcome>(
     success,
     ...row,
     input: async (request) => {
-      request.query([]);
+      warnOfQueryParameters(request);
       const input = await row.input(request);
       if (method !== 'GET' && request.hasBody) await request.body(emptyBody);
       return input;
@@ -30,13 +30,15 @@ export function routeWithoutBody<Input, Outcome>(
   });
 }
 
+const warnOfQueryParameters = (request: RouteRequest) => request.query([]);
+
 const emptyBody = z.object({}).nullish();
 
 export const read = <Input, Outcome>(row: RouteRow<Input, Outcome>) => routeWithoutBody('GET', 200, row);
 export const remove = <Input, Outcome>(row: Omit<RouteRow<Input, Outcome>, 'answer'>) =>
   routeWithoutBody('DELETE', 204, { ...row, answer: noBody });
 
-type RowOfBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
+type RowWithBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
   Partial<Pick<AnyRoute, 'headers' | 'digest'>> & {
     readonly schema: z.ZodType<Body>;
     readonly example: unknown;
@@ -46,7 +48,7 @@ type RowOfBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
 /** A row with a body of the schema. Default: the headers of column C in src/domain/headers.ts, and a required Digest. */
 export function write<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
-  { schema, example, input, ...row }: RowOfBody<Body, Input, Outcome>,
+  { schema, example, input, ...row }: RowWithBody<Body, Input, Outcome>,
 ): AnyRoute {
   return route({
     ...commonParts,
@@ -57,7 +59,7 @@ export function write<Body, Input, Outcome>(
     success: method === 'POST' ? 201 : 200,
     ...row,
     input: async (request) => {
-      request.query([]);
+      warnOfQueryParameters(request);
       return input(await request.body(schema), request);
     },
     documentedBody: { schema, example },

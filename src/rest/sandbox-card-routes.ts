@@ -9,7 +9,14 @@ import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbo
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { read, remove, rowWithoutBody, write } from './rows.ts';
-import { base, cardQuery, type ListQuery, listRow, rangeAndPage, withWarnings } from './sandbox-rows.ts';
+import {
+  base,
+  cardTransactionParameters,
+  type ListQuery,
+  listRow,
+  rangeAndPage,
+  withWarnings,
+} from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
@@ -74,9 +81,9 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     summary: 'Read card transactions',
     fixesApply: true,
     operation: getSandboxCardTransactions,
-    query: cardQuery,
+    query: cardTransactionParameters,
     input: (request) => {
-      const query: ListQuery = request.query(cardQuery);
+      const query: ListQuery = request.query(cardTransactionParameters);
       return {
         ...toCardName(request),
         ...rangeAndPage(query),

@@ -77,7 +77,7 @@ export const rangeParameters: readonly QueryParameter[] = [
     `A response holds at most ${transactionsAtMost}, and a WARNING says if there are more`,
   ),
 ];
-export const cardQuery: readonly QueryParameter[] = [statusParameter, ...rangeParameters];
+export const cardTransactionParameters: readonly QueryParameter[] = [statusParameter, ...rangeParameters];
 
 export interface ListQuery {
   readonly bookingStatus?: BookingStatus;

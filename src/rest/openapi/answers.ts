@@ -20,7 +20,7 @@ export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
     schema: { type: 'string' },
   },
   [componentName('Idempotent-Replay')]: {
-    description: 'true: the response is that to an earlier request with this X-Request-ID, byte for byte.',
+    description: 'true: this is the response to an earlier request with this X-Request-ID, byte for byte.',
     schema: { type: 'string', enum: ['true'] },
   },
   [componentName(supportHeader)]: {
@@ -77,7 +77,7 @@ function successResponse(
   return { description, headers, content: { 'application/json': media } };
 }
 
-/** Reasons whose response redirects the PSU to the log-in page. */
+/** Reasons whose response has a link to the log-in page of the PSU. */
 const challenges: readonly Reason[] = ['SCA_REQUIRED', 'SCA_EXPIRED'];
 
 function failureResponse(status: number, reasons: readonly Reason[], components: Components): ResponseObject {

@@ -59,6 +59,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
+/** An operation with `prepare` asks the bank. */
 function withRemoteRefusals(row: AnyRoute): AnyRoute {
   const { operation } = row;
   if (operation.kind !== 'write' || operation.prepare === undefined) return row;
@@ -72,7 +73,7 @@ interface DocumentPath {
   readonly createdProduct?: Product;
 }
 
-/** One path, or one for each product that the row creates. */
+/** One path, or one for each product if the row creates payments. */
 export function documentPaths(row: AnyRoute, allProducts: readonly Product[]): readonly DocumentPath[] {
   const products = allProducts.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
   if (!row.path.endsWith('/:product')) return [{ path: templateOf(row.path), products }];
@@ -138,7 +139,7 @@ function describe(row: AnyRoute, createdProduct: Product | undefined): string {
   return lines.filter(Boolean).join(' ');
 }
 
-/** The name of the operation. If several rows share the operation, words of the path follow. */
+/** The name of the operation. If several rows share the operation, words of the path that the name lacks follow. */
 function operationId(row: AnyRoute, createdProduct: Product | undefined, rows: readonly AnyRoute[]): string {
   const { name } = row.operation;
   if (createdProduct) return `${name}${createdProduct.code}`;

@@ -24,7 +24,7 @@ export const stageChecks: readonly StageCheck[] = [
   { stage: 'REQUEST', subject: 'form of the path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
   {
     stage: 'REQUEST',
-    subject: 'validity of the HTTP, and Accept',
+    subject: 'validity of the HTTP message, and Accept',
     appliesTo: always,
     reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'],
   },
@@ -74,7 +74,7 @@ export const stageChecks: readonly StageCheck[] = [
   },
 ];
 
-/** Causes of the reasons that no row gives. */
+/** Reasons that no row gives, with the requests that get them, for docs/errors.md. */
 export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'none: a path that the service does not have',
   METHOD_NOT_ALLOWED: 'none: a method that the path does not support',

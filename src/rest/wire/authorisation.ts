@@ -7,11 +7,11 @@ import type { StartedAuthorisation } from '../../operations/authorisations/answe
 import type { CancelledPayment } from '../../operations/payments/cancel-payment.ts';
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
 import { answer } from '../answer.ts';
-import { transactionStatus } from './payment.ts';
-import { exampleIds, links, psuMessage } from './schemas.ts';
+import { bulkPrefix, transactionStatus } from './payment.ts';
+import { exampleIds, linksSchema, psuMessage } from './schemas.ts';
 
 export const startedAuthorisation = answer(
-  z.strictObject({ ...authorisationView.schema.shape, psuMessage, _links: links }).meta({
+  z.strictObject({ ...authorisationView.schema.shape, psuMessage, _links: linksSchema }).meta({
     id: 'StartedAuthorisation',
     description: 'A started authorisation. Send the PSU to scaRedirect to approve or reject it.',
     examples: [
@@ -60,11 +60,10 @@ export const cancellationToApprove = answer(
 );
 
 function cancellationSchema(products: readonly Product[]) {
-  const status = transactionStatus(products);
   const product = products[0];
   const path = product ? paymentPath(product, exampleIds.payment) : '';
-  return z.strictObject({ transactionStatus: status, _links: links }).meta({
-    id: `${status.meta()?.id?.replace('Status', '')}CancellationToApprove`,
+  return z.strictObject({ transactionStatus: transactionStatus(products), _links: linksSchema }).meta({
+    id: `${bulkPrefix(products)}PaymentCancellationToApprove`,
     description: 'The payment was approved, so the PSU must approve its cancellation.',
     examples: [
       {

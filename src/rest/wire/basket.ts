@@ -5,7 +5,7 @@ import { opaqueId } from '../../domain/fields/shown.ts';
 import type { CreatedBasket } from '../../operations/baskets/create-signing-basket.ts';
 import type { ReadBasket } from '../../operations/baskets/get-signing-basket.ts';
 import { answer } from '../answer.ts';
-import { exampleIds, links, tppMessages } from './schemas.ts';
+import { exampleIds, linksSchema, tppMessages } from './schemas.ts';
 
 const transactionStatus = basketView.schema.shape.transactionStatus.meta({
   id: 'SigningBasketStatus',
@@ -16,7 +16,7 @@ const exampleLinks = basketLinks({ basketId: exampleIds.basket, state: 'OPEN' })
 export const basketExample = { paymentIds: [exampleIds.payment] };
 
 export const createdBasket = answer(
-  z.strictObject({ basketId: opaqueId, transactionStatus, tppMessages, _links: links }).meta({
+  z.strictObject({ basketId: opaqueId, transactionStatus, tppMessages, _links: linksSchema }).meta({
     id: 'CreatedSigningBasket',
     description: 'Response to the creation of a signing basket.',
     examples: [{ basketId: exampleIds.basket, transactionStatus: 'RCVD', _links: exampleLinks }],
@@ -30,7 +30,7 @@ export const createdBasket = answer(
 );
 
 export const basketDetails = answer(
-  z.strictObject({ ...basketView.schema.shape, transactionStatus, tppMessages, _links: links }).meta({
+  z.strictObject({ ...basketView.schema.shape, transactionStatus, tppMessages, _links: linksSchema }).meta({
     id: 'SigningBasketDetails',
     examples: [{ ...basketExample, transactionStatus: 'RCVD', _links: exampleLinks }],
   }),

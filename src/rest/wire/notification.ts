@@ -5,7 +5,7 @@ import { opaqueId } from '../../domain/fields/shown.ts';
 import { contentText } from '../../domain/notifications/request.ts';
 import type { NotificationSupport } from '../../operations/notifications/target.ts';
 import { bulkStatus } from './payment.ts';
-import { links } from './schemas.ts';
+import { linksSchema } from './schemas.ts';
 
 const { authorisationId, scaStatus } = authorisationView.schema.shape;
 
@@ -15,7 +15,7 @@ export const notificationBody = z
     transactionStatus: bulkStatus.optional(),
     authorisationId: authorisationId.optional(),
     scaStatus: scaStatus.optional(),
-    _links: links,
+    _links: linksSchema,
   })
   .meta({
     id: 'StatusNotification',

@@ -13,7 +13,7 @@ import type { CreatedPayment } from '../../operations/payments/create-payment.ts
 import type { PaymentWithProduct } from '../../operations/payments/get-payment.ts';
 import type { PaymentStatusResult } from '../../operations/payments/get-payment-status.ts';
 import { answer } from '../answer.ts';
-import { exampleIds, links, psuMessage, tppMessages } from './schemas.ts';
+import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
 const describe = (statuses: readonly PaymentStatus[]) =>
   statuses.map((status) => `${status}: ${statusMeanings[status]}`).join(' ');
@@ -28,7 +28,7 @@ export const bulkStatus = z
   .meta({ id: 'BulkPaymentStatus', description: describe(paymentStatuses) });
 
 const isBulk = (products: readonly Product[]) => products.some(({ settlement }) => settlement === 'ENTRIES');
-const bulkPrefix = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : '');
+export const bulkPrefix = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : '');
 export const transactionStatus = (products: readonly Product[]) =>
   isBulk(products) ? bulkStatus : singleStatus;
 
@@ -46,7 +46,7 @@ function createdPaymentSchema(products: readonly Product[]) {
       transactionFeeIndicator: z.boolean().meta({ description: 'Whether the payment incurs a fee.' }),
       tppMessages,
       psuMessage,
-      _links: links,
+      _links: linksSchema,
     })
     .meta({
       id: `Created${bulkPrefix(products)}Payment`,
@@ -63,7 +63,7 @@ function createdPaymentSchema(products: readonly Product[]) {
     });
 }
 
-/** The schema of the body with a few more properties. */
+/** The schema of the request body with a few more properties. */
 function paymentDetailsSchema(products: readonly Product[]) {
   const variants = products.map(({ body, code, example }) =>
     z
@@ -71,7 +71,7 @@ function paymentDetailsSchema(products: readonly Product[]) {
         ...body.shape,
         paymentId: opaqueId,
         debtorName: z.string().optional().meta({ description: 'Name of the debtor, if the bank knows it.' }),
-        _links: links,
+        _links: linksSchema,
       })
       .meta({
         id: `PaymentDetails${code}`,
@@ -96,7 +96,7 @@ function paymentStatusSchema(products: readonly Product[]) {
       }),
       tppMessages,
       psuMessage,
-      _links: links,
+      _links: linksSchema,
     })
     .meta({
       id: `${bulkPrefix(products)}PaymentStatusAnswer`,

@@ -1,4 +1,6 @@
-/** Example bodies. All are valid if a client sends them in this order to a sandbox with the default set, as tests do. */
+/** Examples of bodies. All are valid if a client sends them in this order to a sandbox with the default set, as tests do. */
+
+/** Ids of the examples in responses. */
 export const ids = {
   customer: '01977f4e-7a10-7b21-8c32-4d5e6f708192',
   account: '01977f4e-7a11-7c32-9d43-5e6f70819203',

@@ -20,10 +20,10 @@ import type { CardTransactionPage } from '../../operations/sandbox/cards/get-san
 import { answer, type RestAnswer, withMessages } from '../answer.ts';
 import { cardTransactionView } from './card-transaction.ts';
 import * as sample from './sandbox-examples.ts';
-import { exampleIds, link, tppMessages } from './schemas.ts';
+import { exampleIds, linkSchema, tppMessages } from './schemas.ts';
 
-const links = z
-  .strictObject({ self: link, balances: link.optional(), transactions: link.optional() })
+const linksSchema = z
+  .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
 interface WithMessages {
@@ -49,7 +49,7 @@ function wireResource<Source, Shape extends z.core.$ZodShape>(
     ...(view.write(source) as object),
     ...(linksOf && { _links: linksOf(source) }),
   });
-  const shape = { ...view.schema.shape, tppMessages, ...(linksOf && { _links: links }) };
+  const shape = { ...view.schema.shape, tppMessages, ...(linksOf && { _links: linksSchema }) };
   const examples = [write(example)];
   const schema = z.strictObject(shape).meta({ ...view.schema.meta(), examples });
   return {
@@ -213,14 +213,10 @@ export const storedCardTransactions = answer(
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** Cuts the rows to the number that a response may hold. The operation reads one item more, to know whether there are more. */
-function cutAtLimit<Item>(
-  rows: readonly Item[],
-  { offset = 0, limit }: { readonly offset?: number; readonly limit: number },
-) {
-  if (limit <= transactionsAtMost || rows.length <= transactionsAtMost)
-    return { items: rows, tppMessages: [] };
+/** Returns at most the transactions that a response may hold. `transactions` has one more if there are more. */
+function cutAtLimit<Item>(transactions: readonly Item[], { offset = 0 }: { readonly offset?: number }) {
+  if (transactions.length <= transactionsAtMost) return { items: transactions, tppMessages: [] };
   const next = offset + transactionsAtMost;
   const text = `a response holds at most ${transactionsAtMost} transactions, and there are more; set offset=${next} to read them`;
-  return { items: rows.slice(0, transactionsAtMost), tppMessages: [warning('limit', text)] };
+  return { items: transactions.slice(0, transactionsAtMost), tppMessages: [warning('limit', text)] };
 }

@@ -17,7 +17,7 @@ const messageCodes = [...new Set(Object.values(catalogue).map(({ code }) => code
   ...MessageCode[],
 ];
 
-export const link = z
+export const linkSchema = z
   .strictObject({
     href: z
       .string()
@@ -30,13 +30,13 @@ export const link = z
     description: 'The address of a possible next step, and the methods that it accepts.',
   });
 
-export const links = z
+export const linksSchema = z
   .strictObject({
-    self: link.optional(),
-    status: link.optional(),
-    startAuthorisation: link.optional(),
-    scaRedirect: link.optional(),
-    scaStatus: link.optional(),
+    self: linkSchema.optional(),
+    status: linkSchema.optional(),
+    startAuthorisation: linkSchema.optional(),
+    scaRedirect: linkSchema.optional(),
+    scaStatus: linkSchema.optional(),
   })
   .meta({ id: 'Links', description: 'The links that are possible in the current state of the resource.' });
 
@@ -66,7 +66,7 @@ export const errorBody = z
     code: z.enum(messageCodes),
     message: z.string(),
     tppMessages: z.array(tppMessage).min(1),
-    _links: z.strictObject({ scaRedirect: link }).optional().meta({
+    _links: z.strictObject({ scaRedirect: linkSchema }).optional().meta({
       description: 'Only if the PSU must authenticate: the page where to send them.',
     }),
   })

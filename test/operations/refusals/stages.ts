@@ -17,7 +17,7 @@ const day = 86_400_000;
 
 export const stageCases: Cases = {
   'REQUEST: form of the path': { NOT_FOUND: send('GET', `${domesticPath}/${'i'.repeat(513)}`) },
-  'REQUEST: validity of the HTTP, and Accept': {
+  'REQUEST: validity of the HTTP message, and Accept': {
     NOT_ACCEPTABLE: send('GET', customers, undefined, { headers: { accept: 'text/html' } }),
     async BAD_REQUEST({ bank }) {
       return answerOf(await bank.fetch(customers, { headers: { host: 'no host' } }));
