@@ -1,5 +1,4 @@
-/** Updates of one row. Each set of columns has its own statement. */
-
+/** Updates of one row. Each set of changed columns has its own statement. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
@@ -17,11 +16,11 @@ export function rowUpdater<Table extends PgTable>(table: Table, tppId: PgColumn,
   const columns = Object.entries(getTableColumns(table));
   const statementOf = cachedByShape((names: string) => {
     const changedColumns = Object.fromEntries(columns.filter(([name]) => names.split(',').includes(name)));
-    return prepare({ ...changedColumns, rowTppId: tppId, key }, (db, { rowTppId: $whose, key: $key, ...$ }) =>
+    return prepare({ ...changedColumns, rowTppId: tppId, key }, (db, { rowTppId: $tppId, key: $key, ...$ }) =>
       db
         .update<PgTable>(table)
         .set($)
-        .where(and(eq(tppId, $whose), eq(key, $key))),
+        .where(and(eq(tppId, $tppId), eq(key, $key))),
     );
   });
   return async (session: Session, id: string, change: Partial<Table['$inferSelect']>): Promise<void> => {

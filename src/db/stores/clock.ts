@@ -117,7 +117,7 @@ const selectEarliest = prepare({ tppId }, (db, $) => {
 });
 
 const selectUpcoming = prepare({ tppId, limit: integer }, (db, $) => {
-  const settlements = db
+  const work = db
     .select({
       at: epochMilliseconds<number>(dueAt).as('at'),
       paymentId: sql<string | null>`${bankQueue.paymentId}`.as('payment_id'),
@@ -139,7 +139,7 @@ const selectUpcoming = prepare({ tppId, limit: integer }, (db, $) => {
     .where(and(eq(authorisations.tppId, $.tppId), isNull(endedAt)))
     .orderBy(expiresAt)
     .limit($.limit);
-  return unionAll(settlements, expiries).orderBy(sql`at, payment_id`).limit($.limit);
+  return unionAll(work, expiries).orderBy(sql`at, payment_id`).limit($.limit);
 });
 
 const selectExpired = prepare({ tppId, before: expiresAt, limit: integer }, (db, $) =>
@@ -210,7 +210,7 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   async next(tppId, until) {
     let next: NextEvent | null = null;
-    // At the same instant expiry comes first.
+    // An expiry is read first, so it also comes first at the same instant.
     for (const { at, kind } of await session.rows(selectEarliest, { tppId }))
       if (at !== null && at <= until && (next === null || at < next.at)) next = { at, kind };
     return next;
@@ -224,7 +224,7 @@ export const createClockStore = (session: Session): ClockStore => ({
       ...event,
       psuId: null,
       status: null,
-      ...(event.authorisationId === null ? paymentEvent(periodic) : expiry),
+      ...(event.authorisationId === null ? paymentEvent(periodic) : expiryEvent),
     }));
   },
 
@@ -236,13 +236,13 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   async events(tppId, { after, from, until, limit }) {
     const recordedEvents = await session.rows(selectEvents, { tppId, after, until, limit });
-    const endedSessions = await session.rows(selectLogIns, {
+    const logIns = await session.rows(selectLogIns, {
       tppId,
       from: from - sessionLifetimeMs,
       until: until - sessionLifetimeMs,
       limit,
     });
-    return mergeByTime(recordedEvents, endedSessions.map(endOfSession));
+    return mergeByTime(recordedEvents, logIns.map(endOfSession));
   },
 
   deleteOld: (before, limit) => deleteOld(session, before, limit),
@@ -252,7 +252,7 @@ const paymentEvent = (isPeriodic: boolean) =>
   isPeriodic
     ? ({ kind: 'PERIODIC_EXECUTION', text: 'the bank makes the next execution' } as const)
     : ({ kind: 'BATCH_RUN', text: 'the bank processes the payment' } as const);
-const expiry = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve runs out' } as const;
+const expiryEvent = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve runs out' } as const;
 
 const endOfSession = (logIn: { readonly psuId: string; readonly authenticatedAt: number }): ClockEvent => ({
   at: logIn.authenticatedAt + sessionLifetimeMs,

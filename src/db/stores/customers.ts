@@ -127,12 +127,12 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
       customerNumber: corporateId,
     })) !== null,
 
-  async accountsByName(ofTpp, name) {
-    if (name.other === undefined) {
-      const rows = await selectAccounts(session, ofTpp, eq(accounts.accountKey, accountKey(name)));
+  async accountsByName(ofTpp, reference) {
+    if (reference.other === undefined) {
+      const rows = await selectAccounts(session, ofTpp, eq(accounts.accountKey, accountKey(reference)));
       return rows.map(toAccountWithHolder('ACCOUNT'));
     }
-    const { identification } = name.other;
+    const { identification } = reference.other;
     const condition = or(
       eq(cardAccounts.resourceId, identification),
       eq(cardAccounts.maskedPan, identification),

@@ -116,7 +116,7 @@ export async function readFacts(
   const ignoreBefore = request?.ignoreBefore ?? 0;
   if (needs === null)
     return toFacts(requireRow(await session.first(selectCommonFacts, parameters)), ignoreBefore);
-  const row = requireRow(await readOfCreation(session, parameters, needs));
+  const row = requireRow(await readCreationFacts(session, parameters, needs));
   return {
     ...(await toFacts(row, ignoreBefore)),
     session: toSession(tppId, row),
@@ -124,7 +124,7 @@ export async function readFacts(
   };
 }
 
-const readOfCreation = (
+const readCreationFacts = (
   session: Session,
   parameters: { readonly tppId: string; readonly requestId: string | null },
   { psu: { psuId, identityNumber, sessionId }, creditorKeys }: Needs,
@@ -136,7 +136,7 @@ const readOfCreation = (
     creditorKeys,
   });
 
-type PlainRow = RowOfStatement<typeof selectCommonFacts>;
+type CommonRow = RowOfStatement<typeof selectCommonFacts>;
 type CreationRow = RowOfStatement<typeof selectByPsuId>;
 
 function requireRow<Row>(row: Row | null): Row {
@@ -145,11 +145,11 @@ function requireRow<Row>(row: Row | null): Row {
 }
 
 async function toFacts(
-  { clockOffset, usedAt, fingerprint, outcomes, ...row }: PlainRow,
+  { clockOffset, usedAt, fingerprint, outcomes, ...row }: CommonRow,
   ignoreBefore: number,
 ): Promise<Facts> {
-  const isOld = usedAt === null || usedAt < ignoreBefore || fingerprint === null || outcomes === null;
-  const earlierRequest = isOld ? null : await toSeenRequest({ fingerprint, outcomes, ...row });
+  const isFirstUse = usedAt === null || usedAt < ignoreBefore || fingerprint === null || outcomes === null;
+  const earlierRequest = isFirstUse ? null : await toSeenRequest({ fingerprint, outcomes, ...row });
   return { clockOffset: clockOffset ?? 0, seen: earlierRequest, session: null, kidAgreements: new Map() };
 }
 

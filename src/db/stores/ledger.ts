@@ -36,7 +36,7 @@ const movements = rowsOf<MovementRow>(
 
 /**
  * Writes movements and balances. A repeated posting changes nothing. Returns whether an account does not exist, and
- * whether a posting was written before without its last movements. Changes the balances in the order of locks, so that
+ * whether a posting was written before with fewer movements. Changes the balances in the order of locks, so that
  * postings to accounts that are not locked cannot deadlock.
  */
 const insertMovements = prepare(

@@ -1,5 +1,5 @@
 /** Targets of notifications. The statements that change payments fill their outboxes (notification-outbox.ts). */
-import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type {
   LeasedTarget,
@@ -47,14 +47,12 @@ const selectOfPayments = prepare({ tppId, paymentIds: value<readonly string[]>()
 const isLive = isNull(endedAt);
 const selectTpps = prepare({ now: nextAt, limit: value<number>() }, (db, $) => {
   const ofTpp = and(eq(tppId, tpps.tppId), isLive);
-  const anyTarget = db.select({ one: sql`1` }).from(targets);
+  const existsTarget = (condition: SQL | undefined) =>
+    sql<boolean>`exists ${db.select({ one: sql`1` }).from(targets).where(condition)}`;
   return db
-    .select({
-      tppId: tpps.tppId,
-      due: sql<boolean>`exists ${anyTarget.where(and(ofTpp, lte(nextAt, $.now)))}`,
-    })
+    .select({ tppId: tpps.tppId, due: existsTarget(and(ofTpp, lte(nextAt, $.now))) })
     .from(tpps)
-    .where(sql`exists ${db.select({ one: sql`1` }).from(targets).where(ofTpp)}`)
+    .where(existsTarget(ofTpp))
     .orderBy(sql`random()`)
     .limit($.limit);
 });
@@ -62,7 +60,7 @@ const selectTpps = prepare({ now: nextAt, limit: value<number>() }, (db, $) => {
 const takeNext = prepare(
   { tppId, now: nextAt, leasedUntil: nextAt },
   (db, $) => {
-    const first = db
+    const nextTarget = db
       .select({ paymentId })
       .from(targets)
       .where(and(eq(tppId, $.tppId), isLive, lte(nextAt, $.now)))
@@ -76,7 +74,7 @@ const takeNext = prepare(
       .where(
         and(
           eq(tppId, $.tppId),
-          sql`${paymentId} = any(array${first})`,
+          sql`${paymentId} = any(array${nextTarget})`,
           eq(payments.tppId, $.tppId),
           eq(payments.paymentId, paymentId),
         ),
@@ -90,18 +88,18 @@ const targetVersion = { tppId, paymentId, delivered };
 /** The target has not changed since it was leased, so no other process has sent the same notification. */
 const isUnchanged = ($: PlaceholdersOf<typeof targetVersion>) =>
   and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(delivered, $.delivered));
-const attempt = {
+const attemptColumns = {
   at: targets.lastAttemptAt,
   status: targets.lastStatus,
   failure: targets.lastFailure,
 };
-const lastAttempt = ($: PlaceholdersOf<typeof attempt>) => ({
+const lastAttempt = ($: PlaceholdersOf<typeof attemptColumns>) => ({
   lastAttemptAt: $.at,
   lastStatus: $.status,
   lastFailure: $.failure,
 });
 
-/** Whether the payment is final and no more than `maxPending` notifications are left. Read under the lock of the row. */
+/** Whether the payment is final and no more than `maxPending` notifications are left. */
 const isDone = (
   $: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>,
   maxPending: number,
@@ -110,7 +108,7 @@ const isDone = (
   return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
 };
 
-const recordDelivery = prepare({ ...targetVersion, ...attempt, nextCheckAt: nextAt }, (db, $) =>
+const recordDelivery = prepare({ ...targetVersion, ...attemptColumns, nextCheckAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -137,18 +135,21 @@ const skipTarget = prepare({ ...targetVersion, now: nextAt, nextCheckAt: nextAt 
     .where(and(isUnchanged($), sql`${pending} = '[]'`)),
 );
 
-const recordFailure = prepare({ ...targetVersion, ...attempt, nextAt: targets.failingSince }, (db, $) =>
-  db
-    .update(targets)
-    .set({
-      ...lastAttempt($),
-      failures: sql`${targets.failures} + 1`,
-      failingSince: sql`coalesce(${targets.failingSince}, ${$.at}::timestamptz)`,
-      nextAt: sql`coalesce(${$.nextAt}::timestamptz, ${nextAt})`,
-      endedAt: sql`case when ${$.nextAt}::timestamptz is null then ${$.at}::timestamptz end`,
-      endReason: sql`case when ${$.nextAt}::timestamptz is null then 'GIVEN_UP' end`,
-    })
-    .where(isUnchanged($)),
+/** Gives up if `nextAt` is null. So this parameter has the type of a column that may be null. */
+const recordFailure = prepare(
+  { ...targetVersion, ...attemptColumns, nextAt: targets.failingSince },
+  (db, $) =>
+    db
+      .update(targets)
+      .set({
+        ...lastAttempt($),
+        failures: sql`${targets.failures} + 1`,
+        failingSince: sql`coalesce(${targets.failingSince}, ${$.at}::timestamptz)`,
+        nextAt: sql`coalesce(${$.nextAt}::timestamptz, ${nextAt})`,
+        endedAt: sql`case when ${$.nextAt}::timestamptz is null then ${$.at}::timestamptz end`,
+        endReason: sql`case when ${$.nextAt}::timestamptz is null then 'GIVEN_UP' end`,
+      })
+      .where(isUnchanged($)),
 );
 
 const deleteOld = oldRowDeleter([endedAt]);

@@ -71,7 +71,7 @@ const selectEntry = prepare({ tppId, id }, (db, $) =>
       and(eq(tppId, $.tppId), sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`, eq(id, $.id)),
     ),
 );
-/** Makes partitions for the next days, and drops old ones. Returns the number of rows deleted from those that remain. */
+/** Makes partitions for the next days, and drops old ones. Returns the number of rows deleted from the other partitions. */
 const rotatePartitions = prepare({ now: at, before: at, limit: value<number>() }, (db, $) =>
   db
     .select({ deleted: sql<number>`deleted` })

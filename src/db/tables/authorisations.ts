@@ -160,9 +160,10 @@ export const authenticationRequests = pgTable(
     authorisationId: text('authorisation_id').notNull(),
     /** Hash of the state parameter. */
     stateHash: text('state_hash').notNull(),
-    /** Secrets of the request. They are deleted when the PSU is back. */
+    /** Secrets of the request. They are deleted when the PSU returns. */
     nonce: text('nonce'),
     codeVerifier: text('code_verifier'),
+    /** When the PSU was redirected to the provider, and when the PSU first returned. */
     leftAt: instant('left_at').notNull(),
     usedAt: instant('used_at'),
     /** Evidence: what the provider signed and granted, after all checks. */

@@ -9,6 +9,7 @@ export const loggedRequests = pgTable(
   'logged_requests',
   {
     tppId: text('tpp_id').notNull(),
+    /** The index of the kind in `logKinds`. */
     kind: smallint('kind').notNull(),
     id: uuid('id').notNull(),
     at: instant('at').notNull(),

@@ -183,9 +183,9 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** Counts of certificates that were created in the current hour: for each family of TPPs, and in total under an empty name. */
+/** Counts of the certificates created since a time: one for each family of TPPs, and one with an empty name for all TPPs. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
-  counted: text('counted').primaryKey(),
+  counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),
   made: integer('made').notNull(),
 });

@@ -109,35 +109,39 @@ const outboxOfFailed = (db: Builder, tppId: SQL, condition: SQL | undefined) =>
       ),
     );
 
-const statementsAbout = (target: PgColumn) => ({
-  visible: prepare({ tppId, target }, (db, $) =>
+const statementsOfTarget = (targetId: PgColumn) => ({
+  selectVisible: prepare({ tppId, targetId }, (db, $) =>
     db
       .select(columns)
       .from(authorisations)
       .where(
-        and(eq(tppId, $.tppId), eq(target, $.target), sql`(not ${columns.implicit} or ${columns.opened})`),
+        and(
+          eq(tppId, $.tppId),
+          eq(targetId, $.targetId),
+          sql`(not ${columns.implicit} or ${columns.opened})`,
+        ),
       )
       .orderBy(asc(authorisationId)),
   ),
-  withdrawal: prepare({ tppId, target, kind, endedAt }, (db, $) => {
-    const open = and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt));
+  withdraw: prepare({ tppId, targetId, kind, endedAt }, (db, $) => {
+    const isOpen = and(eq(tppId, $.tppId), eq(targetId, $.targetId), eq(kind, $.kind), isNull(endedAt));
     return db
-      .with(outboxOfFailed(db, $.tppId, open))
+      .with(outboxOfFailed(db, $.tppId, isOpen))
       .update(authorisations)
       .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: $.endedAt })
-      .where(open);
+      .where(isOpen);
   }),
-  /** Ends the open ones. Of the ended ones without a wrong code, also those, it keeps the newest `keep` and deletes the rest. */
-  replacement: prepare({ tppId, target, kind, endedAt, keep: value<number>() }, (db, $) => {
-    const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
-    const open = and(ofTarget, eq(kind, $.kind), isNull(endedAt));
+  /** Ends the open authorisations. Then deletes ended ones without a wrong code, except the newest `keep` of these. */
+  supersede: prepare({ tppId, targetId, kind, endedAt, keep: value<number>() }, (db, $) => {
+    const ofTarget = and(eq(tppId, $.tppId), eq(targetId, $.targetId));
+    const isOpen = and(ofTarget, eq(kind, $.kind), isNull(endedAt));
     const endedRows = db
       .$with('ended')
       .as(
         db
           .update(authorisations)
           .set({ scaStatus: 'failed', endReason: 'SUPERSEDED', endedAt: $.endedAt })
-          .where(open)
+          .where(isOpen)
           .returning({ wrongCodes: columns.wrongCodes }),
       );
     const surplusIds = db
@@ -151,22 +155,22 @@ const statementsAbout = (target: PgColumn) => ({
       )` as never,
       );
     return db
-      .with(outboxOfFailed(db, $.tppId, open), endedRows)
+      .with(outboxOfFailed(db, $.tppId, isOpen), endedRows)
       .delete(authorisations)
       .where(and(ofTarget, sql`${authorisationId} = any(array${surplusIds})`));
   }),
 });
-const aboutPayment = statementsAbout(columns.paymentId);
-const aboutBasket = statementsAbout(columns.basketId);
+const paymentStatements = statementsOfTarget(columns.paymentId);
+const basketStatements = statementsOfTarget(columns.basketId);
 const statementsFor = (target: TargetName) =>
   'paymentId' in target
-    ? { ...aboutPayment, target: target.paymentId }
-    : { ...aboutBasket, target: target.basketId };
+    ? { ...paymentStatements, targetId: target.paymentId }
+    : { ...basketStatements, targetId: target.basketId };
 
 /** The condition of the index on open log-ins. */
 const isOpenLogin = sql`${kind} = 'LOGIN' and ${endedAt} is null`;
 
-const keyColumns = {
+const loginKeyColumns = {
   tppId,
   psuId: columns.psuId,
   identityNumber: columns.identityNumber,
@@ -178,26 +182,28 @@ const keyColumns = {
   authMethodPreferred: columns.authMethodPreferred,
   language: columns.language,
 } satisfies Record<keyof LoginKey, PgColumn>;
-type KeyName = keyof typeof keyColumns;
-const keyNames = Object.keys(keyColumns) as KeyName[];
+type LoginKeyName = keyof typeof loginKeyColumns;
+const loginKeyNames = Object.keys(loginKeyColumns) as LoginKeyName[];
 
-const renewalParameters = { ...keyColumns, now: expiresAt, expiresAt };
+const renewalParameters = { ...loginKeyColumns, now: expiresAt, expiresAt };
 
 /** Renews an unopened log-in with this key. `names`: the properties of the key that are not null. */
-const renewLoginWith = cachedByShape((names: readonly KeyName[]) => {
+const renewLoginWith = cachedByShape((names: readonly LoginKeyName[]) => {
   const renew = (db: Builder, $: PlaceholdersOf<typeof renewalParameters>) => {
-    const hasKeyValue = (name: KeyName) =>
-      names.includes(name) ? eq(keyColumns[name], $[name]) : isNull(keyColumns[name]);
-    const unopened = db
+    const hasKeyValue = (name: LoginKeyName) =>
+      names.includes(name) ? eq(loginKeyColumns[name], $[name]) : isNull(loginKeyColumns[name]);
+    const unopenedLogin = db
       .select({ authorisationId })
       .from(authorisations)
-      .where(and(isOpenLogin, ...keyNames.map(hasKeyValue), eq(columns.opened, false), gt(expiresAt, $.now)))
+      .where(
+        and(isOpenLogin, ...loginKeyNames.map(hasKeyValue), eq(columns.opened, false), gt(expiresAt, $.now)),
+      )
       .limit(1)
       .for('update', { skipLocked: true });
     return db
       .update(authorisations)
       .set({ expiresAt: $.expiresAt })
-      .where(and(eq(tppId, $.tppId), sql`${authorisationId} = ${unopened}`))
+      .where(and(eq(tppId, $.tppId), sql`${authorisationId} = ${unopenedLogin}`))
       .returning(columns);
   };
   return prepare(renewalParameters, renew, columns);
@@ -220,13 +226,13 @@ const insertLoginIfFew = prepare({ ...columns, atMost: value<number>() }, (db, {
 
 /** The greatest number of wrong codes of one of the payments, in its authorisations and those of its baskets. */
 const selectMostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) => {
-  const codes = { codes: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
+  const wrongCodes = { sum: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
   const ofPayment = db
-    .select(codes)
+    .select(wrongCodes)
     .from(authorisations)
     .where(and(eq(tppId, $.tppId), eq(columns.paymentId, sql`p.id`)));
   const ofItsBaskets = db
-    .select(codes)
+    .select(wrongCodes)
     .from(basketPayments)
     .innerJoin(
       authorisations,
@@ -252,9 +258,9 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   findByToken: (tppId, linkToken) => session.first(selectByToken, { tppId, linkToken }),
   lock: (authorisationId) => session.first(lockAuthorisation, { tppId: session.tppId, authorisationId }),
 
-  async list(name) {
-    const { visible, target } = statementsFor(name);
-    return session.rows(visible, { tppId: session.tppId, target });
+  async list(target) {
+    const { selectVisible, targetId } = statementsFor(target);
+    return session.rows(selectVisible, { tppId: session.tppId, targetId });
   },
 
   async listMany(paymentIds, atMost) {
@@ -275,21 +281,21 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
     await session.run(updateWithSessionOrOutbox(form), values);
   },
 
-  async withdraw(name, kind, endedAt) {
-    const { withdrawal, target } = statementsFor(name);
-    await session.run(withdrawal, { tppId: session.tppId, target, kind, endedAt });
+  async withdraw(target, kind, endedAt) {
+    const { withdraw, targetId } = statementsFor(target);
+    await session.run(withdraw, { tppId: session.tppId, targetId, kind, endedAt });
   },
 
-  async supersede(name, kind, endedAt, keep) {
-    const { replacement, target } = statementsFor(name);
-    await session.run(replacement, { tppId: session.tppId, target, kind, endedAt, keep });
+  async supersede(target, kind, endedAt, keep) {
+    const { supersede, targetId } = statementsFor(target);
+    await session.run(supersede, { tppId: session.tppId, targetId, kind, endedAt, keep });
   },
 
   wrongCodesOf: async (paymentIds) =>
     (await session.first(selectMostWrongCodes, { tppId: session.tppId, paymentIds }))?.most ?? 0,
 
   renewLogin(key, now, expiresAt) {
-    const givenNames = keyNames.filter((name) => key[name] !== null);
+    const givenNames = loginKeyNames.filter((name) => key[name] !== null);
     return session.first(renewLoginWith(givenNames), { ...key, now, expiresAt });
   },
 

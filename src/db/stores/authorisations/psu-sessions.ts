@@ -49,9 +49,9 @@ export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
       : session.first(newestByPsuId, { tppId, sessionId, psu: psuId }));
     if (row === null) return null;
     const { currentNumber, currentType, currentName, ...record } = row;
-    const isThere = currentNumber !== null && currentType !== null && currentName !== null;
+    const customerExists = currentNumber !== null && currentType !== null && currentName !== null;
     const { customerId } = record;
-    const customer = isThere
+    const customer = customerExists
       ? { customerId, customerNumber: currentNumber, customerType: currentType, customerName: currentName }
       : null;
     return { ...record, customer };

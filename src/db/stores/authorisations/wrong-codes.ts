@@ -1,4 +1,4 @@
-/** Locks the counts of wrong one-time codes while a code is checked, so that none is lost. */
+/** Locks the counts of wrong one-time codes while a code is checked, so that each wrong code counts. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
@@ -11,7 +11,7 @@ const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCou
 
 const subjectKeys = { tppId, subjects: value<readonly string[]>() };
 const countColumns = { subject, wrongCodes, at, closedUntil };
-/** The update changes nothing; it locks the row. */
+/** Inserts missing rows. The update of an existing row changes nothing, but locks the row. */
 const lockCounts = prepare(
   { ...subjectKeys, at },
   (db, $) =>
@@ -40,7 +40,7 @@ const updateCount = prepare({ tppId, subject, wrongCodes, at, closedUntil }, (db
 const deleteOld = oldRowDeleter([recordedAt]);
 
 const bySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
-  new Map(rows.map(({ subject, ...countColumns }) => [subject, countColumns]));
+  new Map(rows.map(({ subject, ...count }) => [subject, count]));
 
 export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   async lock(tppId, subjects, now) {
@@ -54,8 +54,8 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
     return bySubject(await session.rows(selectCounts, { tppId, subjects }));
   },
 
-  async set(tppId, subject, countColumns) {
-    await session.run(updateCount, { tppId, subject, ...countColumns });
+  async set(tppId, subject, count) {
+    await session.run(updateCount, { tppId, subject, ...count });
   },
 
   deleteOld: (before, limit) => deleteOld(session, before, limit),

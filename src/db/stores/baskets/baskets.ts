@@ -10,7 +10,7 @@ import { newestBaskets } from '../payments/children-of-payments.ts';
 import { listStatements, toListed } from '../payments/payment-parts.ts';
 
 const { basketId, tppId, state } = baskets;
-const inBasket = and(
+const isPaymentOfMember = and(
   eq(payments.tppId, basketPayments.tppId),
   eq(payments.paymentId, basketPayments.paymentId),
 );
@@ -56,7 +56,7 @@ const selectMembers = prepare(basketKey, (db, $) =>
   db
     .select(getTableColumns(payments))
     .from(basketPayments)
-    .innerJoin(payments, inBasket)
+    .innerJoin(payments, isPaymentOfMember)
     .where(isMember($))
     .orderBy(asc(basketPayments.position)),
 );
@@ -64,17 +64,17 @@ const lockMembers = prepare(basketKey, (db, $) =>
   db
     .select({ paymentId: payments.paymentId })
     .from(basketPayments)
-    .innerJoin(payments, inBasket)
+    .innerJoin(payments, isPaymentOfMember)
     .where(isMember($))
     .orderBy(asc(payments.paymentId))
     .for('update', { of: payments }),
 );
-const selectMembersOfMany = listStatements((columns) => {
+const selectMembersOfBaskets = listStatements((columns) => {
   const statement = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
     db
       .select({ ...columns, basketId: basketPayments.basketId })
       .from(basketPayments)
-      .innerJoin(payments, inBasket)
+      .innerJoin(payments, isPaymentOfMember)
       .where(and(eq(basketPayments.tppId, $.tppId), isAnyOf(basketPayments.basketId, $.keys)))
       .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
   );
@@ -135,7 +135,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
   async paymentsOfMany(basketIds, withInstructions) {
     const byBasket = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
     for (const { basketId, payment } of await session.byKeys(
-      selectMembersOfMany(withInstructions),
+      selectMembersOfBaskets({ withInstructions }),
       basketIds,
     ))
       byBasket.get(basketId)?.push(payment);

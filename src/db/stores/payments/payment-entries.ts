@@ -5,25 +5,25 @@ import { isAnyOf, prepare, value } from '../../statement.ts';
 import { paymentEntries } from '../../tables/bank.ts';
 import { wantedRanges, withIndex } from '../rows-of.ts';
 
-const { tppId, ...entry } = getTableColumns(paymentEntries);
+const { tppId, ...columns } = getTableColumns(paymentEntries);
 const selectEntries = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
   db
-    .select(entry)
+    .select(columns)
     .from(paymentEntries)
-    .where(and(eq(tppId, $.tppId), isAnyOf(entry.paymentId, $.paymentIds)))
-    .orderBy(asc(entry.paymentId), asc(entry.position)),
+    .where(and(eq(tppId, $.tppId), isAnyOf(columns.paymentId, $.paymentIds)))
+    .orderBy(asc(columns.paymentId), asc(columns.position)),
 );
 const selectOutcomes = prepare({ tppId, ranges: wantedRanges }, (db, $) =>
   db
-    .select({ index: sql<number>`wanted.index`, ...entry })
+    .select({ index: sql<number>`wanted.index`, ...columns })
     .from($.ranges)
     .innerJoin(
       paymentEntries,
       and(
         eq(tppId, $.tppId),
-        eq(entry.paymentId, sql`wanted."paymentId"`),
-        gte(entry.position, sql`wanted."offset"`),
-        lt(entry.position, sql`wanted."offset" + wanted."limit"`),
+        eq(columns.paymentId, sql`wanted."paymentId"`),
+        gte(columns.position, sql`wanted."offset"`),
+        lt(columns.position, sql`wanted."offset" + wanted."limit"`),
       ),
     ),
 );
@@ -40,7 +40,8 @@ export const entryOutcomes = (session: Session): Pick<PaymentLists, 'entriesOf' 
   async outcomesOf(ranges) {
     const outcomes = ranges.map((): EntryOutcome[] => []);
     const query = { tppId: session.tppId, ranges: withIndex(ranges) };
-    for (const { index, ...entry } of await session.rows(selectOutcomes, query)) outcomes[index]?.push(entry);
+    for (const { index, ...outcome } of await session.rows(selectOutcomes, query))
+      outcomes[index]?.push(outcome);
     return outcomes;
   },
 });

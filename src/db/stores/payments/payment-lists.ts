@@ -9,11 +9,11 @@ import { entryOutcomes } from './payment-entries.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { listStatements, paymentParts, toListed } from './payment-parts.ts';
 
-const texts = value<readonly string[]>();
+const ids = value<readonly string[]>();
 
 const selectPayments = listStatements((columns) =>
   mapStatementRows(
-    prepare({ tppId: payments.tppId, paymentIds: texts }, (db, $) =>
+    prepare({ tppId: payments.tppId, paymentIds: ids }, (db, $) =>
       db
         .select(columns)
         .from(payments)
@@ -23,15 +23,16 @@ const selectPayments = listStatements((columns) =>
   ),
 );
 
-const { sequence, ...change } = getTableColumns(paymentStatusChanges);
+const { sequence, ...changeColumns } = getTableColumns(paymentStatusChanges);
+const { tppId, paymentId, fromStatus } = changeColumns;
 /** Leaves out the change to RCVD, which earlier releases recorded. */
 const selectMoves = keyedStatement(
-  prepare({ tppId: change.tppId, keys: texts }, (db, $) =>
+  prepare({ tppId, keys: ids }, (db, $) =>
     db
-      .select(change)
+      .select(changeColumns)
       .from(paymentStatusChanges)
-      .where(and(eq(change.tppId, $.tppId), isAnyOf(change.paymentId, $.keys), isNotNull(change.fromStatus)))
-      .orderBy(asc(change.paymentId), asc(sequence)),
+      .where(and(eq(tppId, $.tppId), isAnyOf(paymentId, $.keys), isNotNull(fromStatus)))
+      .orderBy(asc(paymentId), asc(sequence)),
   ),
   ({ paymentId }) => paymentId,
 );
@@ -42,7 +43,8 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   page: (...args) => pageOfPayments(session, ...args),
   count: (...args) => countOfPayments(session, ...args),
   days: (...args) => daysOfPayments(session, ...args),
-  findMany: (tppId, paymentIds) => session.rows(selectPayments(true), { tppId, paymentIds }),
+  findMany: (tppId, paymentIds) =>
+    session.rows(selectPayments({ withInstructions: true }), { tppId, paymentIds }),
 
   async moves(paymentIds) {
     const histories = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));

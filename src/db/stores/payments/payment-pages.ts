@@ -45,7 +45,7 @@ const parameters = {
   beforeId: paymentId,
   limit: value<number>(),
 };
-/** Filters; absent or null ones do not apply. */
+/** The values of the parameters. A filter whose value is absent or null does not apply. */
 type PageQuery = { readonly [Name in PageParameter]?: ValuesOf<typeof parameters>[Name] | null | undefined };
 type PageParameter = keyof typeof parameters;
 
@@ -87,7 +87,7 @@ const matchesFilters = ($: PlaceholdersOf<typeof parameters>, shape: PageShape):
 const selectPage = listStatements((columns) =>
   cachedByShape((shape: PageShape) =>
     prepare(parameters, (db, $) => {
-      const direction = shape.ascending === shape.fromEnd ? desc : asc;
+      const direction = shape.ascending !== shape.fromEnd ? asc : desc;
       return db
         .select(columns)
         .from(payments)
@@ -112,7 +112,7 @@ const countPayments = cachedByShape((shape: PageShape) =>
   }),
 );
 
-/** Sorted, so that equal lists share one text. */
+/** In the order of `parameters`, so that equal sets of filters share one statement. */
 const parametersIn = (query: PageQuery): readonly PageParameter[] =>
   (Object.keys(parameters) as PageParameter[]).filter((name) => query[name] != null);
 
@@ -132,7 +132,7 @@ export async function pageOfPayments(
     limit,
   };
   const { by, ascending } = order;
-  const page = selectPage(withInstructions)({ by, ascending, fromEnd, names: parametersIn(query) });
+  const page = selectPage({ withInstructions })({ by, ascending, fromEnd, names: parametersIn(query) });
   const statement = { ...mapStatementRows(page, toListed), byValues: isSelective(filter) };
   const rows = await session.rows(statement, query as ValuesOf<typeof parameters>);
   return fromEnd ? rows.reverse() : rows;
@@ -153,11 +153,11 @@ export async function countOfPayments(
 const keyText = (key: PaymentKey | undefined): string | undefined =>
   typeof key?.value === 'number' ? instantText(key.value) : key?.value;
 
-/** Whether few payments may match, so that the best plan depends on the values. */
+/** Whether few payments may match, so that the best plan depends on the values. A single status or product has an index. */
 const isSelective = ({ statuses, products, amountFrom, amountTo, text }: PaymentFilter): boolean =>
   (statuses?.length ?? 0) + (products?.length ?? 0) > 1 || [amountFrom, amountTo, text].some(Boolean);
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const completeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function queryOf(tppId: string, filter: PaymentFilter): PageQuery {
   const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, currency, text } = filter;
@@ -171,7 +171,7 @@ function queryOf(tppId: string, filter: PaymentFilter): PageQuery {
     amountTo: amountTo || null,
     currency: currency || null,
     // A complete id is looked up by its key.
-    ...(text && (isId.test(text) ? { paymentId: text.toLowerCase() } : { pattern: likePattern(text) })),
+    ...(text && (completeId.test(text) ? { paymentId: text.toLowerCase() } : { pattern: likePattern(text) })),
   };
 }
 

@@ -12,7 +12,7 @@ import { wantedRanges, withIndex } from '../rows-of.ts';
 
 const { paymentId, tppId, instruction } = payments;
 
-/** Bytes in the table. Few single payments have more. */
+/** The size in the table. Few single payments have more. */
 const maxShortBytes = sql.raw('2000');
 const shortInstruction = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${maxShortBytes} then ${instruction} end`;
 const columnsWith = (instruction: typeof shortInstruction) => ({
@@ -24,7 +24,8 @@ const columnsWith = (instruction: typeof shortInstruction) => ({
 export function listStatements<Result>(make: (columns: ReturnType<typeof columnsWith>) => Result) {
   const without = make(columnsWith(sql`null`));
   const withShort = make(columnsWith(shortInstruction));
-  return (withInstructions: boolean): Result => (withInstructions ? withShort : without);
+  return ({ withInstructions }: { readonly withInstructions: boolean }): Result =>
+    withInstructions ? withShort : without;
 }
 
 export function toListed<Row extends { readonly instruction: Instruction | null }>({
@@ -61,7 +62,7 @@ const selectCreditorNames = prepare({ ...paymentIdParameters, atMost: value<numb
 
 /** `items` is null if the ranges have more than `atMost` entries in total. */
 const selectTransfers = prepare({ tppId, ranges: wantedRanges, atMost: value<number>() }, (db, $) => {
-  const sized = db.$with('sized').as(
+  const rangesWithSize = db.$with('sized').as(
     db
       .select({
         index: sql<number>`wanted.index`.as('index'),
@@ -74,14 +75,14 @@ const selectTransfers = prepare({ tppId, ranges: wantedRanges, atMost: value<num
       .from($.ranges)
       .innerJoin(payments, and(eq(paymentId, sql`wanted."paymentId"`), eq(tppId, $.tppId))),
   );
-  const items = sql<Transfer[] | null>`case when sum(${sized.size}) over () <= ${$.atMost}::int then
+  const items = sql<Transfer[] | null>`case when sum(${rangesWithSize.size}) over () <= ${$.atMost}::int then
     (select coalesce(jsonb_agg(item order by position), '[]')
-      from jsonb_array_elements(${sized.entries}) with ordinality as entry(item, position)
-      where position > ${sized.from} and position <= ${sized.to}) end`;
+      from jsonb_array_elements(${rangesWithSize.entries}) with ordinality as entry(item, position)
+      where position > ${rangesWithSize.from} and position <= ${rangesWithSize.to}) end`;
   return db
-    .with(sized)
-    .select({ index: sized.index, items: items.as('items') })
-    .from(sized);
+    .with(rangesWithSize)
+    .select({ index: rangesWithSize.index, items: items.as('items') })
+    .from(rangesWithSize);
 });
 
 const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>

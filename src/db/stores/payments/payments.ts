@@ -1,4 +1,4 @@
-/** Payments. Each method is one statement. A change of status is conditional and writes the history. */
+/** Payments. A change of status is conditional and writes the history. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
@@ -12,13 +12,11 @@ import { statusOutbox } from '../notification-outbox.ts';
 
 const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt, fundsAvailable, debtorName, payer } =
   payments;
-const texts = value<readonly string[]>();
-const intoPayments = insertInto(payments);
+const insertPayment = insertInto(payments);
 const amend = rowUpdater(payments, tppId, paymentId);
 
 const paymentKey = { tppId, paymentId };
 const hasId = ($: PlaceholdersOf<typeof paymentKey>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
-const paymentKeys = { tppId, paymentIds: texts };
 
 const selectPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)));
 const selectHead = prepare(paymentKey, (db, $) =>
@@ -26,7 +24,7 @@ const selectHead = prepare(paymentKey, (db, $) =>
 );
 const lockPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)).for('update'));
 /** A join, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
-const lockPayments = prepare(paymentKeys, (db, $) =>
+const lockPayments = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
   db
     .select(getTableColumns(payments))
     .from(sql`unnest(${$.paymentIds}::text[]) as wanted (id)`)
@@ -87,16 +85,16 @@ const selectDuplicate = prepare(
   duplicateParameters,
   (_, $) =>
     sql<{
-      readonly alike: boolean;
-    }>`select ${existsIn($, 'latest_alike')} or ${existsIn($, 'not latest_alike')} as alike`,
+      readonly exists: boolean;
+    }>`select ${existsIn($, 'latest_alike')} or ${existsIn($, 'not latest_alike')} as exists`,
 );
 
 const hasDuplicate = async (session: Session, tppId: string, fingerprint: string, since: number) =>
-  (await session.first(selectDuplicate, { tppId, fingerprint, since }))?.alike === true;
+  (await session.first(selectDuplicate, { tppId, fingerprint, since }))?.exists === true;
 
 export const createPaymentStore = (session: Session, onChange: ChangeListener): PaymentStore => ({
   async insert(payment) {
-    await session.insert(intoPayments, { latestAlike: true, ...payment });
+    await session.insert(insertPayment, { latestAlike: true, ...payment });
     onChange(payment.tppId, [payment.paymentId], [payment.status]);
   },
 

@@ -11,10 +11,8 @@ import { countsOf, isInRange, keysetPage, type List, pagesOf } from './lists.ts'
 
 type AccountRow = typeof accounts.$inferSelect;
 
-function toAccount(
-  { balanceMinor, creditLineMinor, ...row }: AccountRow,
-  customerNumber: string | null,
-): AccountRecord {
+function toRecord({ account, customerNumber }: AccountQueryRow): AccountRecord {
+  const { balanceMinor, creditLineMinor, ...row } = account;
   return {
     ...row,
     customerNumber,
@@ -94,8 +92,6 @@ async function listAccounts(
 
 const selectAccounts = async (session: Session, where: SQL | undefined): Promise<readonly AccountRecord[]> =>
   (await accountQuery(session, where)).map(toRecord);
-
-const toRecord = ({ account, customerNumber }: AccountQueryRow) => toAccount(account, customerNumber);
 
 interface AccountQueryRow {
   readonly account: AccountRow;

@@ -1,4 +1,4 @@
-/** Reads pages of many accounts or card accounts in one statement. */
+/** Pages of a list. `pagesOf` reads a page for each of many accounts or card accounts in one statement. */
 import { type AnyColumn, and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../domain/sandbox/transaction-lists.ts';
 import type { Page } from '../../../operations/ports/page.ts';
@@ -14,7 +14,8 @@ export interface Order<Key> {
 
 /** Keyset pagination: every page costs the same. A page `fromEnd` is read in reverse, so pass its rows to `inOrder`. */
 export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<Key>, page: Page<Key>) {
-  const direction = sql.raw(ascending === (page.fromEnd ?? false) ? 'desc' : 'asc');
+  const { fromEnd = false } = page;
+  const direction = sql.raw(ascending !== fromEnd ? 'asc' : 'desc');
   const compareWithKey = (sign: SQL, key: Key | undefined): SQL | undefined => {
     if (key === undefined) return undefined;
     const values = valuesOf(key).map((value, index) => sql.param(value, columns[index]));
@@ -26,7 +27,7 @@ export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<
       compareWithKey(ascending ? sql`<` : sql`>`, page.before),
     ],
     orderBy: columns.map((column) => sql`${column} ${direction}`),
-    inOrder: <Row>(rows: Row[]): Row[] => (page.fromEnd ? rows.reverse() : rows),
+    inOrder: <Row>(rows: Row[]): Row[] => (fromEnd ? rows.reverse() : rows),
   };
 }
 
@@ -47,7 +48,7 @@ interface OwnedRow {
 export const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
   and(fromDate === null ? undefined : gte(day, fromDate), toDate === null ? undefined : lte(day, toDate));
 
-/** A page of items for each owner; null if they are more than `atMost` in total. */
+/** A page of items for each owner; null if the pages have more than `atMost` items in total. */
 export async function pagesOf<Key, Row, Item>(
   { db, tppId }: Pick<Session, 'db' | 'tppId'>,
   list: List<Key, Row, Item>,

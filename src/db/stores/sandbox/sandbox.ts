@@ -41,15 +41,15 @@ export function createSandboxStore(session: Session, onChange: ChangeListener): 
         .where(and(eq(customers.tppId, tppId), isAnyOf(customers.customerId, customerIds)));
       await session.db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
-    async countCertificate(subject, now, hourMs) {
+    async countCertificate(counterName, now, hourMs) {
       const { since, made } = certificateCounts;
       // A clock that was set back starts a new hour too.
       const isHourOver = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
       const [row] = await session.db
         .insert(certificateCounts)
-        .values({ counted: subject, since: now, made: 1 })
+        .values({ counterName, since: now, made: 1 })
         .onConflictDoUpdate({
-          target: certificateCounts.counted,
+          target: certificateCounts.counterName,
           set: {
             since: sql`case when ${isHourOver} then excluded.since else ${since} end`,
             made: sql`case when ${isHourOver} then 1 else ${made} + 1 end`,
