@@ -149,6 +149,7 @@ export class GraphQLCall {
         throw error;
       });
     if (result.kind === 'replayed') {
+      // The stored response replaces the response with this refusal.
       outcome.storedResponse = result.answer;
       throw refuse('CONFLICT', {
         path: 'X-Request-ID',

@@ -11,6 +11,7 @@ import type { GraphQLParts } from './parts.ts';
 /** The credentials that a request carries, not yet verified. */
 interface Credentials {
   readonly isSigned: boolean;
+  /** The bearer token. Empty: `Authorization` has another scheme. */
   readonly token: string | null;
   /** The value of the console's cookie; `SEVERAL`: the request has several such cookies. */
   readonly session: ReturnType<ConsoleSession['read']>;
@@ -34,12 +35,10 @@ export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession
 }
 
 /** Verifies the credential and returns its caller. null, only in a sandbox: there is no credential, or the token is unknown. */
-export async function callerOf(
-  { http: request, body }: Received,
-  parts: CredentialParts,
-): Promise<Caller | null> {
+export async function callerOf(received: Received, parts: CredentialParts): Promise<Caller | null> {
   const { sandbox } = parts.settings;
-  const { method, target, headers, trace } = request;
+  const { http, body } = received;
+  const { method, target, headers, trace } = http;
   const credentials = credentialsOf(headers, parts.session);
   const token = sandbox ? presentedToken(credentials) : null;
   if (token !== null) {
@@ -50,8 +49,7 @@ export async function callerOf(
     return parts.tokens.callerOf(token);
   }
   if (!credentials.isSigned && sandbox) return null;
-  if (!credentials.isSigned)
-    throw withUnchecked(credentialMissing({ http: request, body }, parts), ['signature']);
+  if (!credentials.isSigned) throw withUnchecked(credentialMissing(received, parts), ['signature']);
   const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUnchecked(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');

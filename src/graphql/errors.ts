@@ -67,10 +67,10 @@ export const originOf = (error: GraphQLError): Origin =>
 
 /** The error as the client sees it. Of a defect the client sees only the id, which is also in the log. */
 export function maskError(error: unknown, refusalOfError: RefusalOfError): GraphQLError {
-  const original = originalOf(error);
-  const refusal = original instanceof Refusal ? original : refusalOfError(original);
+  const thrown = thrownValueOf(error);
+  const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
   // graphql-js makes errors of syntax, validation and coercion without a cause. The client sees them.
-  const isAboutDocument = isGraphQLError(error) && (original === undefined || isGraphQLError(original));
+  const isAboutDocument = isGraphQLError(error) && (thrown === undefined || isGraphQLError(thrown));
   if (!refusal && isAboutDocument) return error;
   const defectId = refusal ? null : randomUUID();
   const masked = copyLocation(refusal ? refusalError(refusal) : defectError(defectId), error);
@@ -104,8 +104,8 @@ function copyLocation(error: GraphQLError, source: unknown): GraphQLError {
   });
 }
 
-/** Returns the value that a resolver threw, from which graphql-js made the error. */
-function originalOf(error: unknown): unknown {
+/** The value that a resolver threw, and from which graphql-js made the error. */
+function thrownValueOf(error: unknown): unknown {
   return isGraphQLError(error) ? error.originalError : error;
 }
 

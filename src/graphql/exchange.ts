@@ -35,7 +35,7 @@ export interface Parsed extends Verified {
   readonly document: ParsedDocument | GraphQLError;
   /** The estimated number of fields of the response (documents/cost.ts). null: unknown, so the document is not executed. */
   readonly cost: number | null;
-  /** Errors of the validation, if not all of them are `valueErrors`. */
+  /** Errors of the validation, without `valueErrors`. */
   readonly errors: readonly GraphQLError[];
   /** Errors of values with wrong types. input-faults.ts describes them as REST does. */
   readonly valueErrors: readonly ValueError[];
@@ -84,7 +84,7 @@ class Phase<Value> {
   }
 }
 
-/** Whether the response contains the result of the operation. */
+/** Whether `result` is that of the operation, and not an error that refused the whole request. */
 export function isResult({ executed }: Exchange, result: unknown): boolean {
   const execution = executed.orNull;
   return execution !== null && 'result' in execution && execution.result === result;

@@ -100,13 +100,13 @@ const isPsuFault = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
  * checks headers before the body.
  */
 function combineFaults(typeFaults: readonly TypeFault[], ruleFaults: readonly Fault[]): readonly Fault[] {
+  // The rules do not see a value of `psu` with the wrong type, and report it as missing. Such a fault has a `reason`.
   const ruleFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuFaults = typeFaults
     .filter((fault) => fault.inBody && isPsuFault(fault))
     .map((fault) => ruleFaultAt(fault) ?? fault);
   if (psuFaults.length === 0) return ruleFaults.length > 0 ? ruleFaults : typeFaults;
-  // The rules do not see a value with the wrong type, and would report it as missing.
   const isReported = ({ path }: Fault) => psuFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
   return [...psuFaults, ...ruleFaults.filter((fault) => isPsuFault(fault) && !isReported(fault))];
 }

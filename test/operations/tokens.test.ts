@@ -6,7 +6,7 @@ import {
   hasTokenShape,
   issueSession,
   issueToken,
-  isToken,
+  isTokenOf,
   newToken,
 } from '../../src/operations/tokens/create-console-token.ts';
 import { signOut } from '../../src/operations/tokens/sign-out.ts';
@@ -41,7 +41,7 @@ describe('a console token', () => {
     const { outcome, given } = await play(createConsoleToken, { token: 'secret', signed: true });
     expect(outcome).toEqual({ tokenHash, expiresAt: start + 8 * hour });
     expect(given('tokens.insert')).toEqual([[kept(), 100]]);
-    expect([isToken(outcome, 'secret'), isToken(outcome, 'another')]).toEqual([true, false]);
+    expect([isTokenOf(outcome, 'secret'), isTokenOf(outcome, 'another')]).toEqual([true, false]);
   });
 
   it('is created by a signed request only', async () => {
@@ -57,7 +57,7 @@ describe('a console token', () => {
     expect(asked).toEqual([['tokens.insert', kept({ tokenHash: expect.any(String), caller }), 100]]);
     expect(expiresAt).toBe(start + 8 * hour);
     const [, made] = asked[0] as [string, { tokenHash: string; expiresAt: number }];
-    expect(isToken(made, token)).toBe(true);
+    expect(isTokenOf(made, token)).toBe(true);
   });
 
   it('is not a session, nor is a session a token: their hashes differ, and no token has a blank', async () => {

@@ -5,7 +5,7 @@ import { type Html, html } from '../../browser/html.ts';
 /** Key of the token in sessionStorage, which other tabs cannot read. The console uses the same key (console/sign-ins.ts). */
 const tokenKey = 'psd2-bank.explorer';
 /** Key of the name of the example that the next page opens. */
-const chosenKey = 'psd2-bank.example';
+const chosenExampleKey = 'psd2-bank.example';
 
 /** Writes a value as a literal of a script in HTML. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -57,11 +57,11 @@ export const openingScript = (
     const initialState = { activeTabIndex: 0, tabs: examples.filter(({ id }) => ${inScript(namesOfTabs(examples))}.includes(id)) };
     const state = JSON.parse(localStorage.getItem('graphiql:tabState')) ?? initialState;
     // GraphiQL may write its tabs until the page is unloaded, so a chosen example opens after a reload.
-    const chosen = examples.find(({ id }) => id === sessionStorage.getItem('${chosenKey}'));
-    sessionStorage.removeItem('${chosenKey}');
-    if (chosen) {
-      const index = state.tabs.findIndex(({ id }) => id === chosen.id);
-      if (index < 0) state.tabs.push(chosen);
+    const chosenExample = examples.find(({ id }) => id === sessionStorage.getItem('${chosenExampleKey}'));
+    sessionStorage.removeItem('${chosenExampleKey}');
+    if (chosenExample) {
+      const index = state.tabs.findIndex(({ id }) => id === chosenExample.id);
+      if (index < 0) state.tabs.push(chosenExample);
       state.activeTabIndex = index < 0 ? state.tabs.length - 1 : index;
     }
     localStorage.setItem('graphiql:tabState', JSON.stringify(state));
@@ -69,7 +69,7 @@ export const openingScript = (
     for (const part of ['query', 'variables'])
       localStorage.setItem('graphiql:' + part, state.tabs[state.activeTabIndex][part] ?? '');
     document.getElementById('example').addEventListener('change', ({ target }) => {
-      sessionStorage.setItem('${chosenKey}', target.value);
+      sessionStorage.setItem('${chosenExampleKey}', target.value);
       location.reload();
     });
   } catch {}

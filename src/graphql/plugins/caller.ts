@@ -1,6 +1,7 @@
 /** Verifies the caller, whose signature covers the bytes of the body. Only then the body is parsed. */
 import type { GraphQLParams } from 'graphql-yoga';
 import { bodyToCome } from '../../domain/caller.ts';
+import { isObject } from '../../domain/fields/shared.ts';
 import { requireJsonBody } from '../../domain/media-types.ts';
 import { type Refusal, refuse, withUnchecked } from '../../domain/refusal.ts';
 import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
@@ -43,7 +44,7 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymous);
-    // Without any credential `requireSize` has refused such a body, so the request has a token that is not valid.
+    // `requireSize` has refused such a body of a request without any credential, so this one has an invalid token.
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, owner: anonymous };
   }
@@ -119,6 +120,3 @@ function requireParams(value: unknown): GraphQLParams {
 }
 
 const badRequest = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -56,6 +56,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
     uses.set(operation, Number.NEGATIVE_INFINITY);
     const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;
     if (newQuery === null) return null;
+    // It can be compiled again after the cache has dropped it.
     uses.set(operation, limits.minimumUses);
     compiledQueries.set(operation, newQuery);
     limits.onCompiled?.(operation);

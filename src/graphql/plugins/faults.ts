@@ -70,7 +70,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
   };
 }
 
-/** Adds to a temporary result the header Retry-After. Also adds `stringify`, which yoga calls to write a result. */
+/** Adds the header Retry-After if the client should retry. Also adds `stringify`, which yoga calls to write a result. */
 function addRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
   const seconds = outcome.secondsUntilRetry(result);
   if (seconds === 0 && 'stringify' in result) return result;

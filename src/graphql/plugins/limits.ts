@@ -35,7 +35,8 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const operation = operationIn(parsedDocument);
       const cost =
         operation && parsedDocument && costIfValid(parsedDocument, operation, variables, parts.schema);
-      const document = (operation && cost && costFault(cost, operation)) || parsedDocument;
+      const fault = operation && cost !== null ? costFault(cost, operation) : null;
+      const document = fault ?? parsedDocument;
       exchange.document = document;
       verified.http.trace.operationName = operation?.name?.value ?? null;
       if (verified.caller === null && !(parts.settings.sandbox && isIntrospection(document)))
@@ -68,7 +69,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
   };
 }
 
-/** Whether the document sets or reads faults. Such a request plays no fault, so that the TPP can always remove it. */
+/** Whether the document sets or reads faults. Such a request plays no pending fault, so that a TPP can always remove it. */
 const usesFaults = (document: ReadDocument, { schema }: GraphQLParts): boolean =>
   rootFields(document, schema).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
 
@@ -87,7 +88,7 @@ function costIfValid(
   }
 }
 
-/** Counts an operation of unknown cost again, which throws the error. */
+/** Computes an unknown cost again, to throw the error that `costIfValid` caught. */
 function requireKnownCost({ schema, variableValues, contextValue }: ExecutionArgs): void {
   const parsed = (contextValue as GraphQLContext).exchange.parsed.value;
   const { document: parsedDocument, cost, valueErrors } = parsed;
@@ -117,7 +118,7 @@ function parsedOf(
     cost,
     form,
     valueErrors,
-    errors: valueErrors.length === errors.length ? [] : errors,
+    errors: errors.filter((error) => !(error instanceof ValueError)),
     requestKey: caller && isMutation ? requestKey(caller.tppId, { method, target, headers, body }) : null,
     // A mutation cannot be refused after it has acted. The limits of its document limit its fields.
     responseLimit: new ResponseLimit(!isMutation),

@@ -112,7 +112,7 @@ function mapEvents<Event, Result>(
   };
 }
 
-/** A stream ends within five seconds of its token: after at most this time, and the duration of a check. */
+/** A stream ends at most five seconds after its token: this interval, and the duration of a check. */
 const credentialCheckMs = 2_500;
 
 /**

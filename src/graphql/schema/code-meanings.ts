@@ -1,4 +1,4 @@
-/** Descriptions of the enum codes for which the domain has no table. */
+/** Descriptions of the codes of GraphQL enums. */
 import { basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { countryNames, currencyNames } from '../../domain/values/code-names.ts';
 

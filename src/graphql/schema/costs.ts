@@ -1,7 +1,7 @@
 /** Costs of lists for @pothos/plugin-complexity: a list costs its length times its selected fields. */
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
-/** The context of a calculation of costs that assumes the greatest length of each list. */
+/** Pass it as the context of a calculation of costs, to assume the greatest length of each list. */
 export const greatestLengths = {};
 
 interface ListArguments {
@@ -11,7 +11,7 @@ interface ListArguments {
 
 const clampLength = (length: number, greatest: number): number => Math.max(1, Math.min(length, greatest));
 
-/** The length of a list is `first` or `last`, or else its usual length. */
+/** The length of a list is `first` or `last`, or else its usual or greatest length. */
 export const listCost =
   (usualLength: number, greatestLength = usualLength) =>
   ({ first, last }: ListArguments, context: object) => {

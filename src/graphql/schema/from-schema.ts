@@ -43,7 +43,7 @@ type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' |
 
 /** The costs of the fields that are lists of objects, by the names of the fields. */
 const listCosts: Readonly<Record<string, ReturnType<typeof listCost>>> = {
-  // The schema allows 999 items, but all lists of a body share its maximum size.
+  // The schema allows 999 items, but all lists of a body together must fit into its maximum size.
   remittanceInformationStructuredArray: listCost(1, 10),
   balances: listCost(2, 10),
 };

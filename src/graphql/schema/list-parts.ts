@@ -1,8 +1,8 @@
-/** Lists that have the arguments `first` and `offset`. They never change, so a position is enough and no cursor is needed. */
+/** Lists with the arguments `first` and `offset`. The items of such a list rarely change, so it needs no cursor. */
 import { z } from 'zod';
 import type { FieldBuilder } from './builder.ts';
 
-/** Items that a list returns without `first`. */
+/** The greatest `first`, and its default. */
 export const itemsAtMost = 1_000;
 
 export interface PartArguments {
@@ -27,7 +27,7 @@ export const partArguments = (t: Pick<FieldBuilder, 'arg'>) => ({
   }),
 });
 
-export const limitOf = ({ first, offset }: PartArguments) => ({
+export const offsetAndLimit = ({ first, offset }: PartArguments) => ({
   limit: first ?? itemsAtMost,
   offset: offset ?? 0,
 });

@@ -104,7 +104,7 @@ const tooManyItems = {
   transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
 };
 
-/** Returns the items that a store has read. A store returns null instead of too many items, which is refused here. */
+/** Returns the items of a store. Refuses null, which a store returns instead of too many items. */
 function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyItems): Items {
   if (items === null) throw refuse('BAD_REQUEST', { text: tooManyItems[kind] });
   return items;

@@ -28,7 +28,7 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
     /** Description of the argument `input`. */
     readonly argument: string;
     readonly optional?: true;
-    /** Finds the faults that REST finds in the same body. It is called if a value has the wrong type. */
+    /** Finds the faults that REST finds in the same body. It is called only if a value has the wrong type. */
     readonly rules?: InputRules;
   };
   /** The field of the payload for the resource, or all fields of the payload. */

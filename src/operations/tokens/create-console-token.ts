@@ -63,8 +63,8 @@ export async function issueSession(
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** Whether the token belongs to the outcome. A replayed request does not know its token any more. */
-export const isToken = ({ tokenHash }: TokenRecord, token: string): boolean =>
+/** Whether the record is that of the token. A replayed request does not know its token any more. */
+export const isTokenOf = ({ tokenHash }: TokenRecord, token: string): boolean =>
   tokenHash === hashOfToken(token);
 
 export async function storeToken(

@@ -37,7 +37,7 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
 interface EventSource<Item> {
   /** Calls `wake` if something may have changed, and `end` if a change may be lost. Returns a function that stops watching. */
   watch(wake: () => void, end: () => void): Promise<() => void>;
-  /** Called once after `watch`, to read the state from which changes count. If it throws, there is no stream. */
+  /** Called once after `watch`, to read the state before the first change. If it throws, there is no stream. */
   begin(): Promise<void>;
   /** The next changes; empty if nothing changed. */
   next(): Promise<readonly Item[]>;

@@ -9,7 +9,7 @@ import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead, readsInstruction } from '../../../documents/reads.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
 import { listCost } from '../../costs.ts';
-import { itemsAtMost, limitOf, type PartArguments, partArguments } from '../../list-parts.ts';
+import { itemsAtMost, offsetAndLimit, type PartArguments, partArguments } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { CommonTypes } from '../common.ts';
 
@@ -22,7 +22,7 @@ interface BulkEntry {
 
 const rangeOf = ({ paymentId }: ListedPayment, part: PartArguments): TransferRange => ({
   paymentId,
-  ...limitOf(part),
+  ...offsetAndLimit(part),
 });
 
 /** The entries as the TPP sent them. */
@@ -72,8 +72,8 @@ async function entriesOf(
     call.loaders.entryOutcomes.load(range),
   ]);
   const outcomeByIndex = new Map(outcomes.map((outcome) => [outcome.position, outcome]));
-  return transfers.map((transfer, position) => {
-    const index = range.offset + position;
+  return transfers.map((transfer, indexInPart) => {
+    const index = range.offset + indexInPart;
     const outcome = outcomeByIndex.get(index);
     // An entry that waits for funds is ACCP. If the payment is cancelled, so is the entry.
     const status = outcome === undefined || outcome.status === 'ACCP' ? payment.status : outcome.status;

@@ -31,10 +31,10 @@ export function createPaymentMutations(parts: SchemaParts): readonly CreationMut
 }
 
 /** The product that the input names, or the first product. */
-export const productOf = <Of extends Product>(
-  [first, ...others]: readonly [Of, ...Of[]],
+export const productOf = (
+  [first, ...others]: CreationMutation['products'],
   { product }: Readonly<Record<string, unknown>>,
-): Of => others.find(({ code }) => code === product) ?? first;
+): Product => others.find(({ code }) => code === product) ?? first;
 
 /** The fields of the input that belong to the REST body. */
 export function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {

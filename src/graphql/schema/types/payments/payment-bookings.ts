@@ -6,7 +6,7 @@ import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { listCost } from '../../costs.ts';
-import { itemsAtMost, limitOf, partArguments } from '../../list-parts.ts';
+import { itemsAtMost, offsetAndLimit, partArguments } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function bookingsField(parts: SchemaParts): void {
@@ -21,7 +21,10 @@ export function bookingsField(parts: SchemaParts): void {
       async resolve(source, part, { call }) {
         const payment = source as ListedPayment;
         const { settlement } = parts.payments.productOf(payment);
-        const bookings = await call.loaders.bookings.load({ paymentId: payment.paymentId, ...limitOf(part) });
+        const bookings = await call.loaders.bookings.load({
+          paymentId: payment.paymentId,
+          ...offsetAndLimit(part),
+        });
         return bookings.map((booking) => ({ ...booking, settlement }));
       },
     }),

@@ -66,6 +66,7 @@ export function paymentTypes(
 function displayName({ service, name }: Product): string {
   if (service === 'bulk-payments') return 'Bulk payment';
   if (service === 'periodic-payments') return 'Periodic payment';
+  // Without the plural and the Norwegian word for instant.
   const words = name
     .replace(/-/g, ' ')
     .replace(/\bsepa\b/, 'SEPA')

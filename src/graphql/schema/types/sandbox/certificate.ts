@@ -70,13 +70,13 @@ export function certificateMutation(parts: SchemaParts): void {
       }),
       tppMessages: messagesField(common, t),
     }),
-    act: ({ name, kind }, write, call) => make(name, kind ?? 'GOOD', write, call),
+    act: ({ name, kind }, write, call) => createCertificate(name, kind ?? 'GOOD', write, call),
   });
 }
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
 
-async function make(
+async function createCertificate(
   name: string,
   kind: NewCertificate['kind'],
   write: RunWrite,

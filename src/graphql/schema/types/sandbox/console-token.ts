@@ -4,7 +4,11 @@
  */
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleLink, isTicketOf } from '../../../../operations/tokens/create-console-link.ts';
-import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
+import {
+  createConsoleToken,
+  isTokenOf,
+  newToken,
+} from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { newTicket } from '../../../../operations/tokens/tickets.ts';
 import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
@@ -41,7 +45,8 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       const isSigned = call.caller?.signature !== undefined;
       const tokenRecord = await write(createConsoleToken, () => ({ token, signed: isSigned }));
       const { expiresAt } = tokenRecord;
-      if (!isToken(tokenRecord, token))
+      // A replay returns the record of an earlier token.
+      if (!isTokenOf(tokenRecord, token))
         return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
       call.outcome.hasSecret = true;
       return { resource: { token, expiresAt }, tppMessages: [], links: null };

@@ -9,7 +9,7 @@ import {
 } from '../../../../operations/sandbox/set-sandbox-balances.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { listCost } from '../../costs.ts';
-import { itemsAtMost, limitOf, type PartArguments, partArguments } from '../../list-parts.ts';
+import { itemsAtMost, offsetAndLimit, type PartArguments, partArguments } from '../../list-parts.ts';
 import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
@@ -85,7 +85,7 @@ async function loadExisting<Account>(
   part: PartArguments,
   loader: { load(id: string): Promise<Account | null> },
 ): Promise<Account[]> {
-  const { offset, limit } = limitOf(part);
+  const { offset, limit } = offsetAndLimit(part);
   const accounts = await Promise.all(ids.slice(offset, offset + limit).map((id) => loader.load(id)));
   return accounts.filter((account) => account !== null);
 }
