@@ -182,12 +182,12 @@ const settingsOf = ({
 
 const runnerOf = (
   { database, tracing }: AppParts,
-  own: Omit<RunnerParts, 'connections' | 'bankKinds' | 'traced'>,
+  own: Omit<RunnerParts, 'connections' | 'bankDeletions' | 'traced'>,
 ): Runner =>
   createRunner({
     ...own,
     connections: database.options.poolSize,
-    bankKinds: deleteOldBankRows,
+    bankDeletions: deleteOldBankRows,
     traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
   });
 

@@ -20,7 +20,7 @@ export interface Breaker {
 export interface BreakerParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** A random number from 0 to 1, so that replicas do not try again at the same time. */
+  /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
   /** Opens after this number of failures among the last `calls` calls, if at least half of the recorded calls failed. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };

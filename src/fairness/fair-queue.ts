@@ -1,6 +1,6 @@
 /**
- * Gives slots to TPPs in a fair order. The TPP with the fewest slots is next, and no TPP may hold all slots. A tenant is a TPP together
- * with the TPPs that it has created: they count as one.
+ * Gives slots to tenants in a fair order. The tenant with the fewest slots is next, and no tenant may hold all slots. A tenant is one TPP,
+ * or a family of TPPs that other TPPs have created.
  */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
@@ -95,7 +95,7 @@ function wait(queue: Queue, key: string, purpose: string | undefined): Promise<R
     const waiter: Waiter = { resolve, reject, timeout, purpose };
     tenant.waiting.add(waiter);
     queue.waiting += 1;
-    // Slots may be free although requests wait: those that wait may have used up the share of their tenant.
+    // Slots may be free although earlier requests wait, because their tenants may not take more slots.
     assignFreeSlots(queue);
   });
 }

@@ -8,10 +8,10 @@ import { entriesKeptMs } from '../operations/request-log/ports.ts';
 /** Deletes at most `rows` rows that are too old at `now`, and returns how many. */
 export type DeleteOld = (stores: Stores, now: number, rows: number) => Promise<number>;
 
-/** While old rows are left, this runs every two seconds, so it deletes up to 2,500 rows of each kind in a second. */
+/** While old rows are left, runner.ts calls `deleteOldRows` every two seconds: it deletes up to 2,500 rows of each kind in a second. */
 const maxRows = 5_000;
 
-const kinds: readonly DeleteOld[] = [
+const commonDeletions: readonly DeleteOld[] = [
   ({ requests }, now, rows) => requests.deleteOld(now - rememberMs, rows),
   ({ clock }, now, rows) => clock.deleteOld(now - rememberMs, rows),
   ({ authorisations }, now, rows) => authorisations.deleteOld('LOGINS', now - retentionMs.LOGIN, rows),
@@ -25,14 +25,14 @@ const kinds: readonly DeleteOld[] = [
   ({ requestLog }, now, rows) => requestLog.deleteOld(now, now - entriesKeptMs, rows),
 ];
 
-/** Returns whether no old rows are left. `bankKinds` are rows that only some banks have. */
+/** Returns whether no old rows are left. `bankDeletions` are for rows that only some banks have. */
 export async function deleteOldRows(
   stores: Stores,
   now: number,
-  bankKinds: readonly DeleteOld[] = [],
+  bankDeletions: readonly DeleteOld[] = [],
 ): Promise<boolean> {
   let isDone = true;
-  for (const deleteOld of [...kinds, ...bankKinds])
+  for (const deleteOld of [...commonDeletions, ...bankDeletions])
     if ((await deleteOld(stores, now, maxRows)) >= maxRows) isDone = false;
   return isDone;
 }

@@ -1,6 +1,6 @@
 /**
  * Runs housekeeping. Every few seconds each process looks for TPPs with due work. The process that first locks the row of a TPP does its
- * work. It also deletes old rows. Tests call `tick`.
+ * work. Each process also deletes old rows. Tests call `tick`.
  */
 import { every } from '../every.ts';
 import type { MayWork } from '../operations/ports/stores.ts';
@@ -8,7 +8,7 @@ import { type DeleteOld, deleteOldRows } from './delete-old.ts';
 import { step, type TimelineParts } from './timeline.ts';
 
 export interface Runner {
-  /** Does the due work of every TPP that no other process has locked, and returns the number of steps. */
+  /** Does due work of TPPs that no other process has locked, and returns the number of steps. */
   tick(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
@@ -19,8 +19,8 @@ export interface RunnerParts extends TimelineParts {
   readonly onError: (error: unknown) => void;
   /** Whether time-dependent work may begin; always when absent. */
   readonly mayWork?: MayWork | undefined;
-  /** Old rows to delete that only some banks have. */
-  readonly bankKinds?: readonly DeleteOld[] | undefined;
+  /** Deletes old rows that only some banks have. */
+  readonly bankDeletions?: readonly DeleteOld[] | undefined;
   /** The size of the connection pool. Housekeeping uses at most half of it. */
   readonly connections: number;
   /** Runs work in a trace; absent if there are no traces. */
@@ -38,7 +38,7 @@ const deletePauseMs = 60_000;
 export function createRunner(parts: RunnerParts): Runner {
   const { traced = (work) => work(), mayWork = async () => true } = parts;
   let isStopping = false;
-  let deletedAt = Number.NEGATIVE_INFINITY;
+  let allDeletedAt = Number.NEGATIVE_INFINITY;
 
   async function workFor(tppId: string): Promise<number> {
     for (let steps = 0; ; steps += 1) {
@@ -50,8 +50,8 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function deleteOld(): Promise<void> {
     const now = parts.clock();
-    if (now - deletedAt < deletePauseMs) return;
-    if (await deleteOldRows(parts.work.read, now, parts.bankKinds)) deletedAt = now;
+    if (now - allDeletedAt < deletePauseMs) return;
+    if (await deleteOldRows(parts.work.read, now, parts.bankDeletions)) allDeletedAt = now;
   }
 
   async function tick(): Promise<number> {

@@ -2,7 +2,6 @@
  * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. A step is one transaction that
  * locks the row of the TPP, so that events happen once and in order, in whichever process. Start at `step`.
  */
-
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Bank, PieceSize, Timeline } from '../operations/ports/bank.ts';
@@ -47,15 +46,15 @@ export function step(
     for (let events = 0, payments = 0; events < eventsAtMost && payments < maxPayments; events += 1) {
       const next = executionsLeft === 0 ? null : await stores.clock.next(tppId, until);
       if (next === null) break;
-      const batchSize = await runEvent(
+      const pieceSize = await runEvent(
         parts,
         stores,
         tppId,
         next,
         isMoving && isShown(parts.settings, executionsLeft),
       );
-      payments += batchSize.payments;
-      if (executionsLeft !== null) executionsLeft = Math.max(0, executionsLeft - batchSize.executions);
+      payments += pieceSize.payments;
+      if (executionsLeft !== null) executionsLeft = Math.max(0, executionsLeft - pieceSize.executions);
       lastEventAt = next.at;
     }
     if (lastEventAt === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
@@ -120,7 +119,7 @@ async function expire(
       continue;
     const { authorisationId, paymentId, expiresAt } = lockedRows.authorisation;
     await abandon(context, lockedRows.authorisation, lockedRows.payments, 'EXPIRED');
-    const [payment] = paymentId === null ? [] : [await stores.payments.find(tppId, paymentId)];
+    const payment = paymentId === null ? null : await stores.payments.find(tppId, paymentId);
     events.push({
       at: expiresAt,
       kind: 'AUTHORISATION_EXPIRED',

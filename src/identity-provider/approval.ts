@@ -84,9 +84,9 @@ async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserP
 async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: BrowserProof) {
   let question = null as AuthenticationQuestion | null;
   const view = await steps.submitForm(linkToken, proof, async (context, live, payments) => {
-    const isNextStep = (await currentStep(context, live)).step === 'LEAVE';
+    const mustLeave = (await currentStep(context, live)).step === 'LEAVE';
     const { publicUrl } = context.settings;
-    question = isNextStep
+    question = mustLeave
       ? { details: paymentDetails(live.kind, payments, publicUrl), language: live.language }
       : null;
     return { authorisation: live };

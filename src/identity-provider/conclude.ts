@@ -38,7 +38,7 @@ export interface FailedCheck {
   readonly detail?: string;
 }
 
-type TokenFault = Pick<FailedCheck, 'check' | 'detail'>;
+type CheckFailure = Pick<FailedCheck, 'check' | 'detail'>;
 type AuthenticatedPsu = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }>;
 
 export interface ConclusionParts {
@@ -79,7 +79,7 @@ async function checkAnswer(
     answer,
     expected,
   }: { answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }> } & Pick<ConclusionParts, 'expected'>,
-): Promise<TokenFault | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
+): Promise<CheckFailure | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
   if (answer.result === 'INVALID') return answer;
   // The payments may have changed since the PSU left the page.
   const details = paymentDetails(live.kind, payments, context.settings.publicUrl);

@@ -42,7 +42,8 @@ export function createIdentityProvider(
     }
   }
 
-  function unavailable(failure: ProviderFailure) {
+  /** Returns the refusal to throw. */
+  function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     onUnavailable(detail, failure.result === 'UNAVAILABLE' ? failure.isRejection : true);
     return refuse('UNAVAILABLE', { retryAfterSeconds: 5, detail: 'the identity provider did not respond' });
@@ -55,7 +56,7 @@ export function createIdentityProvider(
       const pushedRequest = await call(async () =>
         push(await readConfiguration(), settings, returnAddress, question),
       );
-      if ('result' in pushedRequest) throw unavailable(pushedRequest);
+      if ('result' in pushedRequest) throw reportUnavailable(pushedRequest);
       return pushedRequest;
     },
 
@@ -63,7 +64,7 @@ export function createIdentityProvider(
       const answer = await call(async () =>
         exchange(await readConfiguration(), settings.customerClaim, returnAddress, response),
       );
-      if (answer.result === 'UNAVAILABLE') throw unavailable(answer);
+      if (answer.result === 'UNAVAILABLE') throw reportUnavailable(answer);
       return answer;
     },
   };

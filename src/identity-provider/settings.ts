@@ -30,10 +30,10 @@ export function readProviderSettings(
   files: ProviderFiles,
 ): { readonly settings: ProviderSettings } | { readonly faults: readonly string[] } {
   const { keyFile, ...otherSettings } = files;
-  const key = readKey(keyFile);
-  return typeof key === 'string'
-    ? { faults: [`OIDC_KEY: the file ${keyFile} ${key}`] }
-    : { settings: { ...otherSettings, key } };
+  const keyOrFault = readKey(keyFile);
+  return typeof keyOrFault === 'string'
+    ? { faults: [`OIDC_KEY: the file ${keyFile} ${keyOrFault}`] }
+    : { settings: { ...otherSettings, key: keyOrFault } };
 }
 
 function readKey(path: string): ClientKey | string {

@@ -55,16 +55,16 @@ export function createConnector({
   sandbox,
   lookup = systemLookup,
 }: ConnectorParts): buildConnector.connector {
-  const connectorTo = (isAllowed: (address: string) => boolean, rejectUnauthorized: boolean) =>
+  const connectorTo = (isAllowed: (address: string) => boolean, tls: { rejectUnauthorized: boolean }) =>
     buildConnector({
+      ...tls,
       timeout: connectMs,
       allowH2: false,
       minVersion: 'TLSv1.2',
-      rejectUnauthorized,
       lookup: checkedLookup(lookup, isAllowed),
     });
-  const toPublic = connectorTo(isPublic, true);
-  const toLoopback = connectorTo(isLoopbackAddress, false);
+  const toPublic = connectorTo(isPublic, { rejectUnauthorized: true });
+  const toLoopback = connectorTo(isLoopbackAddress, { rejectUnauthorized: false });
   return (target, callback) => {
     const isAddress = isIP(target.hostname) !== 0;
     const isLocal =

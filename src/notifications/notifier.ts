@@ -48,7 +48,7 @@ export interface Notifier {
   stop(): Promise<void>;
 }
 
-/** It also polls, because it may miss the event of a change. */
+/** The notifier also polls, because it may miss the event of a change. */
 const pollPauseMs = 1_000;
 /** The number of concurrent attempts of this process, for all TPPs and for one TPP. */
 export const maxAttempts = 64;
@@ -68,7 +68,7 @@ interface NotifierState extends NotifierParts {
   /** The number of attempts since the start. */
   attempts: number;
   isStopping: boolean;
-  /** Those of the running attempts. */
+  /** One for each running attempt. */
   readonly abortControllers: Set<AbortController>;
   /** All running attempts were aborted, because the process stops. */
   isAborted: boolean;
@@ -162,7 +162,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
 /** Sends the oldest pending notification of the target. */
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
-  const next = target.pending[0] ?? finalStatus(target);
+  const next = target.pending[0] ?? finalNotification(target);
   if (next === null) return store.skip(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
@@ -174,10 +174,10 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
     await store.accept(target, attempt, at + firstCheckAfterMs);
     return count('delivered');
   }
-  const isOver = at - (target.failingSince ?? at) >= retryForMs;
-  await store.fail(target, attempt, isOver ? null : at + pauseAfter(target.failures + 1));
+  const givesUp = at - (target.failingSince ?? at) >= retryForMs;
+  await store.fail(target, attempt, givesUp ? null : at + pauseAfter(target.failures + 1));
   count('failed');
-  if (!isOver) return;
+  if (!givesUp) return;
   count('given_up');
   state.onGivenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }
@@ -186,7 +186,7 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
  * Processes of the previous release did not put changes into the outbox. So without a pending notification, the TPP is notified of the
  * final status. null: the status is not final, or the TPP does not want such notifications.
  */
-const finalStatus = ({ status, content }: LeasedTarget): Notification | null =>
+const finalNotification = ({ status, content }: LeasedTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))
     ? { transactionStatus: status }
     : null;

@@ -98,29 +98,18 @@ const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
 );
 
 /** Adds the scaStatus `failed` of these authorisations to the outbox. */
-const outboxOfFailed = (db: Builder, tppId: SQL, condition: SQL | undefined) =>
-  db
-    .$with('outbox', {})
-    .as(
-      scaOutbox(
-        tppId,
-        sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`,
-        sql`'failed'`,
-      ),
-    );
+const outboxOfFailed = (db: Builder, tppId: SQL, condition: SQL | undefined) => {
+  const failedRows = sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`;
+  return db.$with('outbox', {}).as(scaOutbox(tppId, failedRows, sql`'failed'`));
+};
 
+const isVisible = sql`(not ${columns.implicit} or ${columns.opened})`;
 const statementsOfTarget = (targetId: PgColumn) => ({
   selectVisible: prepare({ tppId, targetId }, (db, $) =>
     db
       .select(columns)
       .from(authorisations)
-      .where(
-        and(
-          eq(tppId, $.tppId),
-          eq(targetId, $.targetId),
-          sql`(not ${columns.implicit} or ${columns.opened})`,
-        ),
-      )
+      .where(and(eq(tppId, $.tppId), eq(targetId, $.targetId), isVisible))
       .orderBy(asc(authorisationId)),
   ),
   withdraw: prepare({ tppId, targetId, kind, endedAt }, (db, $) => {
