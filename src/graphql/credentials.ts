@@ -14,7 +14,7 @@ interface Credentials {
   /** The bearer token. Empty: `Authorization` has another scheme. */
   readonly token: string | null;
   /** The value of the console's cookie; `SEVERAL`: the request has several such cookies. */
-  readonly session: ReturnType<ConsoleSession['read']>;
+  readonly cookie: ReturnType<ConsoleSession['read']>;
 }
 
 export type CredentialParts = Pick<GraphQLParts, 'settings' | 'guard' | 'tokens' | 'session'>;
@@ -24,14 +24,14 @@ function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials
   return {
     isSigned: headers.has('signature') || headers.has('tpp-signature-certificate'),
     token: authorization === null ? null : bearerOf(authorization),
-    session: session.read(headers),
+    cookie: session.read(headers),
   };
 }
 
 /** Whether the request has any credential. */
-export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession): boolean {
-  const { isSigned, token, session } = credentialsOf(headers, consoleSession);
-  return isSigned || token !== null || session !== null;
+export function hasCredential(headers: HeaderMap, session: ConsoleSession): boolean {
+  const { isSigned, token, cookie } = credentialsOf(headers, session);
+  return isSigned || token !== null || cookie !== null;
 }
 
 /** Verifies the credential and returns its caller. null, only in a sandbox: there is no credential, or the token is unknown. */
@@ -60,26 +60,26 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
 /** The refusal of a request without a valid credential. It says which credential to send. */
 export function credentialMissing({ http, body }: Received, parts: CredentialParts): Error {
   const { sandbox } = parts.settings;
-  const { token, session } = credentialsOf(http.headers, parts.session);
-  if (token || (sandbox && session)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
+  const { token, cookie } = credentialsOf(http.headers, parts.session);
+  if (token || (sandbox && cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
   const faults = signatureFaults(http.headers, { sandbox, hasBody: body !== null });
   const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
 /** The token or the cookie; null without one. Refuses several credentials. */
-function presentedToken({ isSigned, token, session }: Credentials): PresentedToken | null {
-  if (session === 'SEVERAL')
+function presentedToken({ isSigned, token, cookie }: Credentials): PresentedToken | null {
+  if (cookie === 'SEVERAL')
     throw refuse('BAD_REQUEST', {
       path: 'Cookie',
       text: 'the request has several console cookies; delete them in the browser and sign in again',
     });
   const tokens: PresentedToken[] = [];
   if (token) tokens.push({ kind: 'TOKEN', text: token });
-  if (session !== null) tokens.push({ kind: 'SESSION', text: session });
+  if (cookie !== null) tokens.push({ kind: 'SESSION', text: cookie });
   if (tokens.length + Number(isSigned) > 1) {
     throw refuse('BAD_REQUEST', {
-      path: session === null ? 'Authorization' : 'Cookie',
+      path: cookie === null ? 'Authorization' : 'Cookie',
       text: "send only one credential: a signature, a console token or the console's cookie",
     });
   }

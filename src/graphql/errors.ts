@@ -1,4 +1,4 @@
-/** Makes GraphQL errors of refusals, with the messages in their extensions. */
+/** Makes GraphQL errors from refusals, with the messages in their extensions. */
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../domain/fields/path.ts';

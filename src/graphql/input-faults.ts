@@ -48,7 +48,7 @@ export interface BodyField {
   readonly refusedValue: (refusal: Refusal) => unknown;
 }
 
-export interface Input {
+export interface OperationInput {
   readonly schema: GraphQLSchema;
   readonly parsed: ParsedDocument;
   readonly operation: OperationDefinitionNode;
@@ -75,21 +75,23 @@ interface Argument extends Location {
 type TypeFault = Fault & Pick<Location, 'inBody'>;
 
 /** The refusal of values with wrong types; null without one. `inBody`: all such values are in REST bodies. */
-export function refusalOfInput(input: Input): { readonly refusal: Refusal; readonly inBody: boolean } | null {
+export function refusalOfInput(
+  operationInput: OperationInput,
+): { readonly refusal: Refusal; readonly inBody: boolean } | null {
   const inputValues: InputValues = {};
-  for (const { variable, defaultValue } of input.operation.variableDefinitions ?? [])
+  for (const { variable, defaultValue } of operationInput.operation.variableDefinitions ?? [])
     if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
-  Object.assign(inputValues, input.variables);
-  const args = argumentsOf(input, inputValues);
-  const typeFaults = typeFaultsOf(input, args, inputValues);
+  Object.assign(inputValues, operationInput.variables);
+  const args = argumentsOf(operationInput, inputValues);
+  const typeFaults = typeFaultsOf(operationInput, args, inputValues);
   if (typeFaults.length === 0) return null;
   const ruleFaults = args.flatMap(({ rules, value }) => {
     if (!rules) return [];
     const rawInput = valueFromASTUntyped(value, inputValues);
-    return rules(isObject(rawInput) ? rawInput : {}, input.call);
+    return rules(isObject(rawInput) ? rawInput : {}, operationInput.call);
   });
   // If another request has used the X-Request-ID, only this conflict is reported, as in REST.
-  const refusal = input.call.outcome.conflict ?? refuseAll(combineFaults(typeFaults, ruleFaults));
+  const refusal = operationInput.call.outcome.conflict ?? refuseAll(combineFaults(typeFaults, ruleFaults));
   return { refusal, inBody: typeFaults.every(({ inBody }) => inBody) };
 }
 
@@ -113,7 +115,7 @@ function combineFaults(typeFaults: readonly TypeFault[], ruleFaults: readonly Fa
 
 /** The arguments of the operation and its fragments, except those of fields that @skip or @include exclude. */
 function argumentsOf(
-  { schema, parsed: { document }, operation }: Input,
+  { schema, parsed: { document }, operation }: OperationInput,
   inputValues: InputValues,
 ): readonly Argument[] {
   const args: Argument[] = [];
@@ -166,8 +168,11 @@ const wrongLiteral = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'wro
  * The faults of literals and variables. A variable with a fault is reported with the path of its first use, or with its name
  * if no argument uses it.
  */
-function typeFaultsOf(input: Input, args: readonly Argument[], inputValues: InputValues): TypeFault[] {
-  const { schema, operation, variables, valueErrors } = input;
+function typeFaultsOf(
+  { schema, operation, variables, valueErrors }: OperationInput,
+  args: readonly Argument[],
+  inputValues: InputValues,
+): TypeFault[] {
   const typeFaults: TypeFault[] = [];
   const values: InputValues = { [wrongLiteral.name.value]: Symbol('wrong type') };
   /** The faults of variables that no argument has reported yet. */

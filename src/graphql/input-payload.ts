@@ -14,13 +14,13 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import { fragmentsOf } from './documents/fragments.ts';
 import { toRequestError } from './errors.ts';
-import { type BodyField, type Input, refusalOfInput } from './input-faults.ts';
+import { type BodyField, type OperationInput, refusalOfInput } from './input-faults.ts';
 
 /** The result that refuses the input; null if the input is valid. `wasRefused`: graphql-js has refused the input. */
 export function refuseInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
-  variables: Input['variables'],
+  variables: OperationInput['variables'],
   wasRefused: boolean,
 ): ExecutionResult | null {
   const { document: parsedDocument, valueErrors } = context.exchange.parsed.value;
@@ -28,27 +28,34 @@ export function refuseInput(
   const { operation } = parsedDocument;
   const mayBeInvalid = wasRefused || valueErrors.length > 0 || replacesDefaultByNull(operation, variables);
   if (!mayBeInvalid) return null;
-  const input = { schema, parsed: parsedDocument, operation, variables, valueErrors, call: context.call };
-  const { refusal, inBody } = refusalOfInput(input) ?? {};
+  const operationInput = {
+    schema,
+    parsed: parsedDocument,
+    operation,
+    variables,
+    valueErrors,
+    call: context.call,
+  };
+  const { refusal, inBody } = refusalOfInput(operationInput) ?? {};
   if (!refusal) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const result = inBody ? payloadResult(input, refusal) : null;
+  const result = inBody ? payloadResult(operationInput, refusal) : null;
   return result ?? { errors: [toRequestError(refusal)] };
 }
 
 /** Whether a variable with a default is null. graphql-js finds such a fault only when it executes the field that uses the variable. */
 const replacesDefaultByNull = (
   { variableDefinitions = [] }: OperationDefinitionNode,
-  variables: Input['variables'],
+  variables: OperationInput['variables'],
 ) =>
   variableDefinitions.some(
     ({ variable, defaultValue }) => defaultValue && variables[variable.name.value] === null,
   );
 
 /** The result with the refusal in the payload. null if the operation has several fields, or does not select tppMessages. */
-function payloadResult(input: Input, refusal: Refusal): ExecutionResult | null {
-  const { parsed, operation, variables, call } = input;
+function payloadResult(operationInput: OperationInput, refusal: Refusal): ExecutionResult | null {
+  const { parsed, operation, variables, call } = operationInput;
   const [field, ...others] = operation.selectionSet.selections;
-  const root = input.schema.getRootType(operation.operation);
+  const root = operationInput.schema.getRootType(operation.operation);
   const fieldConfig = field?.kind === Kind.FIELD ? root?.toConfig().fields[field.name.value] : undefined;
   const { refusedValue } = (fieldConfig?.extensions ?? {}) as Partial<BodyField>;
   if (!root || !fieldConfig || !refusedValue || field?.kind !== Kind.FIELD || others.length > 0) return null;

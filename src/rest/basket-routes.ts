@@ -13,7 +13,7 @@ import * as basket from './wire/basket.ts';
 import { withNotifications } from './wire/notification.ts';
 
 const base = '/v1/signing-baskets';
-const toBasketName = (request: RouteRequest): BasketName => ({ basketId: request.parameter('basketId') });
+const toBasketName = (request: RouteRequest): BasketName => ({ basketId: request.pathParameter('basketId') });
 
 export const basketRoutes: readonly AnyRoute[] = [
   write('POST', {
@@ -66,7 +66,10 @@ export const basketRoutes: readonly AnyRoute[] = [
     path: `${base}/:basketId/authorisations/:authorisationId`,
     summary: 'SCA status of an authorisation of a signing basket',
     operation: getBasketAuthorisation,
-    input: (request) => ({ ...toBasketName(request), authorisationId: request.parameter('authorisationId') }),
+    input: (request) => ({
+      ...toBasketName(request),
+      authorisationId: request.pathParameter('authorisationId'),
+    }),
     answer: authorisation.authorisationStatus,
   }),
 ];

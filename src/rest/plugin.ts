@@ -155,7 +155,7 @@ async function act(
   const call = { caller, psu: psuRequest(readHeader), readHeader, trace };
   const routeRequest = new RouteRequest({
     products: parts.settings.products,
-    parameters: params as Readonly<Record<string, string | undefined>>,
+    pathParameters: params as Readonly<Record<string, string | undefined>>,
     search: http.query,
     bytes: body,
     fixes: acceptedFixes(headers.get('x-accept-fix')),
@@ -172,10 +172,10 @@ async function act(
       { ...call, request: null },
       await row.input(routeRequest),
     );
-    const headersOfRow = row.headersOf?.(outcome, routeRequest);
+    const responseHeaders = row.responseHeadersOf?.(outcome, routeRequest);
     const answerBody = row.answer.write(outcome);
     const fullBody = hasMessages ? withMessages(answerBody as object, routeRequest.warnings) : answerBody;
-    return { answer: jsonAnswer(row.success, fullBody, headersOfRow), replayed: false };
+    return { answer: jsonAnswer(row.success, fullBody, responseHeaders), replayed: false };
   }
   parts.readSignatures.refuseSignatureOfRead(caller);
   const key = requestKey(caller.tppId, http);
@@ -188,7 +188,7 @@ async function act(
       as: 'answer',
       render(outcome) {
         const { success, answer } = row.alternative?.appliesTo(outcome) ? row.alternative : row;
-        return jsonAnswer(success, answer.write(outcome), row.headersOf?.(outcome, routeRequest));
+        return jsonAnswer(success, answer.write(outcome), row.responseHeadersOf?.(outcome, routeRequest));
       },
     },
   );

@@ -28,7 +28,7 @@ export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
 
 interface RequestParts {
   readonly products: readonly Product[];
-  readonly parameters: Readonly<Record<string, string | undefined>>;
+  readonly pathParameters: Readonly<Record<string, string | undefined>>;
   readonly search: URLSearchParams;
   readonly bytes: Uint8Array | null;
   /** Values of the header x-accept-fix. */
@@ -63,8 +63,8 @@ export class RouteRequest {
   }
 
   /** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. */
-  parameter(name: string): string {
-    const value = this.#parts.parameters[name];
+  pathParameter(name: string): string {
+    const value = this.#parts.pathParameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
     if (!isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path: name });
     return value;
@@ -104,9 +104,9 @@ export class RouteRequest {
   }
 
   product(service: PaymentService): Product {
-    const { products, parameters } = this.#parts;
-    // Not `parameter()`: the name is only compared, so it need not be storable.
-    const name = parameters.product ?? '';
+    const { products, pathParameters } = this.#parts;
+    // Not `pathParameter()`: the name is only compared, so it need not be storable.
+    const name = pathParameters.product ?? '';
     const product = findProduct(products, service, name);
     if (product) return product;
     const productNames = products.filter((one) => one.service === service).map((one) => one.name);
@@ -162,7 +162,7 @@ export interface Route<Input, Outcome> {
     readonly success: number;
     readonly answer: RestAnswer<Outcome>;
   };
-  readonly headersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
+  readonly responseHeadersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
   /** Whether the bank may notify the TPP of what the operation creates or starts. */
   readonly notifies?: true;
   readonly summary: string;

@@ -40,11 +40,11 @@ function paymentRoutes(
   const paymentPath = `/v1/${service}/:product/:paymentId`;
   const toPaymentName = (request: RouteRequest): PaymentName => ({
     product: request.product(service),
-    paymentId: request.parameter('paymentId'),
+    paymentId: request.pathParameter('paymentId'),
   });
   const toAuthorisationName = (request: RouteRequest) => ({
     ...toPaymentName(request),
-    authorisationId: request.parameter('authorisationId'),
+    authorisationId: request.pathParameter('authorisationId'),
   });
   return [
     route({

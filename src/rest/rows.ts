@@ -8,7 +8,7 @@ export const rowWithoutBody = { ...commonParts, body: 'none', digest: 'optional'
 
 type RouteRow<Input, Outcome> = Pick<
   Route<Input, Outcome>,
-  'path' | 'summary' | 'operation' | 'input' | 'answer' | 'alternative' | 'headersOf' | 'notifies'
+  'path' | 'summary' | 'operation' | 'input' | 'answer' | 'alternative' | 'responseHeadersOf' | 'notifies'
 >;
 
 export function routeWithoutBody<Input, Outcome>(

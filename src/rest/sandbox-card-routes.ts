@@ -20,7 +20,7 @@ import {
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
-const toCardName = (request: RouteRequest) => ({ resourceId: request.parameter('mockCardAccountId') });
+const toCardName = (request: RouteRequest) => ({ resourceId: request.pathParameter('mockCardAccountId') });
 
 export const sandboxCardRoutes: readonly AnyRoute[] = [
   write('POST', {

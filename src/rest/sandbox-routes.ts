@@ -24,11 +24,11 @@ import { base, listRow, rangeAndPage, rangeParameters, withWarnings } from './sa
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
-const toAccountName = (request: RouteRequest) => ({ resourceId: request.parameter('mockAccountId') });
-const toCustomerName = (request: RouteRequest) => ({ customerId: request.parameter('customerId') });
+const toAccountName = (request: RouteRequest) => ({ resourceId: request.pathParameter('mockAccountId') });
+const toCustomerName = (request: RouteRequest) => ({ customerId: request.pathParameter('customerId') });
 const toEngagementName = (request: RouteRequest) => ({
-  agreementId: request.parameter('mockAgreementId'),
-  engagementId: request.parameter('engagementId'),
+  agreementId: request.pathParameter('mockAgreementId'),
+  engagementId: request.pathParameter('engagementId'),
 });
 
 const customerRoutes: readonly AnyRoute[] = [
@@ -141,7 +141,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     schema: engagementBody,
     example: sample.engagement,
     input: (body, request) => ({
-      agreementId: request.parameter('mockAgreementId'),
+      agreementId: request.pathParameter('mockAgreementId'),
       body,
       warnings: request.warnings,
     }),

@@ -55,7 +55,7 @@ export function listRow<Item>(row: {
     },
     success: 200,
     answer: { ...row.answer, write: (items) => row.answer.write(items.slice(0, recordsAtMost)) },
-    headersOf(items, request) {
+    responseHeadersOf(items, request) {
       if (items.length <= recordsAtMost) return {};
       const { offset = 0 }: ListQuery = request.query(listParameters);
       return { link: `<${row.path}?offset=${offset + recordsAtMost}>; rel="next"` };

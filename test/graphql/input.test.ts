@@ -16,7 +16,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { type Input, refusalOfInput } from '../../src/graphql/input-faults.ts';
+import { type OperationInput, refusalOfInput } from '../../src/graphql/input-faults.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
@@ -438,7 +438,7 @@ describe('the translator, and the compiler of queries, find a fault exactly wher
           valueErrors: [],
           call,
         };
-        return refusalOfInput(input as unknown as Input)?.refusal.tppMessages ?? [];
+        return refusalOfInput(input as unknown as OperationInput)?.refusal.tppMessages ?? [];
       };
       const compiled = compileQuery(schema, document, 'Q');
       if (!isCompiledQuery(compiled)) throw new Error('not compiled');

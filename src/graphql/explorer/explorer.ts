@@ -8,7 +8,7 @@ import { examples } from './examples/list.ts';
 import { exampleList, noticeOf, openingScript, openingStyle, type PageExample } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
 
-interface PageParts {
+interface PageAssets {
   readonly style: string;
   readonly script: string;
   /** Hash of style and script, for permanent caching. */
@@ -16,10 +16,10 @@ interface PageParts {
 }
 
 const renderCall = 'YogaGraphiQL.renderYogaGraphiQL(';
-let parts: Promise<PageParts> | undefined;
+let assets: Promise<PageAssets> | undefined;
 
 /** Takes style and script from the page that yoga's package renders. */
-async function extractParts(): Promise<PageParts> {
+async function extractAssets(): Promise<PageAssets> {
   // Nine megabytes: loaded at the first visit, not at every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
@@ -39,15 +39,15 @@ function between(page: string, tagStart: number, endTag: string): string {
   return page.slice(contentStart, contentEnd);
 }
 
-const loadParts = (): Promise<PageParts> => {
-  parts ??= extractParts();
-  return parts;
+const loadAssets = (): Promise<PageAssets> => {
+  assets ??= extractAssets();
+  return assets;
 };
 
-const asset = (type: string, textOf: (parts: PageParts) => string): Door =>
+const asset = (type: string, textOf: (assets: PageAssets) => string): Door =>
   staticDocument(async () => ({
     type,
-    text: textOf(await loadParts()),
+    text: textOf(await loadAssets()),
     headers: { 'cache-control': 'public, max-age=31536000, immutable' },
   }));
 
@@ -167,7 +167,7 @@ const headersOf = (nonce: string): Record<string, string> => ({
 
 async function page(state: PageState, tokenCommand: string): Promise<string> {
   const { nonce, isUsedLink } = state;
-  const { version } = await loadParts();
+  const { version } = await loadAssets();
   return `<!doctype html>
 <html lang="en">
 <head>

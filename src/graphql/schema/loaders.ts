@@ -82,7 +82,7 @@ function byAccount<Arguments, Value>(
 }
 
 const idOf = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
-const rangeKey = ({ paymentId, offset, limit }: TransferRange) => `${paymentId} ${offset} ${limit}`;
+const transferRangeKey = ({ paymentId, offset, limit }: TransferRange) => `${paymentId} ${offset} ${limit}`;
 
 interface TransactionArguments<Key> {
   readonly range: DayRange;
@@ -232,15 +232,15 @@ const paymentLoaders = (reader: StoreReader) => ({
   creditorNames: byId(reader, fixedPaymentData, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
   ),
-  transfers: byKey(reader, fixedPaymentData, rangeKey, async ({ stores, caller }, ranges) =>
+  transfers: byKey(reader, fixedPaymentData, transferRangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
-  entryOutcomes: byKey(reader, changingPaymentData, rangeKey, ({ stores }, ranges) =>
+  entryOutcomes: byKey(reader, changingPaymentData, transferRangeKey, ({ stores }, ranges) =>
     stores.paymentLists.outcomesOf(ranges),
   ),
   authorisationsOfPayment: byId(reader, changingPaymentData, [], authorisationsOf),
   notifications: byId(reader, changingPaymentData, null, notificationsOf),
-  bookings: byKey(reader, changingPaymentData, rangeKey, async ({ stores, caller }, ranges) =>
+  bookings: byKey(reader, changingPaymentData, transferRangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
   ),
   paymentsOfBasket: byId(reader, changingPaymentData, [], ({ stores }, ids) =>

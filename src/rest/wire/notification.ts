@@ -26,7 +26,7 @@ export const notificationBody = z
 export const supportHeader = 'ASPSP-Notification-Support';
 export const contentHeader = 'ASPSP-Notification-Content';
 
-const headersOf = ({ notifications }: { readonly notifications: NotificationSupport | null }) =>
+const responseHeadersOf = ({ notifications }: { readonly notifications: NotificationSupport | null }) =>
   notifications === null
     ? {}
     : {
@@ -37,4 +37,4 @@ const headersOf = ({ notifications }: { readonly notifications: NotificationSupp
       };
 
 /** The response headers of a row that can notify. */
-export const withNotifications = { notifies: true, headersOf } as const;
+export const withNotifications = { notifies: true, responseHeadersOf } as const;

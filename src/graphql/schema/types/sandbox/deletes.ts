@@ -41,8 +41,8 @@ function deleteMutation<Id extends string>(
   idDescriptions: Readonly<Record<Id, string>>,
 ): void {
   const idNames = Object.keys(idDescriptions) as Id[];
-  const [resourceId] = idNames;
-  if (resourceId === undefined) return;
+  const [resourceIdName] = idNames;
+  if (resourceIdName === undefined) return;
   mutation(parts, {
     name: operation.name,
     description,
@@ -55,7 +55,7 @@ function deleteMutation<Id extends string>(
       argument: 'What to delete.',
     },
     payload: (t: PayloadFields<string>) => ({
-      [resourceId]: t.string({
+      [resourceIdName]: t.string({
         nullable: true,
         description: 'Identifier of the deleted resource; null when the request was refused.',
         resolve: ({ resource }) => resource,
@@ -65,7 +65,7 @@ function deleteMutation<Id extends string>(
     act: async (input, write) => {
       const ids = input as Readonly<Record<Id, string>>;
       await write(operation, () => ids);
-      return { resource: ids[resourceId], tppMessages: [], links: null };
+      return { resource: ids[resourceIdName], tppMessages: [], links: null };
     },
   });
 }
