@@ -1,8 +1,8 @@
 /**
- * Announces changes of payments to all processes, after their commits. One NOTIFY announces the changes of some
+ * Announces changes of payments to all processes, after their commits. One statement announces the changes of some
  * milliseconds, because PostgreSQL does not commit two transactions with NOTIFY at the same time. If the process dies before
  * it announces, other processes notice that its advisory lock is gone (events.ts). A process without such a lock announces
- * changes in their transactions.
+ * changes in the transactions that make them.
  */
 import { sql } from 'drizzle-orm';
 import type { Session } from './session.ts';

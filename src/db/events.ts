@@ -93,7 +93,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     onChange: (listener) => void hub.anyTppListeners.push(listener),
     watch: (paymentId, listen) => watch(hub, () => hub.paymentListeners.subscribe(paymentId, listen)),
     watchAll: (tppId, listen) => watch(hub, () => hub.tppListeners.subscribe(tppId, listen)),
-    watching: () => watching(hub),
+    listenerCount: () => listenerCount(hub),
     stop: () => stop(hub),
   };
 }
@@ -111,7 +111,7 @@ async function watch(hub: Hub, subscribe: () => () => void): Promise<() => void>
   return unsubscribe;
 }
 
-const watching = ({ paymentListeners, tppListeners }: Hub): number =>
+const listenerCount = ({ paymentListeners, tppListeners }: Hub): number =>
   paymentListeners.count() + tppListeners.count();
 
 async function stop(hub: Hub): Promise<void> {
@@ -174,7 +174,7 @@ async function checkForDeaths(hub: Hub): Promise<void> {
   const { startedIds, stoppedIds } = hub;
   const client = hub.listener.client();
   if (client === null) return;
-  if (watching(hub) === 0) {
+  if (listenerCount(hub) === 0) {
     startedIds.clear();
     stoppedIds.clear();
     return;

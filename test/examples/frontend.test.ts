@@ -82,7 +82,7 @@ const lastOf = (heard: readonly (Row | undefined)[], paymentId: string) =>
   heard.findLast((row) => row?.paymentId === paymentId)?.transactionStatus;
 
 async function approve(paymentId: string): Promise<void> {
-  await expect.poll(() => bank.app.events.watching()).toBeGreaterThan(0);
+  await expect.poll(() => bank.app.events.listenerCount()).toBeGreaterThan(0);
   await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
 }
 
@@ -102,7 +102,7 @@ describe('the lines of docs/frontend.md', () => {
     await expect.poll(() => lastOf(heard, paymentId)).toBe('PDNG');
     expect(rowOf(client.readQuery<List>({ query }))).toBe('PDNG');
     following.unsubscribe();
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
     const other = await newPayment(tpp);
     const { data } = await client.mutate<{ cancelPayment: { payment: Row } }>({
       mutation: parse(cancel),
@@ -124,7 +124,7 @@ describe('the lines of docs/frontend.md', () => {
     await approve(paymentId);
     await expect.poll(() => lastOf(heard, paymentId)).toBe('PDNG');
     following.unsubscribe();
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
     const refused = await client.mutation(cancel, { input: { paymentId: 5 } }).toPromise();
     expect(refused.error).toBeUndefined();
     expect(refused.data.cancelPayment.tppMessages[0]).toMatchObject({
@@ -154,7 +154,7 @@ describe('the lines of docs/frontend.md', () => {
       .get(row?.id ?? '');
     expect(record?.transactionStatus).toBe('PDNG');
     following.dispose();
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
   });
 });
 

@@ -96,7 +96,7 @@ describe('the payments table', () => {
     expect([table.live, table.hasMore]).toEqual([true, false]);
     table.close();
     await ended;
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
   });
 
   it('keeps notifications that arrive during the read of a page, which may be older', async () => {
@@ -215,7 +215,7 @@ describe('a payment', () => {
     expect(await pay(await clientOf(tpp), say)).toEqual(['RCVD', 'ACSC']);
     expect(said).toHaveLength(3);
     expect(said.join(' ')).not.toMatch(/undefined|null/);
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
   });
 });
 

@@ -157,9 +157,9 @@ describe('the signing server', () => {
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-    await expect.poll(() => bank.app.events.watching()).toBe(1);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(1);
     leaving.abort();
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
   });
 
   it.each([

@@ -38,7 +38,7 @@ function countingDoor() {
     performer: { read: unused, write: unused, seen: unused, saveAnswer: unused },
     settings: { sandbox: true, publicUrl: 'http://localhost', products: [] },
     readSignatures: { remember: () => undefined, refuseSignatureOfRead: () => undefined },
-    events: { watch: unused, watching: () => 0 },
+    events: { watch: unused, listenerCount: () => 0 },
     tokens: { callerOf: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }) },
     session: { read: () => null },
     compilation: { ...compilationLimits, minimumUses: Number.POSITIVE_INFINITY },

@@ -140,7 +140,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       `subscription { paymentStatusChanged { ... on BulkPayment { ${entries} } } }`,
     );
     expect(text).toMatch(/the document costs 294050 fields, 200000 are allowed/);
-    expect(bank.app.events.watching()).toBe(0);
+    expect(bank.app.events.listenerCount()).toBe(0);
   });
 
   it('every list of objects declares its length', () => {

@@ -45,7 +45,7 @@ describe('streams with the same query', () => {
     // The payment, and the other fields of the document.
     expect(statements).toBeLessThanOrEqual(3);
     for (const stream of streams) await stream.cancel();
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
   });
 });
 
@@ -64,10 +64,10 @@ describe('streams with large responses', () => {
     expect(await codeOf()).toBe('ACCESS_EXCEEDED');
     const other = await followBy(bank, bank.tpp('PSDNO-FSA-LITTLE'), everything);
     await held.pop()?.cancel();
-    await expect.poll(() => bank.app.events.watching()).toBe(3);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(3);
     held.push(await followBy(bank, many, everything));
     expect(await codeOf()).toBe('ACCESS_EXCEEDED');
-    expect(bank.app.events.watching()).toBe(4);
+    expect(bank.app.events.listenerCount()).toBe(4);
     for (const stream of [...held, other]) await stream.cancel();
   });
 

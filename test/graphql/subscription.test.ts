@@ -76,9 +76,9 @@ describe('paymentStatusChanged', () => {
     const owner = bank.tpp();
     for (let round = 0; round < rounds(1, 5); round += 1) {
       const streams = await followMany(100, bank, owner, paymentId);
-      expect(bank.app.events.watching()).toBe(100);
+      expect(bank.app.events.listenerCount()).toBe(100);
       for (const stream of streams) await stream.cancel();
-      await expect.poll(() => bank.app.events.watching()).toBe(0);
+      await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
     }
     const held = await followMany(200, bank, owner, paymentId);
     const over = await follow(bank, owner, paymentId);
@@ -149,7 +149,7 @@ describe('paymentStatusChanged without a payment', () => {
       })),
     );
     await stream.cancel();
-    await expect.poll(() => replica.app.events.watching()).toBe(0);
+    await expect.poll(() => replica.app.events.listenerCount()).toBe(0);
     await replica.stop();
   });
 
@@ -172,7 +172,7 @@ describe('paymentStatusChanged without a payment', () => {
     const production = await startBank({ sandbox: false });
     const stream = await follow(production, production.tpp('PSDNO-FSA-AISP', ['PSP_AI']));
     expect((await stream.next()).errors[0].extensions.code).toBe('ROLE_INVALID');
-    expect(production.app.events.watching()).toBe(0);
+    expect(production.app.events.listenerCount()).toBe(0);
     await production.stop();
   });
 
@@ -215,7 +215,7 @@ describe('paymentStatusChanged without a payment', () => {
     await fillPayments(bank, slow, pendingAtMost + 200);
     const stream = await follow(other, bank.tpp(slow));
     await moveAll(slow);
-    await expect.poll(() => other.app.events.watching()).toBe(0);
+    await expect.poll(() => other.app.events.listenerCount()).toBe(0);
     expect(await stream.toEnd()).toBeLessThan(200);
     await other.stop();
   });

@@ -72,9 +72,9 @@ describe('requests of one connection', () => {
     for (let round = 0; round < 60; round += 10) {
       const opened = await Promise.all(Array.from({ length: 10 }, () => open()));
       for (const socket of opened) socket.write(Array.from({ length: 5 }, request).join(''));
-      await expect.poll(() => bank.app.events.watching()).toBeGreaterThanOrEqual(10);
+      await expect.poll(() => bank.app.events.listenerCount()).toBeGreaterThanOrEqual(10);
       for (const socket of opened) socket.resetAndDestroy();
-      await expect.poll(() => bank.app.events.watching(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => bank.app.events.listenerCount(), { timeout: 20_000 }).toBe(0);
     }
     const last = await open();
     last.write(request());

@@ -101,9 +101,9 @@ describe('503: the deadline of a request', () => {
     const response = await injectRequest(bank.app, subscription(tpp, paymentId));
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
-    expect([response.status, bank.app.events.watching()]).toEqual([200, 1]);
+    expect([response.status, bank.app.events.listenerCount()]).toEqual([200, 1]);
     await response.body?.cancel();
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
   });
 
   it('ends a subscription that begins too late', async () => {
@@ -112,11 +112,11 @@ describe('503: the deadline of a request', () => {
     const release = await holdDatabase(bank);
     holdTime();
     const answering = injectRequest(bank.app, subscription(tpp, paymentId));
-    while (bank.app.events.watching() === 0) await setImmediate();
+    while (bank.app.events.listenerCount() === 0) await setImmediate();
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     expect((await answering).status).toBe(503);
     await release();
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
   });
 });

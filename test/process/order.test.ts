@@ -106,6 +106,6 @@ describe('405', () => {
     const answer = await at.port.ask(signedText(at.tpp, 'HEAD', `/graphql?query=${query}`, { headers }));
     expect(statusesIn(answer)).toEqual([200]);
     expect(answer.toLowerCase()).toContain('content-type: text/event-stream');
-    await expect.poll(() => at.bank.app.events.watching()).toBe(0);
+    await expect.poll(() => at.bank.app.events.listenerCount()).toBe(0);
   });
 });

@@ -91,10 +91,10 @@ describe('while the process stops', () => {
     await get(`${base}/livez`, agent);
     const stream = await fetch(subscription(tpp, await newPayment(tpp), base));
     const text = stream.text();
-    await expect.poll(() => bank.app.events.watching()).toBe(1);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(1);
     await stop();
     expect(await text).not.toContain('complete');
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => bank.app.events.listenerCount()).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 
-/** A failure with a code of PostgreSQL, the system, or one defined below. */
+/** A failure with a code of PostgreSQL, of the system, or of this file. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;

@@ -23,7 +23,6 @@ export interface ListenerParts {
   readonly onNotification: (payload: string) => void;
   /** Runs on each new connection before it counts as open. */
   readonly prepare?: (client: pg.Client) => Promise<void>;
-  /** Called after a reconnect, because notifications may have been missed. */
   readonly onReconnect: () => void;
 }
 

@@ -60,6 +60,7 @@ export function openPool(parts: PoolParts): ConnectionPool {
     pausesMs,
   });
   const queue = createFairQueue({
+    // The open connections, and one that is being opened or may be opened.
     slots: () => Math.min(size, openClients.size + (pool.connecting > 0 || breaker.mayBegin() ? 1 : 0)),
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
     waitingAtMost: waitingPerConnection * size,

@@ -110,7 +110,7 @@ export const authorisations = pgTable(
     endReason: text('end_reason').$type<EndReason>(),
     /** The secret part of the PSU's link; it identifies the TPP too. */
     linkToken: text('link_token').notNull(),
-    /** Created with the payment; counts as started once its page has been opened. */
+    /** Whether it was created with the payment. The TPP sees such an authorisation once its page has been opened. */
     implicit: boolean('implicit').notNull(),
     opened: boolean('opened').notNull(),
     ...psuColumns(),
@@ -125,7 +125,7 @@ export const authorisations = pgTable(
     /** The one-time code, with the amount and payee for which it is valid. */
     code: text('code').notNull(),
     codeBinding: text('code_binding').notNull(),
-    /** `wrongAttempts` counts wrong customer numbers and codes. `wrongCodes` counts only codes, which a payment limits too. */
+    /** `wrongAttempts` counts wrong customer numbers and wrong codes. `wrongCodes` counts only the codes. */
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     wrongCodes: integer('wrong_codes').notNull().default(0),
     /** Hash of the browser's cookie, renewed at log-in and at the end. */

@@ -25,7 +25,7 @@ export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
-  /** The target of a moving clock, which moves event by event, each in its own transaction. */
+  /** The offset at the end of a move; null: no move. The clock moves event by event, in several transactions. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
   /** Executions of standing orders left in this move; null: no move, or one that the previous release began. */
   clockExecutionsLeft: integer('clock_executions_left'),

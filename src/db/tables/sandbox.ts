@@ -216,7 +216,7 @@ export const ledgerMovements = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
-    /** Entry of a bulk or execution of a periodic payment; 0 for a single one. */
+    /** Index of the entry of a bulk payment, or of the execution of a periodic payment; 0 for a single payment. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
     bookingDate: date('booking_date').notNull(),

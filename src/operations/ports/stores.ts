@@ -166,7 +166,7 @@ export interface PaymentEvents {
   watch(paymentId: string, listener: () => void): Promise<() => void>;
   /** null: the listener may have missed changes. */
   watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;
-  watching(): number;
+  listenerCount(): number;
 }
 
 export interface Ids {
