@@ -29,9 +29,9 @@ const maxTppBytes = 4_000;
 export function payloadsOf(changes: Changes): string[] {
   const payloads: string[] = [];
   for (const [tppId, ids] of changes) {
-    const tpp = Buffer.byteLength(tppId) < maxTppBytes ? `,@${tppId}` : '';
-    for (let from = 0; from < ids.length; from += idsPerPayload)
-      payloads.push(`${ids.slice(from, from + idsPerPayload).join(',')}${tpp}`);
+    const ending = Buffer.byteLength(tppId) < maxTppBytes ? `,@${tppId}` : '';
+    for (let start = 0; start < ids.length; start += idsPerPayload)
+      payloads.push(`${ids.slice(start, start + idsPerPayload).join(',')}${ending}`);
   }
   return payloads;
 }

@@ -136,11 +136,11 @@ function handleNotification(
     stoppedIds.add(id);
     return;
   }
-  const [ids = '', ...tpp] = payload.split(',@');
+  const [ids = '', ...tppParts] = payload.split(',@');
   const paymentIds = ids.split(',');
   for (const paymentId of paymentIds) paymentListeners.notify(paymentId);
-  if (tpp.length === 0) return;
-  const tppId = tpp.join(',@');
+  if (tppParts.length === 0) return;
+  const tppId = tppParts.join(',@');
   tppListeners.notify(tppId, paymentIds);
   for (const listener of anyTppListeners) listener(tppId);
 }

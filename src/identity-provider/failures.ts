@@ -56,10 +56,10 @@ export function failureOf(error: unknown): ProviderFailure {
     if (error.error === 'access_denied') return { result: 'REFUSED' };
     if (temporaryCodes.has(error.error))
       return { result: 'UNAVAILABLE', isRejection: false, detail: error.error };
-    return invalid('RESPONSE', loggableCode(error.error));
+    return invalidResult('RESPONSE', loggableCode(error.error));
   }
   if (error instanceof ResponseBodyError) {
-    if (error.error === 'invalid_grant') return invalid('CODE', error.error);
+    if (error.error === 'invalid_grant') return invalidResult('CODE', error.error);
     return {
       result: 'UNAVAILABLE',
       isRejection: !temporaryCodes.has(error.error),
@@ -69,14 +69,15 @@ export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ClientError) {
     const code = error.code ?? error.name;
     const { claim, parameters } = detailsOf(error);
-    if (parameters instanceof URLSearchParams) return invalid('RESPONSE', code);
-    if (invalidAnswerCodes.has(code)) return invalid('ID_TOKEN', typeof claim === 'string' ? claim : code);
+    if (parameters instanceof URLSearchParams) return invalidResult('RESPONSE', code);
+    if (invalidAnswerCodes.has(code))
+      return invalidResult('ID_TOKEN', typeof claim === 'string' ? claim : code);
     return { result: 'UNAVAILABLE', isRejection: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
   }
   return { result: 'UNAVAILABLE', isRejection: false, detail: causeOf(error) };
 }
 
-const invalid = (check: ProtocolFault, detail: string): ProviderFailure => ({
+const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure => ({
   result: 'INVALID',
   check,
   detail,

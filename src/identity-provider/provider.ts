@@ -32,7 +32,7 @@ export function createIdentityProvider(
   settings: ProviderSettings,
   { returnAddress, onUnavailable }: ProviderParts,
 ): IdentityProvider {
-  const readConfiguration = cached(metadataLifetimeMs, () => discover(settings));
+  const readConfiguration = cacheFor(metadataLifetimeMs, () => discover(settings));
 
   async function call<T>(send: () => Promise<T>): Promise<T | ProviderFailure> {
     try {
@@ -159,8 +159,8 @@ async function dpopOf(config: client.Configuration): Promise<client.DPoPOptions>
   return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
 }
 
-/** Caches the value for a time. A failure is not cached. */
-function cached<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<T> {
+/** Returns a function that caches the loaded value. A failure is not cached. */
+function cacheFor<T>(lifetimeMs: number, load: () => Promise<T>): () => Promise<T> {
   let cache: { readonly value: Promise<T>; readonly until: number } | null = null;
   return async () => {
     if (cache === null || performance.now() > cache.until) {

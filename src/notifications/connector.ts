@@ -20,7 +20,7 @@ export interface ConnectorParts {
   readonly lookup?: Lookup | undefined;
 }
 
-export const addressRefused = 'ADDRESS_REFUSED';
+export const addressRefusedCode = 'ADDRESS_REFUSED';
 const connectMs = 5_000;
 
 /** Multicast, and those ranges for special purposes (RFC 6890) that are not in the public Internet. */
@@ -87,4 +87,4 @@ const checkedLookup =
   };
 
 const addressRefusal = (): NodeJS.ErrnoException =>
-  Object.assign(new Error('the address is not public'), { code: addressRefused });
+  Object.assign(new Error('the address is not public'), { code: addressRefusedCode });

@@ -1,6 +1,6 @@
 /** Posts a notification with one request. It follows no redirect, and limits the time and the bytes that it reads. */
 import { Agent, errors } from 'undici';
-import { addressRefused, type ConnectorParts, createConnector } from './connector.ts';
+import { addressRefusedCode, type ConnectorParts, createConnector } from './connector.ts';
 
 export interface PostResult {
   /** HTTP status; null: there was no response. */
@@ -55,7 +55,7 @@ function failureOfStatus(status: number): string | null {
 }
 
 const failureTexts: Readonly<Record<string, string>> = {
-  [addressRefused]: 'the host resolves to an address that is not public',
+  [addressRefusedCode]: 'the host resolves to an address that is not public',
   ENOTFOUND: 'the host cannot be resolved',
   EAI_AGAIN: 'the host cannot be resolved',
   ECONNREFUSED: 'the host refuses the connection',

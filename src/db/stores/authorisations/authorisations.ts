@@ -133,6 +133,7 @@ const statementsOfTarget = (targetId: PgColumn) => ({
           .where(isOpen)
           .returning({ wrongCodes: columns.wrongCodes }),
       );
+    // This select does not see what `endedRows` ends, so those rows are subtracted from `keep`.
     const surplusIds = db
       .select({ authorisationId })
       .from(authorisations)

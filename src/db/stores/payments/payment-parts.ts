@@ -22,10 +22,10 @@ const columnsWith = (instruction: typeof shortInstruction) => ({
 
 /** Builds two statements for lists, and returns the function that chooses: with short instructions, or without any. */
 export function listStatements<Result>(make: (columns: ReturnType<typeof columnsWith>) => Result) {
-  const without = make(columnsWith(sql`null`));
-  const withShort = make(columnsWith(shortInstruction));
+  const withoutInstruction = make(columnsWith(sql`null`));
+  const withShortInstruction = make(columnsWith(shortInstruction));
   return ({ withInstructions }: { readonly withInstructions: boolean }): Result =>
-    withInstructions ? withShort : without;
+    withInstructions ? withShortInstruction : withoutInstruction;
 }
 
 export function toListed<Row extends { readonly instruction: Instruction | null }>({

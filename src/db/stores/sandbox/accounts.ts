@@ -48,12 +48,12 @@ const withIds = (tppId: string, resourceIds: readonly string[]) =>
 export function createAccountStore(session: Session): AccountStore {
   return {
     async insert(rows) {
-      const inserted = await session.db
+      const insertedRows = await session.db
         .insert(accounts)
         .values(rows.map(toRow))
         .onConflictDoNothing()
         .returning({ resourceId: accounts.resourceId });
-      return inserted.length === rows.length;
+      return insertedRows.length === rows.length;
     },
     list: (...args) => listAccounts(session, ...args),
     count: (...args) => countRows(session, accounts, ...args),

@@ -117,13 +117,13 @@ async function insertTransactions(
     const { cardTransactionId, bookingDate } = item;
     return { tppId, cardAccountId, cardTransactionId, bookingDate, item, createdAt };
   });
-  const inserted = await db
+  const insertedRows = await db
     .insert(cardTransactions)
     // In reverse: the first item gets the greatest sequence, because lists begin with that.
     .values(rows.reverse())
     .onConflictDoNothing()
     .returning({ id: cardTransactions.cardTransactionId });
-  const insertedIds = new Set(inserted.map(({ id }) => id));
+  const insertedIds = new Set(insertedRows.map(({ id }) => id));
   return items.map(({ cardTransactionId }) => cardTransactionId).filter((id) => !insertedIds.has(id));
 }
 
