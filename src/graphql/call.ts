@@ -46,7 +46,7 @@ export class GraphQLCall {
   readonly parts: ResolverParts;
   readonly outcome: Outcome;
   readonly #parsed: Parsed;
-  /** The call without the `psu` input, which many resolvers use. */
+  /** The call without a `psu` input. Many resolvers share it. */
   #sharedCall: Call | null = null;
   #loaders: Loaders | null = null;
 

@@ -47,7 +47,7 @@ export function toGraphQLError(refusal: Refusal, http?: HttpOptions): GraphQLErr
 export const toRequestError = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
-/** A message with the fields of TppMessage. */
+/** The message with the fields of the GraphQL type TppMessage. */
 const toExtension = ({ path, ...message }: TppMessage) => ({
   ...message,
   path: path ?? null,

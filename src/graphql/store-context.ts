@@ -25,11 +25,10 @@ type Methods<All, Name extends keyof All, Method extends keyof All[Name]> = {
   readonly [Store in Name]: Pick<All[Store], Method>;
 };
 
-/** Which TPPs may read data, and whether a replay may read it again. */
 export interface ReadPolicy {
-  /** The role of a TPP that may read it. null: every TPP. */
+  /** The role that a TPP needs to read the data. null: none. */
   readonly role: OperationParts['role'];
-  /** Whether it never changes, so that a replay can read it again. */
+  /** Whether the data never changes, so that a replay can read it again. */
   readonly fixed: boolean;
 }
 

@@ -26,7 +26,7 @@ export function createSubscriptionSlots(
   atMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
-  // By the share of the service that a TPP has together with the TPPs that it generated.
+  // The keys are shares of the service. A TPP has one share together with the TPPs that it generated.
   const usages = new Map<string, Usage>();
   let openCount = 0;
 

@@ -4,7 +4,7 @@ import { type Html, html } from '../../browser/html.ts';
 
 /** Key of the token in sessionStorage, which other tabs cannot read. The console uses the same key (console/sign-ins.ts). */
 const tokenKey = 'psd2-bank.explorer';
-/** Key of the name of the example that the next page opens. */
+/** Key of the name of the example that the page opens after a reload. */
 const chosenExampleKey = 'psd2-bank.example';
 
 /** Writes a value as a literal of a script in HTML. */

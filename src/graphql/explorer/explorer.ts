@@ -138,8 +138,7 @@ export function createExplorer({
   };
 }
 
-/** The options of GraphiQL. */
-function optionsFor(state: PageState) {
+function graphiqlOptions(state: PageState) {
   const headers = JSON.stringify(tabHeaders(state), null, 2);
   return {
     title: 'PSD2 bank',
@@ -185,7 +184,7 @@ ${noticeOf(isUsedLink, tokenCommand)}
 <main><h1>GraphQL explorer</h1>${exampleList(pageExamples.map(({ title }) => title))}<div id="root"></div></main>
 <script nonce="${nonce}">${openingScript(state, pageExamples)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
-<script nonce="${nonce}">${renderCall}document.querySelector('#root'), { ...${JSON.stringify(optionsFor(state)).replaceAll('<', '\\u003c')}, ${keepAddress} });</script>
+<script nonce="${nonce}">${renderCall}document.querySelector('#root'), { ...${JSON.stringify(graphiqlOptions(state)).replaceAll('<', '\\u003c')}, ${keepAddress} });</script>
 </body>
 </html>
 `;

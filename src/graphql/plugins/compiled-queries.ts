@@ -1,6 +1,6 @@
 /**
- * Compiles frequent queries with graphql-jit, which makes them several times faster. graphql-js executes all mutations and
- * subscriptions, and executes a query again that ends with an error.
+ * Compiles frequent queries with graphql-jit, which makes them several times faster. graphql-js executes mutations and
+ * subscriptions, and repeats a query that has ended with an error.
  * graphql-jit writes JavaScript, and once had a defect by which a string in a document became code. So it gets only documents
  * whose literals are names and whole numbers.
  */
@@ -56,7 +56,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
     uses.set(operation, Number.NEGATIVE_INFINITY);
     const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;
     if (newQuery === null) return null;
-    // It can be compiled again after the cache has dropped it.
+    // After the cache has dropped the query, it can be compiled again.
     uses.set(operation, limits.minimumUses);
     compiledQueries.set(operation, newQuery);
     limits.onCompiled?.(operation);

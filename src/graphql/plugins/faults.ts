@@ -108,7 +108,6 @@ function makeResponse(
   });
 }
 
-/** Adds the errors of a result to the log. */
 function logErrors({ errors = [] }: ExecutionResult, { http, outcome }: Exchange): void {
   for (const error of errors) {
     const { cause, defectId } = originOf(error);

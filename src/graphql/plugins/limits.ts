@@ -46,7 +46,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
       const { caller, http } = verified;
       if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesFaults(document, parts));
-      // yoga writes the media type of this header.
+      // yoga responds with the media type in this header.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
     onParse({ context: { exchange }, setParsedDocument }) {

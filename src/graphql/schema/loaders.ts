@@ -94,7 +94,7 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
   readonly fixes: readonly string[];
 }
 
-/** Items that a loader reads at once for all objects of a list. They take some megabytes. */
+/** The most items that a loader reads at once for all objects of a list. They take some megabytes. */
 export const itemsAtOnce = 5_000;
 
 const tooManyItems = {
@@ -141,7 +141,7 @@ async function transactionsOfCards(
     await stores.sandbox.cards.transactionsOfMany(ids, range, page, itemsAtOnce),
     'transactions',
   );
-  return new Map([...transactions].map(([id, ofCard]) => [id, applyAmountFix(fixes, ofCard)]));
+  return new Map([...transactions].map(([id, list]) => [id, applyAmountFix(fixes, list)]));
 }
 
 /** The history of a payment begins with its creation, which is not stored as a change. */

@@ -100,7 +100,6 @@ export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Re
     description: 'Links to the possible next steps; scaRedirect when the PSU must log in first.',
   });
 
-/** The fields of a payload with a resource. */
 const resourceFields =
   <Resource>(common: CommonTypes, { field, ...settings }: ResourceField) =>
   (t: PayloadFields<Resource>) => ({

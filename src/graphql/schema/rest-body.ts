@@ -25,7 +25,7 @@ export const inputAsBody = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
   pathIds: [],
 });
 
-/** Returns the body of an input. Refuses it with all faults. */
+/** Returns the body of an input. Refuses an invalid body with all its faults. */
 export async function readBody<Body>(
   owner: Owner,
   { schema, bodyOf, rootPath }: RestBody<Body>,

@@ -24,7 +24,7 @@ export interface DocumentParts {
   readonly products: readonly Product[];
   readonly sandbox: boolean;
   readonly publicUrl: string;
-  /** Whether a remote bank is behind the service, which may refuse for reasons of its own. */
+  /** Whether there is a remote bank. It may refuse for reasons of its own. */
   readonly remote?: boolean;
 }
 

@@ -35,6 +35,7 @@ interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
   readonly list: RestAnswer<readonly Source[]>;
+  /** The resource is null only if setSandboxBalances acted on the other kind of account, which no row asks for. */
   readonly written: <Name extends string>(
     field: Name,
   ) => RestAnswer<WithMessages & { readonly [name in Name]: Source | null }>;

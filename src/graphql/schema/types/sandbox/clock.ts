@@ -31,7 +31,6 @@ export function clockTypes(parts: SchemaParts): void {
   upcomingQuery(builder, event);
 }
 
-/** Upcoming events in one response. */
 const upcomingAtMost = 100;
 
 function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventType>): void {
