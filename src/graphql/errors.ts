@@ -73,9 +73,9 @@ export function maskError(error: unknown, refusalOfError: RefusalOfError): Graph
   const isAboutDocument = isGraphQLError(error) && (thrown === undefined || isGraphQLError(thrown));
   if (!refusal && isAboutDocument) return error;
   const defectId = refusal ? null : randomUUID();
-  const masked = copyLocation(refusal ? refusalError(refusal) : defectError(defectId), error);
-  origins.set(masked, { cause: error, defectId });
-  return masked;
+  const maskedError = copyLocation(refusal ? refusalError(refusal) : defectError(defectId), error);
+  origins.set(maskedError, { cause: error, defectId });
+  return maskedError;
 }
 
 function refusalError(refusal: Refusal): GraphQLError {

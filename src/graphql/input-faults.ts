@@ -241,12 +241,12 @@ const enoughFaults = new Error('enough faults were found');
 
 /** The type of the value at the path. A step into a list does not change the named type. */
 function typeAt(type: GraphQLInputType, path: Location['steps']): GraphQLNamedInputType {
-  let current = getNamedType(type);
+  let currentType = getNamedType(type);
   for (const step of path) {
-    const field = isInputObjectType(current) ? current.getFields()[step] : undefined;
-    if (field) current = getNamedType(field.type);
+    const field = isInputObjectType(currentType) ? currentType.getFields()[step] : undefined;
+    if (field) currentType = getNamedType(field.type);
   }
-  return current;
+  return currentType;
 }
 
 const unknownField = 'is not a field of this operation';

@@ -19,8 +19,8 @@ interface Release {
  */
 export function releasesOf(changelog: string): readonly Release[] {
   const [, ...sections] = changelog.split(/^## /m);
-  const released = sections.filter((section) => !/^\d+\.\d+\.\d+ \(next\)\n/.test(section));
-  return released.map((section) => {
+  const releasedSections = sections.filter((section) => !/^\d+\.\d+\.\d+ \(next\)\n/.test(section));
+  return releasedSections.map((section) => {
     const [, version, day, text] = /^(\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2})\)\n([\s\S]*)$/.exec(section) ?? [];
     if (version === undefined || day === undefined || text === undefined)
       throw new Error(

@@ -237,8 +237,8 @@ function namesOf(schema: z.ZodType): TypeNames {
 }
 
 function getOrCreate<Type>(types: Map<string, Type>, name: string, create: () => Type): Type {
-  const existing = types.get(name);
-  if (existing !== undefined) return existing;
+  const existingType = types.get(name);
+  if (existingType !== undefined) return existingType;
   const type = create();
   types.set(name, type);
   return type;

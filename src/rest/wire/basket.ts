@@ -21,11 +21,11 @@ export const createdBasket = answer(
     description: 'Response to the creation of a signing basket.',
     examples: [{ basketId: exampleIds.basket, transactionStatus: 'RCVD', _links: exampleLinks }],
   }),
-  (created: CreatedBasket) => ({
-    basketId: created.basket.basketId,
-    transactionStatus: basketView.write(created).transactionStatus,
-    ...(created.tppMessages.length > 0 ? { tppMessages: created.tppMessages } : {}),
-    _links: created.links,
+  (outcome: CreatedBasket) => ({
+    basketId: outcome.basket.basketId,
+    transactionStatus: basketView.write(outcome).transactionStatus,
+    ...(outcome.tppMessages.length > 0 ? { tppMessages: outcome.tppMessages } : {}),
+    _links: outcome.links,
   }),
 );
 

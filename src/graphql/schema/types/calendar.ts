@@ -42,8 +42,8 @@ export function calendarTypes({ builder, payments }: SchemaParts): void {
 }
 
 function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes): void {
-  const periodic = payments.objects.get('PeriodicPayment');
-  if (!periodic) return;
+  const periodicPayment = payments.objects.get('PeriodicPayment');
+  if (!periodicPayment) return;
   const execution = builder.objectRef<Execution>('PlannedExecution').implement({
     description: 'A date on which a periodic payment is made.',
     fields: (t) => ({
@@ -64,7 +64,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
       }),
     }),
   });
-  builder.objectField(periodic, 'upcomingExecutions', (t) =>
+  builder.objectField(periodicPayment, 'upcomingExecutions', (t) =>
     t.field({
       type: [execution],
       complexity: listCost(100),

@@ -135,7 +135,7 @@ function changesOf(
 }
 
 function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterable<ListedPayment>> {
-  const pending = new Set<string>();
+  const pendingIds = new Set<string>();
   const sentStatuses = new Map<string, ListedPayment['status']>();
   /** False for a status that the stream has sent already: a change can be reported twice. */
   const isNew = ({ paymentId, status }: ListedPayment): boolean => {
@@ -154,12 +154,12 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
   return stream(call, {
     watch: (wake, end) => {
       endStream = () => {
-        pending.clear();
+        pendingIds.clear();
         end();
       };
       return call.parts.events.watchAll(call.operationCall().caller.tppId, (paymentIds) => {
-        for (const paymentId of paymentIds ?? []) pending.add(paymentId);
-        if (paymentIds === null || pending.size > pendingAtMost) endStream();
+        for (const paymentId of paymentIds ?? []) pendingIds.add(paymentId);
+        if (paymentIds === null || pendingIds.size > pendingAtMost) endStream();
         else wake();
       });
     },
@@ -168,8 +168,8 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
       await readPayments([]);
     },
     next: async () => {
-      while (pending.size > 0) {
-        const ids = takeBatch(pending);
+      while (pendingIds.size > 0) {
+        const ids = takeBatch(pendingIds);
         const payments = await call.parts.sharedEvents
           .read(`${sharingKey} ${ids}`, () => readPayments(ids))
           // These changes are lost, so the stream ends.

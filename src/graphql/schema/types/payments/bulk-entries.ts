@@ -34,11 +34,11 @@ async function transfersIn(payment: ListedPayment, part: PartArguments, call: Gr
 }
 
 export function bulkEntries({ builder, mapper, common, payments, products }: SchemaParts): void {
-  const bulk = payments.objects.get('BulkPayment');
+  const bulkPayment = payments.objects.get('BulkPayment');
   const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape.payments;
-  if (!bulk || !(entriesSchema instanceof z.ZodArray)) return;
+  if (!bulkPayment || !(entriesSchema instanceof z.ZodArray)) return;
   const entry = entryType(builder, common);
-  builder.objectFields(bulk, (t) => {
+  builder.objectFields(bulkPayment, (t) => {
     const args = partArguments(t);
     return {
       payments: t.field({

@@ -132,7 +132,7 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
       links: linksField(parts.common, t),
     }),
     act: async (input, write, { owner }) => {
-      const updated = await write(setSandboxBalances, async () => {
+      const outcome = await write(setSandboxBalances, async () => {
         const { body, warnings } = await readBody(owner, balancesBody, input);
         return {
           resourceId: input.resourceId,
@@ -141,7 +141,7 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
           warnings,
         };
       });
-      return { resource: updated, tppMessages: updated.tppMessages, links: {} };
+      return { resource: outcome, tppMessages: outcome.tppMessages, links: {} };
     },
   });
 }
