@@ -21,7 +21,7 @@ export function refuseInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
   variables: OperationInput['variables'],
-  wasRefused: boolean,
+  { wasRefused }: { readonly wasRefused: boolean },
 ): ExecutionResult | null {
   const { document: parsedDocument, valueErrors } = context.exchange.parsed.value;
   if (!('document' in parsedDocument) || parsedDocument.operation === null) return null;

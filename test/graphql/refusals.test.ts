@@ -45,7 +45,7 @@ describe('the log line and /metrics', () => {
 
 it('a response has a hundred errors at most, the last with the total', () => {
   const errors = Array.from({ length: 150 }, (_, index) => new GraphQLError(`number ${index}`));
-  const { errors: shown = [] } = limitedResult({ data: null, errors }, new ResponseLimit(true), false);
+  const { errors: shown = [] } = limitedResult({ data: null, errors }, new ResponseLimit(true));
   expect(shown).toHaveLength(100);
   expect([shown[98]?.message, shown[99]?.message]).toEqual([
     'number 98',
@@ -61,7 +61,7 @@ it.each([0, 1_001])(
       size.countFields(fields);
       // Each of these characters has two bytes.
       const text = 'é'.repeat((bytes - '{"data":{"a":""}}'.length) / 2);
-      return limitedResult({ data: { a: text } }, size, false);
+      return limitedResult({ data: { a: text } }, size);
     };
     // The size is measured to within some bytes before the response is written.
     expect(of(5_000_001 - 20).errors).toBeUndefined();
@@ -71,7 +71,7 @@ it.each([0, 1_001])(
 
 it('a response that was serialised to be measured is sent unchanged', () => {
   const data = { a: ['"é\n'], b: null };
-  expect(JSON.parse(limitedResult({ data }, new ResponseLimit(true), false).stringify?.() ?? '')).toEqual({
+  expect(JSON.parse(limitedResult({ data }, new ResponseLimit(true)).stringify?.() ?? '')).toEqual({
     data,
   });
 });

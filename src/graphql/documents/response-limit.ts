@@ -86,7 +86,7 @@ const fieldsWrittenAtMost = 1_000;
 export function limitedResult(
   result: ExecutionResult,
   responseLimit: ResponseLimit,
-  hasActed: boolean,
+  hasActed = false,
 ): LimitedResult {
   if (responseLimit.refusal) return toResult(responseLimit.refusal);
   const isSmall = responseLimit.fields <= fieldsWrittenAtMost && !result.errors && !result.extensions;

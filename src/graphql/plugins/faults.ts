@@ -21,7 +21,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
     { contextValue, variableValues }: Args,
     stopWith: (result: ExecutionResult) => void,
   ) => {
-    const result = refuseInput(schema, contextValue, variableValues ?? {}, false);
+    const result = refuseInput(schema, contextValue, variableValues ?? {}, { wasRefused: false });
     if (result) stopWith(result);
     else contextValue.call.trace.enter('BODY');
   };
@@ -32,7 +32,7 @@ export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin 
     setResult: (refusedResult: ExecutionResult) => void,
   ) => {
     if (!('errors' in result) || 'data' in result) return;
-    const refusedResult = refuseInput(schema, contextValue, variableValues ?? {}, true);
+    const refusedResult = refuseInput(schema, contextValue, variableValues ?? {}, { wasRefused: true });
     if (refusedResult) setResult(refusedResult);
   };
 

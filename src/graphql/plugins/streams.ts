@@ -79,7 +79,7 @@ async function executeEvent(
   await yieldToEventLoop(owner);
   const executionResult = await execute(args);
   await responseLimit.close();
-  const result = limitedResult(executionResult, responseLimit, false);
+  const result = limitedResult(executionResult, responseLimit);
   if (result.errors !== undefined || result.stringify !== undefined) return result;
   // A long result is written in its own iteration of the event loop.
   await yieldToEventLoop(owner);

@@ -106,16 +106,18 @@ const tooManyItems = {
 
 /** Returns the items of a store. Refuses null, which a store returns instead of too many items. */
 function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyItems): Items {
-  if (items === null) throw refuse('BAD_REQUEST', { text: tooManyItems[kind] });
+  if (items === null) throw tooMany(kind);
   return items;
 }
+
+const tooMany = (kind: keyof typeof tooManyItems) => refuse('BAD_REQUEST', { text: tooManyItems[kind] });
 
 /** The accounts by their ids, without those that no longer exist. */
 async function accountsById<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
   readAccounts: () => Promise<readonly Account[]>,
 ): Promise<ReadonlyMap<string, Account>> {
-  requireFew(ids.length > itemsAtOnce ? null : ids, 'accounts');
+  if (ids.length > itemsAtOnce) throw tooMany('accounts');
   return new Map((await readAccounts()).map((account) => [account.resourceId, account]));
 }
 
