@@ -174,6 +174,7 @@ function typeFaultsOf(
   inputValues: InputValues,
 ): TypeFault[] {
   const typeFaults: TypeFault[] = [];
+  /** Values of variables for the check of the arguments. The symbols above replace some of them. */
   const values: InputValues = { [wrongLiteral.name.value]: Symbol('wrong type') };
   /** The faults of variables that no argument has reported yet. */
   const unreportedFaults = new Map<string, readonly TypeFault[]>();

@@ -150,7 +150,7 @@ function requestType(builder: GraphQLBuilder) {
       responseBody: t.string({
         nullable: true,
         description:
-          'First 32 KiB of the response body; null as for the request body, for streams and for requestLog itself.',
+          'First 32 KiB of the response body; null without a body, when the signature was not verified or the request timed out, for streams and for requestLog itself.',
         resolve: ({ details }) => details.responseBody,
       }),
       checks: t.field({
