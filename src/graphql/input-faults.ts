@@ -230,13 +230,14 @@ function coercionFaults(location: Location, type: GraphQLInputType, value: unkno
     if (faults.length >= faultsCountedAtMost) throw enoughFaults;
   };
   try {
-    if (value !== undefined || isNonNullType(type)) coerceInputValue(value, type, addFault, true);
+    if (value !== undefined || isNonNullType(type)) coerceInputValue(value, type, addFault, hideSuggestions);
   } catch (error) {
     if (error !== enoughFaults) throw error;
   }
   return faults;
 }
 
+const hideSuggestions = true;
 /** Thrown to end the coercion. */
 const enoughFaults = new Error('enough faults were found');
 

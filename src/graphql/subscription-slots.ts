@@ -7,7 +7,7 @@ export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
   /**
-   * Takes a slot for a subscription that sends at most `fields` fields for an event. Refuses with 429 if there is none. Returns
+   * Takes a slot for a subscription that sends at most `fields` fields for an event. Refuses with 429 beyond the limits. Returns
    * a function that releases the slot.
    */
   take(tppId: string, fields: number): () => void;

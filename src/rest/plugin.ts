@@ -200,9 +200,10 @@ async function act(
 function requireAcceptable(request: FastifyRequest, { guard, settings }: RestParts): void {
   const { http } = request;
   const { row } = stateOf(request);
+  const hasBody = true;
   requireBodySize(Number(request.headers['content-length'] ?? 0), row.bytesAtMost);
-  requireMedia(http, true);
-  requireHeaders(http, row, true, settings.sandbox);
+  requireMedia(http, hasBody);
+  requireHeaders(http, row, hasBody, settings.sandbox);
   verify(http, row, bodyToCome, guard, settings.sandbox);
 }
 

@@ -125,7 +125,7 @@ function parsedOf(
   };
 }
 
-/** Refuses a mutation by GET, from a page of another origin, or with the signature of a read. */
+/** Refuses a mutation by GET, from a page of another origin, or with the signature of a read. Remembers that of a read. */
 function checkMutation({ http, caller }: Verified, isMutation: boolean, parts: GraphQLParts): void {
   if (isMutation && http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
   if (isMutation && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);

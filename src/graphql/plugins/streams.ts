@@ -112,7 +112,7 @@ function mapEvents<Event, Result>(
   };
 }
 
-/** A stream ends at most five seconds after its token: this interval, and the duration of a check. */
+/** A stream ends at most five seconds after its token: this interval, the two seconds of `stillExists`, and the check itself. */
 const credentialCheckMs = 2_500;
 
 /**

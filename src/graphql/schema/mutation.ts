@@ -48,6 +48,16 @@ interface ResourceField {
   readonly description: string;
 }
 
+/** The input of a mutation that needs none. */
+export const emptyInput = {
+  description: 'Optional: every mutation has an input.',
+  fields: (t: InputFields) => ({
+    clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
+  }),
+  argument: 'May be left out.',
+  optional: true,
+} as const;
+
 export function mutation<Fields extends InputFieldMap, Resource>(
   { builder, common }: SchemaParts,
   { name, description, input, payload, act }: Mutation<Fields, Resource>,

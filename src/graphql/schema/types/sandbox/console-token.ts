@@ -11,7 +11,7 @@ import {
 } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { newTicket } from '../../../../operations/tokens/tickets.ts';
-import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
+import { emptyInput, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { isSecret } from '../../secrets.ts';
 
@@ -59,14 +59,7 @@ export function consoleLinkMutation(parts: SchemaParts): void {
     name: 'createConsoleLink',
     description:
       'Sandbox: creates a link that opens the console once, signed in as the calling TPP. The request must be signed.',
-    input: {
-      description: 'Optional: every mutation has an input.',
-      fields: (t) => ({
-        clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
-      }),
-      argument: 'May be left out.',
-      optional: true,
-    },
+    input: emptyInput,
     payload: (t: PayloadFields<LinkPayload>) => ({
       url: t.string({
         nullable: true,
@@ -101,14 +94,7 @@ export function signOutMutation(parts: SchemaParts): void {
     name: 'signOut',
     description:
       "Sandbox: ends the token or the console's session that the request uses, and the streams that were opened with it.",
-    input: {
-      description: 'Optional: every mutation has an input.',
-      fields: (t) => ({
-        clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
-      }),
-      argument: 'May be left out.',
-      optional: true,
-    },
+    input: emptyInput,
     payload: (t: PayloadFields<null>) => ({ tppMessages: messagesField(parts.common, t) }),
     act: async (_, write, call) => {
       const tokenHash = call.caller?.token?.hash ?? null;

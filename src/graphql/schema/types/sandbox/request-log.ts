@@ -58,7 +58,7 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
   );
 }
 
-/** Waits until earlier requests are stored. The response to this one is not logged. */
+/** Waits until earlier requests are stored. The body of the response to this one is not logged. */
 async function prepareLog({ trace, parts }: GraphQLCall): Promise<void> {
   trace.omitsResponseBody = true;
   await parts.requestLog?.flush();

@@ -10,7 +10,7 @@ import {
 import { databaseRead } from '../../../documents/reads.ts';
 import { listCost } from '../../costs.ts';
 import { itemsAtMost, offsetAndLimit, type PartArguments, partArguments } from '../../list-parts.ts';
-import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
+import { emptyInput, linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 import { accountTypes } from './account.ts';
@@ -150,14 +150,7 @@ function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
   mutation(parts, {
     name: 'initialiseSandbox',
     description: 'Resets the sandbox of the TPP to its seed: the default set, or the file of SANDBOX_SEED.',
-    input: {
-      description: 'Optional: every mutation has an input.',
-      fields: (t) => ({
-        clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
-      }),
-      argument: 'May be left out.',
-      optional: true,
-    },
+    input: emptyInput,
     payload: {
       field: 'customers',
       type: [customer],
