@@ -63,6 +63,7 @@ interface Hub {
   /** A new id for each connection, because PostgreSQL may take a lost one for alive. */
   ownId: number;
   aliveIds: Set<number>;
+  /** Ids that were announced since the last check: of connections that have started, and that have stopped. */
   readonly startedIds: Set<number>;
   readonly stoppedIds: Set<number>;
 }

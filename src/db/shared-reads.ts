@@ -69,6 +69,7 @@ function createSchedule() {
 
   return {
     add(batch: () => void): void {
+      // Only one batch waits, so an earlier one starts now.
       startBatch();
       waitingBatch = batch;
       if (runningQueries === 0) setImmediate(startBatch);

@@ -136,11 +136,11 @@ export function mapStatementRows<Values, Row, Mapped>(
 
 const maxShapes = 200;
 /** Builds a statement once for each shape. Shapes beyond `maxShapes` are built at each use, and have no name. */
-export function cachedByShape<Shape, Mapped extends { readonly name: unknown }>(
-  make: (shape: Shape) => Mapped,
+export function cachedByShape<Shape, Result extends { readonly name: unknown }>(
+  make: (shape: Shape) => Result,
 ) {
-  const statements = new Map<string, Mapped>();
-  return (shape: Shape): Mapped => {
+  const statements = new Map<string, Result>();
+  return (shape: Shape): Result => {
     const key = JSON.stringify(shape);
     const statement = statements.get(key) ?? make(shape);
     if (statements.size < maxShapes) statements.set(key, statement);

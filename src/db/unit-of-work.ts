@@ -162,7 +162,7 @@ function workOf({ database, announcing, makers, refusals }: WorkParts, tppId: st
     read: createStores(tppDatabase.session, refuseChanges, makers),
     readOnly: createStores(tppDatabase.readOnly, refuseChanges, makers),
     transaction: runWithRetries,
-    facts: (question) => readFacts(tppDatabase.session, tppId, question),
+    facts: (query) => readFacts(tppDatabase.session, tppId, query),
   };
 }
 

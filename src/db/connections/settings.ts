@@ -37,7 +37,7 @@ export function connectionOptions(url: string, applicationName: string = service
   const options = searchParams.get('options');
   for (const name of [...reservedParameters, 'options']) searchParams.delete(name);
   return {
-    // Other addresses stay as they are written.
+    // An address without these parameters stays as it is written.
     connectionString: searchParams.size < size ? address.href : url,
     ...(options === null ? {} : { options }),
     application_name: applicationName,
@@ -62,7 +62,7 @@ const planning = {
 } as const;
 
 /**
- * One plan per statement: by default PostgreSQL replans those with short lists or limits at every use, which costs more
+ * One plan per statement: by default PostgreSQL replans statements with short lists or limits at every use, which costs more
  * than running them. Not on Citus, which needs the values of the parameters to find the node of a TPP.
  */
 const planningOf = (engine: Engine) =>

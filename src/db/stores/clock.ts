@@ -192,12 +192,12 @@ export const createClockStore = (session: Session): ClockStore => ({
   lock: (tppId, { wait }) => session.first(wait ? lockClock : tryLockClock, { tppId }),
 
   async set(tppId, { offsetMs, targetMs, executionsLeft }) {
-    const clock = {
+    await session.run(updateClock, {
+      tppId,
       clockOffsetMs: offsetMs,
       clockTargetMs: targetMs,
       clockExecutionsLeft: executionsLeft,
-    };
-    await session.run(updateClock, { tppId, ...clock });
+    });
   },
 
   async dueTpps(now, sandbox, limit) {
