@@ -28,7 +28,6 @@ function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials
   };
 }
 
-/** Whether the request has any credential. */
 export function hasCredential(headers: HeaderMap, session: ConsoleSession): boolean {
   const { isSigned, token, cookie } = credentialsOf(headers, session);
   return isSigned || token !== null || cookie !== null;

@@ -35,8 +35,8 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const operation = operationIn(parsedDocument);
       const cost =
         operation && parsedDocument && costIfValid(parsedDocument, operation, variables, parts.schema);
-      const fault = operation && cost !== null ? costFault(cost, operation) : null;
-      const document = fault ?? parsedDocument;
+      const costError = operation && cost !== null ? costFault(cost, operation) : null;
+      const document = costError ?? parsedDocument;
       exchange.document = document;
       verified.http.trace.operationName = operation?.name?.value ?? null;
       if (verified.caller === null && !(parts.settings.sandbox && isIntrospection(document)))
@@ -125,7 +125,7 @@ function parsedOf(
   };
 }
 
-/** Refuses a mutation by GET, from a page of another origin, or with the signature of a read. Remembers that of a read. */
+/** Refuses a mutation by GET, from a page of another origin, or with a read's signature. Remembers the signature of a read. */
 function checkMutation({ http, caller }: Verified, isMutation: boolean, parts: GraphQLParts): void {
   if (isMutation && http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
   if (isMutation && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);

@@ -81,7 +81,7 @@ function byAccount<Arguments, Value>(
   };
 }
 
-const idOf = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
+const paymentIdOf = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
 const transferRangeKey = ({ paymentId, offset, limit }: TransferRange) => `${paymentId} ${offset} ${limit}`;
 
 interface TransactionArguments<Key> {
@@ -97,7 +97,7 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
 /** The most items that a loader reads at once for all objects of a list. They take some megabytes. */
 export const itemsAtOnce = 5_000;
 
-const tooManyItems = {
+const tooManyTexts = {
   transfers: `the bulk payments have more than ${itemsAtOnce} entries; ask for fewer payments, or for some entries by first and offset`,
   bookings: `the payments have more than ${itemsAtOnce} bookings to show; ask for fewer payments, or for some bookings by first and offset`,
   accounts: `the customers have more than ${itemsAtOnce} accounts to show; ask for fewer customers, or for some accounts by first and offset`,
@@ -105,12 +105,12 @@ const tooManyItems = {
 };
 
 /** Returns the items of a store. Refuses null, which a store returns instead of too many items. */
-function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyItems): Items {
+function requireFew<Items>(items: Items | null, kind: keyof typeof tooManyTexts): Items {
   if (items === null) throw tooMany(kind);
   return items;
 }
 
-const tooMany = (kind: keyof typeof tooManyItems) => refuse('BAD_REQUEST', { text: tooManyItems[kind] });
+const tooMany = (kind: keyof typeof tooManyTexts) => refuse('BAD_REQUEST', { text: tooManyTexts[kind] });
 
 /** The accounts by their ids, without those that no longer exist. */
 async function accountsById<Account extends { readonly resourceId: string }>(
@@ -157,7 +157,7 @@ const creationAt = (at: number): StatusChange => ({
 });
 
 async function historiesOf({ stores }: StoreContext, payments: readonly PaymentCreation[]) {
-  const changes = await stores.paymentLists.moves(payments.map(idOf));
+  const changes = await stores.paymentLists.moves(payments.map(paymentIdOf));
   return payments.map(({ paymentId, createdAt }) => [
     creationAt(createdAt),
     ...(changes.get(paymentId) ?? []),
@@ -219,14 +219,14 @@ async function notificationsOf({ stores, time }: StoreContext, paymentIds: reado
 }
 
 const paymentLoaders = (reader: StoreReader) => ({
-  history: byKey(reader, changingPaymentData, idOf, historiesOf),
+  history: byKey(reader, changingPaymentData, paymentIdOf, historiesOf),
   basketOfPayment: byId(reader, changingPaymentData, null, ({ stores }, ids) =>
     stores.baskets.ofPayments(ids),
   ),
   statusAtBank: byId(reader, changingPaymentData, null, ({ caller, bank }, ids) =>
     bank.statuses.find(caller.tppId, ids),
   ),
-  statusWarnings: byKey(reader, changingPaymentData, idOf, statusWarningsOf),
+  statusWarnings: byKey(reader, changingPaymentData, paymentIdOf, statusWarningsOf),
   /** The instruction of a payment, without the entries of a bulk payment. */
   instructionHead: byId(reader, fixedPaymentData, {}, ({ stores, caller }, ids) =>
     stores.paymentLists.instructionHeads(caller.tppId, ids),
