@@ -156,7 +156,7 @@ async function act(
   const routeRequest = new RouteRequest({
     products: parts.settings.products,
     pathParameters: params as Readonly<Record<string, string | undefined>>,
-    search: http.query,
+    searchParams: http.query,
     bytes: body,
     fixes: acceptedFixes(headers.get('x-accept-fix')),
     unchecked,

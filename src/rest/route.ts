@@ -29,7 +29,7 @@ export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
 interface RequestParts {
   readonly products: readonly Product[];
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
-  readonly search: URLSearchParams;
+  readonly searchParams: URLSearchParams;
   readonly bytes: Uint8Array | null;
   /** Values of the header x-accept-fix. */
   readonly fixes: readonly string[];
@@ -72,13 +72,13 @@ export class RouteRequest {
 
   /** Checks the query parameters of the row and throws all faults together. */
   query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
-    const { search, unchecked, trace } = this.#parts;
+    const { searchParams, unchecked, trace } = this.#parts;
     unchecked.delete('query');
     trace.enter('QUERY');
     const faults: Fault[] = [];
     const values: Record<string, unknown> = {};
     for (const { name, required, schema } of parameters) {
-      const texts = search.getAll(name);
+      const texts = searchParams.getAll(name);
       if (texts.length > 1) faults.push({ path: name, text: 'must be sent only once' });
       else if (texts[0] === undefined) {
         if (required) {
@@ -96,7 +96,7 @@ export class RouteRequest {
     }
     if (faults.length > 0) throw refuseAll(faults);
     const parameterNames = new Set(parameters.map((parameter) => parameter.name));
-    for (const name of new Set(search.keys())) {
+    for (const name of new Set(searchParams.keys())) {
       if (!parameterNames.has(name))
         this.warn(shownName(name), 'is not a query parameter of this operation and was ignored');
     }

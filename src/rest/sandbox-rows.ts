@@ -88,9 +88,9 @@ export interface ListQuery {
 }
 
 /** Asks for one item more than a response holds, to know whether there are more. */
-export function rangeAndPage({ fromDate, toDate, offset = 0, limit }: ListQuery) {
-  const size = Math.min(limit ?? transactionsAtMost + 1, transactionsAtMost + 1);
-  return { range: { fromDate: fromDate ?? null, toDate: toDate ?? null }, page: { limit: size, offset } };
+export function rangeAndPage(query: ListQuery) {
+  const { fromDate = null, toDate = null, offset = 0, limit = transactionsAtMost + 1 } = query;
+  return { range: { fromDate, toDate }, page: { offset, limit: Math.min(limit, transactionsAtMost + 1) } };
 }
 
 export const withWarnings = <Body>(body: Body, { warnings }: RouteRequest) => ({ body, warnings });

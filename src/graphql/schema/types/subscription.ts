@@ -106,6 +106,7 @@ export async function stream<Item>(
     };
     if (hasEnded) stop();
     else if (mayHaveChanged) wake();
+    // Resolves after `stop()`, or when the client has left.
     await stop;
     hasEnded = true;
     stopWatching?.();
