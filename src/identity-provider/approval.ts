@@ -111,7 +111,8 @@ async function receiveReturn(
     request = isClaimedBy(live, secret) ? await takeRequest(stores, live, stateHash, clock()) : null;
     return { authorisation: live };
   });
-  if (viewBefore === null || request === null) return viewBefore && { view: viewBefore, linkToken };
+  if (viewBefore === null) return null;
+  if (request === null) return { view: viewBefore, linkToken };
   const answer = await nullIfUnavailable(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
   );

@@ -57,7 +57,8 @@ const selectTpps = prepare({ now: nextAt, limit: value<number>() }, (db, $) => {
     .limit($.limit);
 });
 
-const takeNext = prepare(
+const leasedColumns = { ...columns, product: payments.product, status: payments.status };
+const leaseNext = prepare(
   { tppId, now: nextAt, leasedUntil: nextAt },
   (db, $) => {
     const nextTarget = db
@@ -79,9 +80,9 @@ const takeNext = prepare(
           eq(payments.paymentId, paymentId),
         ),
       )
-      .returning({ ...columns, product: payments.product, status: payments.status });
+      .returning(leasedColumns);
   },
-  { ...columns, product: payments.product, status: payments.status },
+  leasedColumns,
 );
 
 const targetVersion = { tppId, paymentId, delivered };
@@ -108,6 +109,7 @@ const isDone = (
   return sql`jsonb_array_length(${pending}) <= ${sql.raw(String(maxPending))} and ${status} in (${finalStatuses})`;
 };
 
+/** Removes the oldest notification, which is the first element of `pending`. */
 const recordDelivery = prepare({ ...targetVersion, ...attemptColumns, nextCheckAt: nextAt }, (db, $) =>
   db
     .update(targets)
@@ -190,10 +192,8 @@ export const createNotificationStore = (session: Session): NotificationStore => 
 
   tpps: (now, limit) => session.rows(selectTpps, { now, limit }),
 
-  async lease(now, leasedUntil) {
-    const [row] = await session.rows(takeNext, { tppId: session.tppId, now, leasedUntil });
-    return (row as LeasedTarget | undefined) ?? null;
-  },
+  lease: async (now, leasedUntil) =>
+    (await session.first(leaseNext, { tppId: session.tppId, now, leasedUntil })) as LeasedTarget | null,
 
   async accept({ paymentId, delivered }, attempt: NotificationAttempt, nextCheckAt) {
     await session.run(recordDelivery, {

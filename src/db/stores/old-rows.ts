@@ -43,7 +43,7 @@ export function oldRowDeleter(index: readonly [PgColumn, ...PgColumn[]], conditi
     buildDeletion(db, $, eq(tppId, $tppId)),
   );
 
-  /** Each statement runs on the node of one TPP. */
+  /** Each deletion runs on the node of one TPP. */
   async function deleteByTpp(session: Session, before: number, limit: number): Promise<number> {
     const tppRows = await session.rows(selectTpps, { before, limit: maxTpps });
     let deletedCount = 0;
