@@ -29,7 +29,7 @@ export interface Caller {
    * The domains in the certificate, in lower case, including wildcards; absent for a caller without a certificate.
    */
   readonly domains?: readonly string[];
-  /** The signature in Base64, so that nobody can use the headers of a read for a write. */
+  /** In Base64. It is stored, so that nobody can use the headers of a read for a write. */
   readonly signature?: string;
   readonly token?: KnownToken;
 }

@@ -23,17 +23,14 @@ export interface HeaderSpec {
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
   /** Returns the text of the fault, or null. */
-  readonly fault: (value: string, options: HeaderOptions) => string | null;
+  readonly fault: (value: string, rules: UriRules) => string | null;
 }
-
-/** In a sandbox TPP-Redirect-URI may be http on a loopback host too. */
-export type HeaderOptions = UriRules;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The check of a value, and the same as JSON Schema for OpenAPI. */
 type Shape = readonly [fault: HeaderSpec['fault'], schema: HeaderSpec['schema']];
 
-const any: Shape = [() => null, { type: 'string' }];
+const anyValue: Shape = [() => null, { type: 'string' }];
 const uuid: Shape = [
   (value) => (uuidPattern.test(value) ? null : 'must be a UUID'),
   { type: 'string', format: 'uuid' },
@@ -60,7 +57,7 @@ const atMost = (max: number): Shape => [
 const requestId = printable(64);
 export const requestIdFault = (value: string): string | null => requestId[0](value, { sandbox: true });
 
-/** Refuses a malformed X-Request-ID if the header is optional. */
+/** For a request that may lack an X-Request-ID: refuses a malformed one. */
 export function requireIdShape(headers: HeaderMap): void {
   const id = headers.get('x-request-id');
   const text = id ? requestIdFault(id) : null;
@@ -70,12 +67,17 @@ export function requireIdShape(headers: HeaderMap): void {
 /** `columns('R - - R R R')`: the presence in the columns B to G. */
 const columns = (presences: string): Columns =>
   Object.fromEntries(presences.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;
-const everywhere = columns('R R R R R R');
+const requiredAlways = columns('R R R R R R');
 const requiredForCreation = columns('R - - R R R');
 const optionalForCreation = columns('O - - O O O');
 const optionalForPayments = columns('- - - O O O');
 
-function row(name: string, presence: Columns, description: string, [fault, schema]: Shape = any): HeaderSpec {
+function row(
+  name: string,
+  presence: Columns,
+  description: string,
+  [fault, schema]: Shape = anyValue,
+): HeaderSpec {
   return { name, columns: presence, description, fault, schema };
 }
 
@@ -88,11 +90,11 @@ export const headerTable: readonly HeaderSpec[] = [
   ),
   row(
     'X-Request-ID',
-    everywhere,
+    requiredAlways,
     'Id of this call, chosen by the TPP: 1 to 64 printable characters, unique per TPP.',
     requestId,
   ),
-  row('Date', everywhere, 'Time at which the request was signed, in the format of RFC 1123.'),
+  row('Date', requiredAlways, 'Time at which the request was signed, in the format of RFC 1123.'),
   row(
     'TPP-Session-ID',
     requiredForCreation,
@@ -134,8 +136,8 @@ export const headerTable: readonly HeaderSpec[] = [
     columns('- R - R R R'),
     'Base64 of the SHA-256 or SHA-512 hash of the body: SHA-256=… (RFC 3230).',
   ),
-  row('TPP-Signature-Certificate', everywhere, 'The signing certificate in Base64.'),
-  row('Signature', everywhere, 'The signature of the request.'),
+  row('TPP-Signature-Certificate', requiredAlways, 'The signing certificate in Base64.'),
+  row('Signature', requiredAlways, 'The signature of the request.'),
   row('PSU-ID', requiredForCreation, 'Identifier of the PSU at the TPP.', uuid),
   row(
     'X-PSU-IDENTITY',
@@ -201,15 +203,15 @@ export const transportHeaders: ReadonlySet<string> = new Set([
   'Signature',
 ]);
 
-export interface HeaderDemands extends HeaderOptions {
-  readonly without?: ReadonlySet<string>;
-  /** Further headers, in addition to those of the column. */
-  readonly also?: readonly string[];
+export interface HeaderDemands extends UriRules {
+  readonly unchecked?: ReadonlySet<string>;
+  /** In addition to the required headers of the column. */
+  readonly alsoRequired?: readonly string[];
 }
 
 /**
- * Missing headers come first, then malformed ones. A PSU header that the column does not list is checked if
- * it is sent.
+ * Missing headers come first, then malformed ones. A header that is absent (-) from the column is checked too if it is
+ * sent.
  */
 export function headerFaults(
   readHeader: HeaderReader,
@@ -219,9 +221,9 @@ export function headerFaults(
   const absences: Fault[] = [];
   const malformedFaults: Fault[] = [];
   for (const spec of headerTable) {
-    if (demands.without?.has(spec.name)) continue;
+    if (demands.unchecked?.has(spec.name)) continue;
     const value = readHeader(spec.name);
-    const isDemanded = spec.columns[column] === 'R' || demands.also?.includes(spec.name) === true;
+    const isDemanded = spec.columns[column] === 'R' || demands.alsoRequired?.includes(spec.name) === true;
     if (value === null || value === '') {
       const hasReplacement =
         spec.name === 'PSU-ID' && column !== 'B' && Boolean(readHeader('X-PSU-IDENTITY'));

@@ -76,7 +76,7 @@ const rows = {
 
 export type Reason = keyof typeof rows;
 
-/** Only a remote bank refuses with these codes. */
+/** Only a remote bank gives these reasons. */
 export const remoteBankReasons = [
   'PAYMENT_FAILED',
   'CONSENT_INVALID',
@@ -93,7 +93,7 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/** A remote bank gives these reasons for faults of this service, so no TPP sees them. */
+/** If a remote bank gives these reasons, the fault is in this service, so the TPP does not see them. */
 const aboutThisService: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
@@ -131,7 +131,7 @@ export interface Fault {
 }
 
 export interface RefusalExtras {
-  /** `scaRedirect` of a challenge. */
+  /** `scaRedirect`, if the PSU must authenticate first. */
   readonly links?: Readonly<Record<string, { readonly href: string; readonly verbs: readonly string[] }>>;
   readonly retryAfterSeconds?: number;
   /** Parts of the request that were not checked, and may contain more faults. */
@@ -148,7 +148,7 @@ export interface RefusalExtras {
 export interface ComparedValues {
   readonly of: 'SIGNING_STRING' | 'DIGEST' | 'KEY_ID';
   readonly expected: string;
-  /** null: a signature does not contain its text. */
+  /** null for a signing string: the signature does not contain it. */
   readonly received: string | null;
 }
 
@@ -157,7 +157,6 @@ export const messagesAtMost = 100;
 /** The search for faults ends soon after this many. */
 export const faultsCountedAtMost = 1_000;
 
-/** The reason of its first fault gives the status. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: Reason;
@@ -205,10 +204,7 @@ export function refusalOf(check: () => void): readonly Refusal[] {
 }
 
 /** The reason of the first fault gives the status. */
-export function refuseAll(
-  faults: readonly [Fault, ...Fault[]] | readonly Fault[],
-  extras?: RefusalExtras,
-): Refusal {
+export function refuseAll(faults: readonly Fault[], extras?: RefusalExtras): Refusal {
   const errors = faults
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));

@@ -115,8 +115,8 @@ function signatureFaults(
   headers: HeaderMap,
   { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
 ): readonly Fault[] {
-  const also = hasBody ? ['Digest'] : [];
-  return headerFaults((header) => headers.get(header), 'D', { sandbox, also }).filter(({ path }) =>
+  const alsoRequired = hasBody ? ['Digest'] : [];
+  return headerFaults((header) => headers.get(header), 'D', { sandbox, alsoRequired }).filter(({ path }) =>
     transportHeaders.has(path),
   );
 }

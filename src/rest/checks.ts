@@ -26,8 +26,8 @@ export function requireHeaders(
   const needsNoDigest = !hasBody && row.body === 'none';
   const faults = headerFaults((name) => headers.get(name), row.headers, {
     sandbox,
-    ...(needsNoDigest ? { without: new Set(['Digest']) } : {}),
-    ...(hasBody && !sandbox ? { also: ['Digest'] } : {}),
+    ...(needsNoDigest ? { unchecked: new Set(['Digest']) } : {}),
+    ...(hasBody && !sandbox ? { alsoRequired: ['Digest'] } : {}),
   });
   if (faults.length > 0) throw refuseAll(faults);
 }

@@ -147,9 +147,11 @@ describe('header faults', () => {
 
   it('are those of the rows that are not left out, and of further required headers', () => {
     expect(faults(signed, 'D')).toEqual([]);
-    expect(faults({}, 'D', { without: new Set(Object.keys(signed)) })).toEqual([]);
-    expect(faults({ ...signed, 'PSU-ID': 'me' }, 'D', { without: new Set(['PSU-ID']) })).toEqual([]);
-    expect(faults(signed, 'D', { also: ['Digest'] })).toEqual(['Digest: the header Digest is required']);
+    expect(faults({}, 'D', { unchecked: new Set(Object.keys(signed)) })).toEqual([]);
+    expect(faults({ ...signed, 'PSU-ID': 'me' }, 'D', { unchecked: new Set(['PSU-ID']) })).toEqual([]);
+    expect(faults(signed, 'D', { alsoRequired: ['Digest'] })).toEqual([
+      'Digest: the header Digest is required',
+    ]);
     expect(faults({ ...signed, 'PSU-Context': 'CORPORATE' }, 'D')).toEqual([
       'PSU-Corporate-ID: the header PSU-Corporate-ID is required',
     ]);

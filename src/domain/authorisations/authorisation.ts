@@ -50,7 +50,7 @@ export const endReasons = {
 export type EndReason = keyof typeof endReasons;
 
 export const linkLifetimeMs = 15 * 60_000;
-/** The shortest time that a PSU has to approve at a remote bank. */
+/** A PSU gets at least this time to approve at a remote bank. */
 export const remoteLifetimeMs = 60 * 60_000;
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
 export const wrongAttemptsAtMost = 5;
@@ -112,7 +112,7 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
 );
 
 /**
- * A text that contains all amounts, payees and debtor accounts, so that a code for one payment never approves another.
+ * A text that contains all amounts, creditors and debtor accounts, so that a code for one payment never approves another.
  */
 export function bindingText(instructions: readonly Instruction[]): string {
   return JSON.stringify(

@@ -1,6 +1,6 @@
 /**
  * Checks what an identity provider has granted. The provider may add fields to an authorization detail (RFC 9396), but
- * must not change one.
+ * must not change the fields of the request.
  */
 
 export interface PaymentDetail {

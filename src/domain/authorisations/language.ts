@@ -5,7 +5,7 @@ export type PageLanguage = 'en' | 'nb';
 
 export const pageLanguages: readonly PageLanguage[] = ['en', 'nb'];
 
-/** `*` and every other language lead to English, because it is first. */
+/** English is first, because `*` selects the first. */
 const languageCodes = ['en', 'nb', 'nn', 'no'];
 const charactersAtMost = 200;
 

@@ -132,7 +132,7 @@ function movesOf(payment: SeedPayment, steps: readonly PastStep[], times: Times)
   return moves;
 }
 
-/** When the bank would make the move after the approval. */
+/** When the bank would make a move that follows the approval. */
 function usualTime(
   { product, instruction }: SeedPayment,
   index: number,

@@ -1,4 +1,4 @@
-/** Signing baskets: which payments may share one, and its status. The status is the worst status of its payments. */
+/** Signing baskets: body, status and links. The status of a basket is the worst status of its payments. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { text } from '../fields/shared.ts';

@@ -5,7 +5,7 @@ import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
 import { warningRegistry } from './shared.ts';
 
-/** A path to values; null is the value itself. */
+/** The path to a value, from its last step to the first. A null path is that of the whole input. */
 interface ValuePath {
   readonly above: ValuePath | null;
   readonly step: PropertyKey;
@@ -28,14 +28,14 @@ function searchOf(schema: z.ZodType): WarningSearch | null {
   return search;
 }
 
-function withOwnWarning(schema: z.ZodType, inside: WarningSearch | null): WarningSearch | null {
+function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): WarningSearch | null {
   const ownWarning = warningRegistry.get(schema);
-  if (ownWarning === undefined) return inside;
+  if (ownWarning === undefined) return innerSearch;
   return (value, at, warnings) => {
     const warningText = ownWarning.warn(value as never);
     if (warningText !== null)
       warnings.add(writePath([...stepsTo(at), ...(ownWarning.at ?? [])]), warningText);
-    inside?.(value, at, warnings);
+    innerSearch?.(value, at, warnings);
   };
 }
 
@@ -61,10 +61,10 @@ function searchItems(search: WarningSearch | null): WarningSearch | null {
 
 function searchFields(fields: ReadonlyMap<string, WarningSearch | null>): WarningSearch {
   return (value, above, warnings) => {
-    for (const [step, inside] of Object.entries(value as object)) {
+    for (const [step, field] of Object.entries(value as object)) {
       const search = fields.get(step);
       if (search === undefined) warnUnknown(step, above, warnings);
-      else if (inside !== undefined) search?.(inside, { above, step }, warnings);
+      else if (field !== undefined) search?.(field, { above, step }, warnings);
     }
   };
 }

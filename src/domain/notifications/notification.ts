@@ -1,4 +1,4 @@
-/** A notification: its body, and the time of the next attempt after a failure. */
+/** A notification: its body, and the pause before the next attempt after a failure. */
 import type { AuthorisationKind, ScaStatus } from '../authorisations/authorisation.ts';
 import { type Links, link, paymentPath } from '../payments/links.ts';
 import type { Product } from '../payments/product.ts';

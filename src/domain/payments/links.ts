@@ -17,7 +17,7 @@ export const link = (href: string, ...verbs: readonly Verb[]): Link => ({ href, 
 /** Created once, because lists contain hundreds of links. */
 const readOnly: readonly Verb[] = ['GET'];
 const readOrDelete: readonly Verb[] = ['GET', 'DELETE'];
-const start: readonly Verb[] = ['POST'];
+const postOnly: readonly Verb[] = ['POST'];
 
 export function paymentPath(product: Product, paymentId: string): string {
   return `/v1/${product.service}/${product.name}/${paymentId}`;
@@ -34,7 +34,7 @@ export function paymentLinks(
     status: { href: `${self}/status`, verbs: readOnly },
   };
   if (awaitsApproval(payment.status))
-    links.startAuthorisation = { href: `${self}/authorisations`, verbs: start };
+    links.startAuthorisation = { href: `${self}/authorisations`, verbs: postOnly };
   if (scaRedirect !== undefined) links.scaRedirect = { href: scaRedirect, verbs: readOnly };
   return links;
 }

@@ -22,7 +22,7 @@ export interface Product {
   /** The name with an article: 'an instant domestic payment'. */
   readonly title: string;
   readonly description: string;
-  /** A body that passes every check. Its dates are filled in. */
+  /** A body that passes every check. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly body: z.ZodObject & z.ZodType<Instruction>;
   /** Rules that need today's date. */

@@ -2,7 +2,6 @@
 import { type Lifecycle, lifecycle, type StatusTable } from '../lifecycle.ts';
 import type { Branded } from '../values/brand.ts';
 
-/** PRSY belongs only to bulk payments. */
 export const statusMeanings = {
   RCVD: 'Received: the PSU has not approved it.',
   PDNG: 'Pending: the PSU has approved it, and the bank has not executed it yet.',

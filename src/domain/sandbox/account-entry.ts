@@ -18,7 +18,7 @@ export interface AccountEntry {
 
 export const transactionIdOf = ({ postingId, position }: AccountEntry): string => `${postingId}-${position}`;
 
-const party = z
+const shownAccount = z
   .strictObject({
     bban: z.string().optional(),
     iban: z.string().optional(),
@@ -36,9 +36,9 @@ export const accountEntryView = viewOf<AccountEntry>()(
       valueDate: isoDate.meta({ description: 'Value date. It is the same as the booking date.' }),
       transactionAmount: shownAmount.meta({ description: 'Amount. It is negative for outgoing money.' }),
       debtorName: optionalText('Who paid.'),
-      debtorAccount: party.optional().meta({ description: 'The account that was charged.' }),
+      debtorAccount: shownAccount.optional().meta({ description: 'The account that was charged.' }),
       creditorName: optionalText('Who was paid.'),
-      creditorAccount: party.optional().meta({ description: 'The account that received the money.' }),
+      creditorAccount: shownAccount.optional().meta({ description: 'The account that received the money.' }),
       endToEndIdentification: optionalText('Reference that the creditor received with the payment.'),
       remittanceInformationUnstructured: optionalText('Message to the creditor.'),
       remittanceInformationStructured: remittance

@@ -99,7 +99,7 @@ export const accountBody = withRule(
   openingFaults,
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
-/** The fields of an account in a seed, where its owner contains it. */
+/** An account in a seed. It names no customer: its customer lists it, or it has none. */
 export const seedAccount = withRule(
   z.object(openingFields).refine(hasAccountNumber, accountNumberMissing),
   isObject,

@@ -126,7 +126,7 @@ export const agreementBody = z
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
 
-/** The fields of an agreement in a seed, where its owner contains it. */
+/** An agreement in a seed. It names no owner: its owner lists it. */
 export const seedAgreement = z.object(agreementFields).meta({
   id: 'SeedAgreement',
   description: 'An agreement, with the fields of POST /v1/sandbox/agreements.',

@@ -18,7 +18,7 @@ const cardAmount = z
     amount: z
       .number()
       // With zod's own int32, a fault here would hide the faults of rules over several fields.
-      .refine((value) => Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31, {
+      .refine((value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31, {
         error: 'must be a whole number that fits in 32 bits',
       })
       .meta({

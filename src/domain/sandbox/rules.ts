@@ -10,17 +10,17 @@ export interface PlacedFault {
 }
 
 /**
- * Adds the rule to the schema. `isChecked` skips values of another type. Add metadata to the returned schema, because the rule
- * drops those of `schema`.
+ * Adds a rule for values that fit `isValue` to the schema. Add metadata to the returned schema, because it does not have
+ * those of `schema`.
  */
 export function withRule<Schema extends z.ZodType, Value>(
   schema: Schema,
-  isChecked: (value: unknown) => value is Value,
+  isValue: (value: unknown) => value is Value,
   rule: (value: Value) => readonly PlacedFault[],
 ): Schema {
   return schema.superRefine(
     (value: unknown, context) => {
-      if (!isChecked(value)) return;
+      if (!isValue(value)) return;
       for (const { path, text } of rule(value)) {
         context.addIssue({ code: 'custom', path: [...path], message: text });
       }

@@ -42,12 +42,13 @@ function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber):
   const { year, month, day: startDay } = partsOf(plan.startDate);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
-  // Never skips too many months, because no month is longer.
+  // Counts every month with 31 days, so that it never skips too many.
   const wholeMonths = Math.floor((notBefore - toDayNumber(plan.startDate)) / daysInMonthAtMost) - 1;
   const skipped = Math.max(0, Math.floor(wholeMonths / months));
   for (let count = skipped; ; count += 1) {
     const monthCount = firstMonth + count * months;
     const nominal = dayInMonth(monthCount, day);
+    // A day after the last one ends the loop of the caller.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
   }
 }

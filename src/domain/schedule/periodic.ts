@@ -27,7 +27,7 @@ export interface Execution {
   readonly date: IsoDate;
   /** null: it runs on its nominal day. */
   readonly reason: MoveReason | null;
-  /** The rule is `preceeding`, but the earlier bank day is before the start of the plan, so the execution moves forward. */
+  /** The rule is `preceeding`, but the earlier bank day is before the start of the plan, so the execution moves to the later one. */
   readonly heldByStart: boolean;
 }
 

@@ -1,8 +1,11 @@
-/** Checks account numbers. Sandboxes use invented numbers, so a wrong Norwegian check digit causes only a warning. */
+/**
+ * Checks account numbers: a check returns what is wrong, or null. Sandboxes use invented numbers, so a wrong Norwegian
+ * check digit causes only a warning.
+ */
 import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 const letterOrDigits = /^[0-9A-Za-z]+$/;
-const norwegianLength = /^[0-9]{11}$/;
+const elevenDigits = /^[0-9]{11}$/;
 const bbanCharactersAtMost = 30;
 
 export function checkBban(text: string): string | null {
@@ -13,7 +16,7 @@ export function checkBban(text: string): string | null {
 
 /** Checks only numbers that look Norwegian: eleven digits (MOD11). */
 export function bbanWarning(text: string): string | null {
-  if (!norwegianLength.test(text)) return null;
+  if (!elevenDigits.test(text)) return null;
   return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)
     ? null
     : 'looks like a Norwegian account number, but its check digit is wrong';

@@ -84,7 +84,6 @@ function easterSunday(year: number): DayNumber {
   return fullMoon + 7 - (dayOfWeek(fullMoon) % 7);
 }
 
-/** null: it is not a holiday. */
 export function bankHolidayOn(day: DayNumber): BankHoliday | null {
   const { year } = partsOfDayNumber(day);
   return year < 1 ? null : (holidayYear(year).byDay.get(day) ?? null);

@@ -38,18 +38,18 @@ export const strictJson = (bytes: Uint8Array, source = requestBody): unknown =>
   runToEnd(strictJsonInSteps(bytes, source));
 
 export function* strictJsonInSteps(bytes: Uint8Array, source = requestBody): Steps<unknown> {
-  const fault = (text: string) => refuse('FORMAT_ERROR', { path: source.path, text });
+  const refusal = (text: string) => refuse('FORMAT_ERROR', { path: source.path, text });
   const text = decode(bytes);
-  if (text === null) throw fault(`${source.name} is not valid UTF-8`);
+  if (text === null) throw refusal(`${source.name} is not valid UTF-8`);
   const { depth, values, members } = countStructure(text);
-  if (depth > depthAtMost) throw fault(`${source.name} is nested more than ${depthAtMost} levels deep`);
-  if (values > valuesAtMost) throw fault(`${source.name} contains more than ${valuesAtMost} values`);
+  if (depth > depthAtMost) throw refusal(`${source.name} is nested more than ${depthAtMost} levels deep`);
+  if (values > valuesAtMost) throw refusal(`${source.name} contains more than ${valuesAtMost} values`);
   yield;
   const { ok, value } = parse(text);
-  if (!ok) throw fault(`${source.name} is not valid JSON${syntaxError(text)}`);
+  if (!ok) throw refusal(`${source.name} is not valid JSON${syntaxError(text)}`);
   yield;
   if (members > countMembers(value))
-    throw fault(
+    throw refusal(
       `the key ${JSON.stringify(shownName(yield* findDuplicateKey(text)))} appears twice in one object`,
     );
   return value;
@@ -78,18 +78,18 @@ const searchedCharactersAtMost = 65_536;
 /** The error and its position as the end of a sentence; empty if the search does not find it. */
 function syntaxError(text: string): string {
   if (text.length > searchedCharactersAtMost) return '';
-  let first = '';
+  let firstError = '';
   visit(
     text,
     {
       onError(code, _offset, _length, line, column) {
         const words = printParseErrorCode(code).replace(/\B[A-Z]/g, ' $&');
-        first ||= `: ${words.toLowerCase()}, line ${line + 1}, column ${column + 1}`;
+        firstError ||= `: ${words.toLowerCase()}, line ${line + 1}, column ${column + 1}`;
       },
     },
     { disallowComments: true },
   );
-  return first;
+  return firstError;
 }
 
 const [quote, backslash] = [0x22, 0x5c];
@@ -103,7 +103,7 @@ function countStructure(text: string) {
   for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
-        at = endOfText(text, at);
+        at = endOfString(text, at);
         break;
       case 0x5b: // [
       case 0x7b: // {
@@ -126,7 +126,7 @@ function countStructure(text: string) {
   return { depth, values, members };
 }
 
-function endOfText(text: string, from: number): number {
+function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === quote) return at;

@@ -71,6 +71,6 @@ export function formatStoredAmount(currency: CurrencyCode, amount: string): stri
   const units = minorUnits(currency);
   const point = amount.indexOf('.');
   const end = point + (units === 0 ? 0 : units + 1);
-  const exact = point > 0 && end <= amount.length && /^\.?0*$/.test(amount.slice(end));
-  return exact ? amount.slice(0, end) : new Exact(amount).toFixed(units);
+  const endsInZeros = point > 0 && end <= amount.length && /^\.?0*$/.test(amount.slice(end));
+  return endsInZeros ? amount.slice(0, end) : new Exact(amount).toFixed(units);
 }

@@ -106,7 +106,7 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
   if (row instanceof Refusal) return { refusals: [row], digestRequired: !sandbox, role: null };
   const faults = headerFaults(headerOf, row.headers, {
     sandbox,
-    ...(body === null && row.body === 'none' ? { without: new Set(['Digest']) } : {}),
+    ...(body === null && row.body === 'none' ? { unchecked: new Set(['Digest']) } : {}),
   });
   const tooLarge = body !== null && body.length > row.bytesAtMost;
   const size = tooLarge

@@ -126,9 +126,9 @@ function entrySteps(
   const changes = order.entries.flatMap((from, index): EntryChange[] => {
     const status = statuses.get(index) ?? statusForAll;
     if (status === null) return [];
-    const move = nextStep('BATCH', from, status);
-    alarm ??= move.alarm;
-    return move.to === null ? [] : [{ index, status: move.to, reason: reasonOf(move.to, status) }];
+    const step = nextStep('BATCH', from, status);
+    alarm ??= step.alarm;
+    return step.to === null ? [] : [{ index, status: step.to, reason: reasonOf(step.to, status) }];
   });
   return { changes, alarm };
 }
@@ -168,15 +168,15 @@ function faultIn(statuses: readonly ReportedStatus[]): string | null {
   return fault ? `${fault.code} ${fault.reason?.code}` : null;
 }
 
-function reasonOf(to: PaymentStatus | null, report: ReportedStatus | null): string {
-  const bankText = report && reasonText(report);
+function reasonOf(to: PaymentStatus | null, status: ReportedStatus | null): string {
+  const bankText = status && reasonText(status);
   if (bankText !== null) return bankText;
   return to === null ? 'reported by the bank, without a change' : 'reported by the bank';
 }
 
 const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonText(reason);
 
-/** A camt.029, or a pain.002 about the request. */
+/** The report is a camt.029, or a pain.002 about the cancellation request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
   const { statuses, unknownEntry } = entryStatuses(order, report);
   const isSingle = order.settlement !== 'ENTRIES';

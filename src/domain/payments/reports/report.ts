@@ -16,7 +16,7 @@ export interface OrderReport {
    * The id as the core wrote it. In a CANCELLATION it is the id of the cancellation order, or of the order to cancel.
    */
   readonly orderId: string;
-  /** The payment information of this report, if there are several; null: the order itself. */
+  /** The id of a payment information, if the report names several of one order; otherwise null. */
   readonly informationId: string | null;
   /** null: the report is only about entries. */
   readonly status: ReportedStatus | null;
