@@ -25,8 +25,8 @@ type SendStatement = (
 ) => Promise<pg.QueryResult>;
 
 /**
- * Sends BEGIN with the first statement that is not an insert. Work that only inserts is one statement, which PostgreSQL
- * commits by itself; Citus inserts one row at a time, so several rows need a transaction.
+ * Sends BEGIN before the first statement that is not an insert. Inserts wait for such a statement, or for the end. Work that
+ * only inserts is one statement, which PostgreSQL commits by itself; with Citus it is one per row, so it may need a BEGIN.
  */
 export async function runTransaction<T>(
   parts: TransactionParts,

@@ -26,7 +26,7 @@ export const bankQueue = pgTable(
   ],
 );
 
-/** Batch runs that had work. The primary key ensures that only one process makes each run. */
+/** Batch runs that had work. A run may be done in pieces: each piece adds the number of its payments. */
 export const batchRuns = pgTable(
   'batch_runs',
   {
@@ -39,7 +39,7 @@ export const batchRuns = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.slot] })],
 );
 
-/** Entries of payments that the bank has decided or that wait for funds. Other entries have the status of their payment. */
+/** Entries with a status of their own: the bank has decided them, or they wait for funds. Others have that of their payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {
