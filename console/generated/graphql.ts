@@ -766,7 +766,7 @@ export type CreateBulkPaymentInput = {
   paymentInformationId?: InputMaybe<Scalars['String']['input']>;
   /** The transfers, 1 to 1,000. */
   payments: Array<BulkPaymentEntryInput>;
-  /** The PSU. Leave it out when the headers name the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Execution date in Europe/Oslo, today or later. The default is today. */
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
@@ -804,7 +804,7 @@ export type CreateCrossBorderPaymentInput = {
   instructedAmount: AmountInput;
   /** NCBCT or CBCT; default NCBCT. */
   product?: InputMaybe<PaymentProduct>;
-  /** The PSU. Leave it out when the headers name the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -840,7 +840,7 @@ export type CreateDomesticPaymentInput = {
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU. Leave it out when the headers name the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -870,7 +870,7 @@ export type CreateInstantPaymentInput = {
   debtorAccount: BbanOrCardAccountInput;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU. Leave it out when the headers name the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -904,7 +904,7 @@ export type CreatePeriodicPaymentInput = {
   instructedAmount: AmountInput;
   /** Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December. */
   monthsOfExecution?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** The PSU. Leave it out when the headers name the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -1032,7 +1032,7 @@ export type CreateSepaPaymentInput = {
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
   /** A sum of money in one currency. */
   instructedAmount: AmountInput;
-  /** The PSU. Leave it out when the headers name the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
   /** Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code. */
   purposeCode?: InputMaybe<PurposeCode>;
@@ -1052,7 +1052,7 @@ export type CreateSepaPaymentInput = {
 export type CreateSigningBasketInput = {
   /** The payments to sign together: 1 to 10 different payments. */
   paymentIds: Array<Scalars['String']['input']>;
-  /** The PSU. Leave it out when the headers name the PSU. */
+  /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
 };
 
@@ -1915,7 +1915,7 @@ export type StartAuthorisationInput = {
   basketId?: InputMaybe<Scalars['String']['input']>;
   /** A payment. */
   paymentId?: InputMaybe<Scalars['String']['input']>;
-  /** The PSU. Leave it out when the headers or the resource name the PSU. */
+  /** The PSU. Leave it out when the headers or the resource identify the PSU. */
   psu?: InputMaybe<PsuInput>;
 };
 
@@ -1923,7 +1923,7 @@ export type StartAuthorisationInput = {
 export type StartCancellationAuthorisationInput = {
   /** The payment. */
   paymentId: Scalars['String']['input'];
-  /** The PSU. Leave it out when the headers or the payment name the PSU. */
+  /** The PSU. Leave it out when the headers or the payment identify the PSU. */
   psu?: InputMaybe<PsuInput>;
 };
 

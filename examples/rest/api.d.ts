@@ -2385,7 +2385,7 @@ export interface components {
         IdempotentReplay: "true";
         /** @description With TPP-Notification-URI: whether the TPP will be notified. */
         AspspNotificationSupport: boolean;
-        /** @description With TPP-Notification-URI: of which changes the TPP will be notified. */
+        /** @description With TPP-Notification-URI: the changes about which the TPP will be notified. */
         AspspNotificationContent: string;
         /** @description Seconds to wait before you retry. */
         RetryAfter: number;

@@ -28,7 +28,7 @@ export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
     schema: { type: 'boolean' },
   },
   [componentName(contentHeader)]: {
-    description: 'With TPP-Notification-URI: of which changes the TPP will be notified.',
+    description: 'With TPP-Notification-URI: the changes about which the TPP will be notified.',
     schema: { type: 'string', pattern: contentPattern },
   },
   [componentName('Retry-After')]: {

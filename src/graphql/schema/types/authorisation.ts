@@ -66,7 +66,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
         basketId: t.string({ description: 'A signing basket.' }),
         psu: t.field({
           type: parts.psu,
-          description: 'The PSU. Leave it out when the headers or the resource name the PSU.',
+          description: 'The PSU. Leave it out when the headers or the resource identify the PSU.',
         }),
       }),
       argument: 'What to authorise.',
@@ -96,7 +96,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
         paymentId: t.string({ required: true, description: 'The payment.' }),
         psu: t.field({
           type: parts.psu,
-          description: 'The PSU. Leave it out when the headers or the payment name the PSU.',
+          description: 'The PSU. Leave it out when the headers or the payment identify the PSU.',
         }),
       }),
       argument: 'The payment.',

@@ -130,7 +130,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
         }),
         psu: t.field({
           type: parts.psu,
-          description: 'The PSU. Leave it out when the headers name the PSU.',
+          description: 'The PSU. Leave it out when the headers identify the PSU.',
         }),
       }),
       argument: 'The payments.',

@@ -140,5 +140,5 @@ const inputFields =
           }),
         }
       : {}),
-    psu: t.field({ type: psu, description: 'The PSU. Leave it out when the headers name the PSU.' }),
+    psu: t.field({ type: psu, description: 'The PSU. Leave it out when the headers identify the PSU.' }),
   });
