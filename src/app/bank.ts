@@ -82,7 +82,7 @@ export function chooseBank({ bank, upstream, core }: BankChoice, parts: BankDepe
   return bankWithPages(createSimulatedBank(parts), parts);
 }
 
-/** A bank whose PSUs use the pages of this service. They have no app of the bank if an identity provider approves. */
+/** PSUs use the pages of this service or an identity provider. With a provider nobody approves in the app of the bank. */
 export const bankWithPages = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: approvalOf(parts, bank),

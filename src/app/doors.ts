@@ -16,7 +16,7 @@ import type { createRequestLog } from '../observability/request-log/request-log.
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 import type { Approval } from '../operations/sca/approval.ts';
 import { readReturnPage } from '../operations/sca/return-page.ts';
-import { isTicketGood, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
+import { isTicketValid, redeemTicket, type TicketPage } from '../operations/tokens/tickets.ts';
 import { createGuide } from '../pages/docs/guide.ts';
 import { createReference } from '../pages/docs/reference.ts';
 import { createDocuments } from '../rest/documents.ts';
@@ -125,7 +125,7 @@ export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, .
     consoleFolder,
     hasRemoteBank,
     tickets: {
-      isTicketValid: (page: TicketPage, ticket: string) => isTicketGood(work.read, page, ticket, clock()),
+      isTicketValid: (page: TicketPage, ticket: string) => isTicketValid(work.read, page, ticket, clock()),
       redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),
     },
     isSessionValid: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,

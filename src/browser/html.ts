@@ -1,4 +1,4 @@
-/** HTML from templates, which escape every value except Html. Attribute values must be in quotes. No function accepts unescaped strings. */
+/** HTML from templates, which escape every value except Html. Attribute values must be in quotes. No function turns a string into Html. */
 
 export class Html {
   readonly #markup: string;

@@ -31,13 +31,12 @@ export interface Caller {
   readonly domains?: readonly string[];
   /** In Base64. It is stored, so that nobody can use the headers of a read for a write. */
   readonly signature?: string;
-  readonly token?: KnownToken;
-}
-
-export interface KnownToken {
-  readonly hash: string;
-  /** Real time, epoch milliseconds. */
-  readonly expiresAt: number;
+  /** The token of an unsigned request. */
+  readonly token?: {
+    readonly hash: string;
+    /** Real time, epoch milliseconds. */
+    readonly expiresAt: number;
+  };
 }
 
 const path = 'TPP-Signature-Certificate';

@@ -72,12 +72,7 @@ const requiredForCreation = columns('R - - R R R');
 const optionalForCreation = columns('O - - O O O');
 const optionalForPayments = columns('- - - O O O');
 
-function row(
-  name: string,
-  presence: Columns,
-  description: string,
-  [fault, schema]: Shape = anyValue,
-): HeaderSpec {
+function row(name: string, presence: Columns, description: string, [fault, schema] = anyValue): HeaderSpec {
   return { name, columns: presence, description, fault, schema };
 }
 
@@ -229,7 +224,7 @@ export function headerFaults(
         spec.name === 'PSU-ID' && column !== 'B' && Boolean(readHeader('X-PSU-IDENTITY'));
       const isRequired =
         isDemanded || (spec.name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE');
-      if (isRequired && !hasReplacement) absences.push(absent(spec.name));
+      if (isRequired && !hasReplacement) absences.push(absenceOf(spec.name));
     } else {
       const text = spec.fault(value, demands);
       if (text !== null) malformedFaults.push({ path: spec.name, text });
@@ -243,14 +238,14 @@ export const requiredEverywhere: readonly string[] = headerTable
   .map(({ name }) => name);
 
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
-  names.filter((name) => !readHeader(name)).map(absent);
+  names.filter((name) => !readHeader(name)).map(absenceOf);
 
 /** The end of a refusal for headers whose names do not say what to send. */
 const hints: Readonly<Record<string, string>> = {
   'x-accept-fix': ': send amount-as-string, which changes nothing',
 };
 
-function absent(name: string): Fault {
+function absenceOf(name: string): Fault {
   const text = `the header ${name} is required${hints[name] ?? ''}`;
   return { path: name, text, reason: 'HTTP_HEADER_REQUIRED' };
 }

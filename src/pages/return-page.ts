@@ -27,7 +27,7 @@ export interface ReturnPageParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** null if the PSU is redirected to another page. */
+/** The cookie by which this page finds the payments; null if the PSU is redirected to another page. */
 export function returnCookie(
   publicUrl: string,
   address: string,

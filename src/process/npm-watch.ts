@@ -24,7 +24,10 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   const npm = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isNpmRunning = () =>
     process.ppid === parent && isAlive(parent) && (npm === null || parentOf(parent) === npm);
-  const loop = every(checkEveryMs, () => (isNpmRunning() ? checkEveryMs : end()), end);
+  const loop = every(checkEveryMs, checkNpm, end);
+  function checkNpm(): void {
+    if (!isNpmRunning()) end();
+  }
   function end(): void {
     void loop.stop();
     onEnd();

@@ -1,6 +1,6 @@
 /** The shape of a row of the REST table. A row is data; plugin.ts does what all rows share. */
 import { z } from 'zod';
-import { issueText, readFields } from '../domain/fields/parse.ts';
+import { issueText, parseFieldsInSteps } from '../domain/fields/parse.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
@@ -130,7 +130,7 @@ export class RouteRequest {
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {
-    const result = yield* readFields(schema, yield* strictJsonInSteps(bytes), 'body', this.#warnings);
+    const result = yield* parseFieldsInSteps(schema, yield* strictJsonInSteps(bytes), 'body', this.#warnings);
     if (!result.ok) throw refuseAll(result.faults);
     this.#parts.unchecked.delete('rules');
     return result.value;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { keepFields, type StoredFields, viewOf } from '../../src/domain/fields/view.ts';
+import { type StoredFields, storedFields, viewOf } from '../../src/domain/fields/view.ts';
 
 interface Record {
   readonly id: string;
@@ -25,7 +25,7 @@ it('copies the fields of the record by name, derives the rest, and leaves out ab
 
 it('copies the named fields of its input, with null for absent ones', () => {
   const shape = { name: z.string(), note: z.string().optional() };
-  const record: StoredFields<typeof shape> = keepFields(shape, { name: 'a', ...{ other: 1 } });
+  const record: StoredFields<typeof shape> = storedFields(shape, { name: 'a', ...{ other: 1 } });
   expect(record).toStrictEqual({ name: 'a', note: null });
 });
 
@@ -37,6 +37,6 @@ it('does not compile when record and schema differ', () => {
   // @ts-expect-error: the record may lack what the schema requires
   const lacking = viewOf<Record>()(z.strictObject({ note: z.string() }), {});
   // @ts-expect-error: the record has no such field
-  const misspelt = keepFields({ name: z.string() }, { nam: 'a' });
+  const misspelt = storedFields({ name: z.string() }, { nam: 'a' });
   expect([silent, number, lacking, misspelt]).toHaveLength(4);
 });

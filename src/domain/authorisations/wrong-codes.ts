@@ -13,8 +13,8 @@ export interface WrongCodeLimit {
   readonly atMost: number;
 }
 
-export const loginOfSession = (who: string, sessionId: string): WrongCodeLimit => ({
-  subject: `log-in of session ${who} ${sessionId}`,
+export const loginOfSession = (psu: string, sessionId: string): WrongCodeLimit => ({
+  subject: `log-in of session ${psu} ${sessionId}`,
   atMost: wrongCodesPerLogin,
 });
 export const loginOfCustomer = (customerId: string): WrongCodeLimit => ({

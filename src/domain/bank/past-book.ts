@@ -33,13 +33,16 @@ export interface BookedPayment {
   readonly bookingFailures: readonly Extract<Attempt, { settled: false }>['why'][];
 }
 
-interface WithPast {
+interface SettledPayment {
   readonly instruction: Instruction;
   readonly debtorName?: string | undefined;
   readonly past: PaymentPast;
 }
 
-export function createPastBook({ accounts, cards }: PastAccounts): (payment: WithPast) => BookedPayment {
+export function createPastBook({
+  accounts,
+  cards,
+}: PastAccounts): (payment: SettledPayment) => BookedPayment {
   const unlimited = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
     accounts.map((account) => ({ ...account, ...unlimited })),

@@ -17,10 +17,10 @@ export function parseFields<T>(
   root = 'body',
   warnings = new Warnings(),
 ): ParsedFields<T> {
-  return runToEnd(readFields(schema, input, root, warnings));
+  return runToEnd(parseFieldsInSteps(schema, input, root, warnings));
 }
 
-export function* readFields<T>(
+export function* parseFieldsInSteps<T>(
   schema: z.ZodType<T>,
   input: unknown,
   root = 'body',

@@ -65,7 +65,7 @@ export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<RecordFieldValue<Shape[Name]>, undefined>;
 };
 
-export function keepFields<Shape extends z.core.$ZodShape>(
+export function storedFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   values: { readonly [Name in keyof Shape]?: RecordFieldValue<Shape[Name]> },
 ): StoredFields<Shape> {

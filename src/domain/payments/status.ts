@@ -125,7 +125,7 @@ const orderOfReports: readonly PaymentStatus[] = [
 const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
 /** null: it is not a status of this interface. ACCC (the creditor has the money) implies ACSC. */
-export const reportedStatus = (text: string): PaymentStatus | null =>
+export const statusOfReport = (text: string): PaymentStatus | null =>
   paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
 
 export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>

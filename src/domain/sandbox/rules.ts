@@ -10,8 +10,8 @@ export interface PlacedFault {
 }
 
 /**
- * Adds a rule for values that fit `isValue` to the schema. Add metadata to the returned schema, because it does not have
- * those of `schema`.
+ * Adds a rule to the schema. It is checked only for values that pass `isValue`. Add metadata to the returned schema, because
+ * it does not have those of `schema`.
  */
 export function withRule<Schema extends z.ZodType, Value>(
   schema: Schema,

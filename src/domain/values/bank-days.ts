@@ -61,7 +61,7 @@ function makeHolidayYear(year: number): HolidayYear {
   const easter = easterSunday(year);
   const days: readonly (readonly [DayNumber, Names])[] = [
     ...fixedHolidays.map(([month, day, names]) => [dayNumberOf(year, month, day), names] as const),
-    ...easterHolidays.map(([after, names]) => [easter + after, names] as const),
+    ...easterHolidays.map(([daysAfter, names]) => [easter + daysAfter, names] as const),
   ].sort(([one], [other]) => one - other);
   const rows = days.map(([day, [name, nameEn]]) => ({
     day,

@@ -23,7 +23,7 @@ const wordForms: readonly RegExp[] = [
 const longestWord = 40;
 const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
 
-/** `paths` are allowed; `ids` are never allowed. */
+/** A word may also be one of `paths`. The text must contain none of `ids`. */
 export function isPlainText(text: string, paths: readonly string[], ids: readonly string[] = []): boolean {
   if (/\p{Cc}/u.test(text) || ids.some((id) => id !== '' && text.includes(id))) return false;
   return text.split(/ +/).every((token) => {

@@ -1,6 +1,6 @@
 /** Checks the input of a mutation by the schema of the REST body. */
 import type { z } from 'zod';
-import { parseFields, readFields } from '../../domain/fields/parse.ts';
+import { parseFields, parseFieldsInSteps } from '../../domain/fields/parse.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { type Owner, runYielding } from '../../fairness/long-work.ts';
 import type { InputRules } from '../input-faults.ts';
@@ -31,7 +31,7 @@ export async function readBody<Body>(
   { schema, bodyOf, rootPath }: RestBody<Body>,
   input: RawInput,
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
-  const result = await runYielding(owner, readFields(schema, bodyOf(input), rootPath));
+  const result = await runYielding(owner, parseFieldsInSteps(schema, bodyOf(input), rootPath));
   if (!result.ok) throw refuseAll(result.faults);
   return { body: result.value, warnings: result.warnings };
 }

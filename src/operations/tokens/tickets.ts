@@ -29,7 +29,7 @@ export async function issueTicket(
   return ticket;
 }
 
-export const isTicketGood = async (
+export const isTicketValid = async (
   stores: Pick<Stores, 'tokens'>,
   page: TicketPage,
   ticket: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepFields, type View, viewOf } from '../../domain/fields/view.ts';
+import { storedFields, type View, viewOf } from '../../domain/fields/view.ts';
 import { type TppMessage, warning } from '../../domain/refusal.ts';
 import { type Account, accountDetails, accountView } from '../../domain/sandbox/account.ts';
 import { accountEntryView } from '../../domain/sandbox/account-entry.ts';
@@ -84,7 +84,7 @@ export const account = wireResource(
   accountView,
   {
     resourceId: sample.ids.account,
-    ...keepFields(accountDetails, sample.account),
+    ...storedFields(accountDetails, sample.account),
     customerNumber: sample.account.customerNumber,
     creditLine: '0.00',
     balanceType,
@@ -98,7 +98,7 @@ export const cardAccount = wireResource(
   cardAccountView,
   {
     resourceId: sample.ids.card,
-    ...keepFields(cardAccountDetails, sample.cardAccount),
+    ...storedFields(cardAccountDetails, sample.cardAccount),
     customerNumber: sample.cardAccount.customerNumber,
     creditLimit: sample.cardAccount.creditLimit.amount,
     balances: sample.cardAccount.balances,

@@ -1,6 +1,6 @@
 /** Sandbox rows of two TPPs. They are inserted in another order than lists have. */
 import { expect } from 'vitest';
-import { keepFields } from '../../../src/domain/fields/view.ts';
+import { storedFields } from '../../../src/domain/fields/view.ts';
 import { accountDetails } from '../../../src/domain/sandbox/account.ts';
 import { cardAccountDetails } from '../../../src/domain/sandbox/card-account.ts';
 import { customerOfBody } from '../../../src/domain/sandbox/customer.ts';
@@ -23,7 +23,7 @@ export const account = (resourceId: string, change: Partial<AccountRecord> = {})
   tppId: ours,
   customerId: 'c1',
   customerNumber: 'number c1',
-  ...keepFields(accountDetails, { accountName: resourceId, bban: resourceId, currency: 'NOK' }),
+  ...storedFields(accountDetails, { accountName: resourceId, bban: resourceId, currency: 'NOK' }),
   accountKey: `bban:${resourceId.toUpperCase()}`,
   creditLine: '5.00',
   balance: '0.00',
@@ -37,7 +37,7 @@ export const card = (resourceId: string, change: Partial<CardAccountRecord> = {}
   tppId: ours,
   customerId: 'c1',
   customerNumber: 'number c1',
-  ...keepFields(cardAccountDetails, { maskedPan: '4925xxxx1234', currency: 'NOK' }),
+  ...storedFields(cardAccountDetails, { maskedPan: '4925xxxx1234', currency: 'NOK' }),
   creditLimit: null,
   balances: [],
   createdAt: start,

@@ -1,6 +1,6 @@
 /** Creates an account. An account of a company still needs an agreement. */
 import { adjustment } from '../../../domain/bank/posting.ts';
-import { keepFields } from '../../../domain/fields/view.ts';
+import { storedFields } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { type AccountBody, accountDetails, type SeedAccount } from '../../../domain/sandbox/account.ts';
@@ -56,7 +56,7 @@ export function openAccount(
     tppId,
     customerId: customer?.customerId ?? null,
     customerNumber: customer?.customerNumber ?? null,
-    ...keepFields(accountDetails, body),
+    ...storedFields(accountDetails, body),
     accountKey: accountKey(body),
     creditLine: writeAmount(body.creditLine ?? 0),
     balance: writeAmount(balance?.balanceAmount.amount ?? 0),

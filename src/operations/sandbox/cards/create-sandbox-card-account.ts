@@ -1,5 +1,5 @@
 /** Opens a card account for a customer of the sandbox. */
-import { keepFields } from '../../../domain/fields/view.ts';
+import { storedFields } from '../../../domain/fields/view.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
@@ -35,7 +35,7 @@ export function openCardAccount(
     tppId,
     customerId,
     customerNumber,
-    ...keepFields(cardAccountDetails, body),
+    ...storedFields(cardAccountDetails, body),
     creditLimit: limit ? writtenAmount(minorOf(limit.amount, limit.currency), currency) : null,
     balances: writtenBalances(body.balances ?? []),
     createdAt,

@@ -1,6 +1,6 @@
 /** Mutations that create payments. Their inputs have the fields of the REST bodies of the products. */
 import type { InputObjectRef } from '@pothos/core';
-import { parseFields, readFields } from '../../../../domain/fields/parse.ts';
+import { parseFields, parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
 import { isObject } from '../../../../domain/fields/shared.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { type Fault, refuseAll } from '../../../../domain/refusal.ts';
@@ -103,7 +103,7 @@ async function create(
   const product = productOf(products, input);
   const headers = requirePsu(call, psu, product.headers);
   const prepare = async () => {
-    const fields = await runYielding(call.owner, readFields(product.body, bodyOf(input)));
+    const fields = await runYielding(call.owner, parseFieldsInSteps(product.body, bodyOf(input)));
     if (!fields.ok) throw refuseAll(fields.faults);
     return {
       product,
