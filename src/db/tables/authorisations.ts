@@ -122,7 +122,7 @@ export const authorisations = pgTable(
     /** The customer who logged in, and the agreement that a corporate customer chose. */
     customerId: text('customer_id'),
     agreementId: text('agreement_id'),
-    /** The one-time code, with the amount and payee for which it is valid. */
+    /** The one-time code, and a hash of the amounts, creditors and debtor accounts for which it is valid. */
     code: text('code').notNull(),
     codeBinding: text('code_binding').notNull(),
     /** `wrongAttempts` counts wrong customer numbers and wrong codes. `wrongCodes` counts only the codes. */
