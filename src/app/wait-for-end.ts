@@ -3,8 +3,9 @@ import type { PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 
 /** Returns a function that waits until a payment is final or the time is over. It reads the payment after each change. */
 export const createWaitForEnd =
-  (events: PaymentEvents, { read }: SharedWork) =>
+  (events: PaymentEvents, work: SharedWork) =>
   async (tppId: string, paymentId: string, milliseconds: number): Promise<void> => {
+    const { payments } = work.of(tppId).read;
     let wake: () => void = () => undefined;
     const timeout = AbortSignal.timeout(milliseconds);
     timeout.addEventListener('abort', () => wake());
@@ -14,7 +15,7 @@ export const createWaitForEnd =
         const nextWake = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        const payment = await read.payments.head(tppId, paymentId);
+        const payment = await payments.head(paymentId);
         if (payment === null || isFinal(payment.status)) return;
         if (!timeout.aborted) await nextWake;
       }

@@ -39,7 +39,7 @@ describe('the return page shows', () => {
     });
     expect(asked).toEqual([
       ['authorisations.findByToken', ours, link],
-      ['payments.head', ours, 'a'],
+      ['payments.head', 'a'],
     ]);
   });
 

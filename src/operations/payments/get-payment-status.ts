@@ -20,11 +20,9 @@ export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { paymentId, ...name }: PaymentName): Promise<PaymentStatusResult> {
-    const { stores, caller, settings } = context;
+    const { stores, settings } = context;
     if (!isStorable(paymentId)) throw paymentUnknown();
-    const payment = await freshPayment(context, paymentId, () =>
-      stores.payments.head(caller.tppId, paymentId),
-    );
+    const payment = await freshPayment(context, paymentId, () => stores.payments.head(paymentId));
     const product = payment && productOf(settings, { paymentId, ...name }, payment.product);
     if (!payment || !product) throw paymentUnknown();
     return { product, payment, tppMessages: await staleWarnings(context, [payment]) };

@@ -155,8 +155,8 @@ export interface PaymentStore {
   /** Marks the payment as the latest with its fingerprint; throws a Collision if another payment has this mark. */
   insert(payment: PaymentRecord): Promise<void>;
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
-  /** Reads only a few columns. */
-  head(tppId: string, paymentId: string): Promise<PaymentHead | null>;
+  /** Reads only a few columns of a payment of the session's TPP. */
+  head(paymentId: string): Promise<PaymentHead | null>;
   /**
    * Removes the mark of the latest payment with the fingerprint and locks that payment, so that a new one can be inserted.
    * true: the payment was created after `since`, and is neither rejected nor cancelled.

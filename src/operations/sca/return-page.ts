@@ -31,9 +31,9 @@ export async function readReturnPage(
 
 export async function paymentStatuses(
   stores: Stores,
-  { tppId, paymentId, basketId }: AuthorisationRecord,
+  { paymentId, basketId }: AuthorisationRecord,
 ): Promise<ReturnPageData['payments']> {
   if (basketId !== null) return stores.baskets.paymentsOf(basketId);
-  const payment = paymentId === null ? null : await stores.payments.head(tppId, paymentId);
+  const payment = paymentId === null ? null : await stores.payments.head(paymentId);
   return payment === null ? [] : [payment];
 }

@@ -138,7 +138,7 @@ describe('payments', () => {
     );
     expect(await room.read.payments.find(theirs, 'find')).toBeNull();
     expect(await room.read.payments.find(ours, 'nobody')).toBeNull();
-    expect(await room.read.payments.head(ours, 'find')).toEqual({
+    expect(await room.read.payments.head('find')).toEqual({
       paymentId: 'find',
       tppId: ours,
       createdAt: payment('find').createdAt,
@@ -146,7 +146,7 @@ describe('payments', () => {
       status: 'RCVD',
       fundsAvailable: true,
     });
-    expect(await room.read.payments.head(theirs, 'find')).toBeNull();
+    expect(await room.work.of(theirs).read.payments.head('find')).toBeNull();
     expect(idsOf(await room.read.paymentLists.findMany(ours, ['find', 'other', 'nobody']))).toEqual(['find']);
   });
 
@@ -184,7 +184,7 @@ describe('moves', () => {
     at = start + minute,
   ) => paymentMove('BATCH', { paymentId, from, to, at, reason: `${from} to ${to}` });
   const statusesOf = async (...ids: string[]) =>
-    Promise.all(ids.map(async (id) => (await room.read.payments.head(ours, id))?.status));
+    Promise.all(ids.map(async (id) => (await room.read.payments.head(id))?.status));
 
   const movesOf = async (...ids: string[]) => {
     const found = [...(await room.read.paymentLists.moves(ids))];

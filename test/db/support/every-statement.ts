@@ -146,7 +146,7 @@ const ofTpp = {
   payments: {
     insert: [[payment('a')]],
     find: [[ours, 'a']],
-    head: [[ours, 'a']],
+    head: [['a']],
     releaseFingerprint: [[ours, 'f', start]],
     hasDuplicate: [[ours, 'f', start]],
     move: [[move]],

@@ -53,7 +53,7 @@ async function pollPayment(
 ): Promise<PollResult | null> {
   const { work, client, clock, recentPolls, runningPolls } = parts;
   const { tppId, id, reference } = record;
-  const [payment, name] = await Promise.all([work.read.payments.head(tppId, id), tppName]);
+  const [payment, name] = await Promise.all([work.of(tppId).read.payments.head(id), tppName]);
   if (payment === null || reference === null) return resultOfLastPoll(record);
   let remoteStatus: RemoteStatus;
   runningPolls.set(id, record);
