@@ -238,13 +238,13 @@ export function readConfig(env: Environment = process.env) {
 function checkSettings(variables: Environment): Values {
   const result = environment.safeParse(variables);
   const issues = result.error?.issues ?? [];
-  const malformed = issues.map(({ path }) => path.join('.'));
+  const malformedNames = issues.map(({ path }) => path.join('.'));
   const faults = [
-    ...issues.map(({ message }, index) => `${malformed[index]} ${message}`),
+    ...issues.map(({ message }, index) => `${malformedNames[index]} ${message}`),
     ...misspeltSettingFaults(Object.keys(variables), Object.keys(settings)),
     ...(result.success
       ? [...combinationFaults(result.data), ...tlsFaults(variables, result.data)]
-      : faultsOfWellFormed(variables, malformed)),
+      : faultsOfWellFormed(variables, malformedNames)),
   ];
   if (!result.success || faults.length > 0)
     throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
@@ -276,13 +276,13 @@ const tracingOf = (values: Values, endpoint: string) => ({
   ratio: values.OTEL_TRACES_SAMPLER_ARG,
 });
 
-function combinationFaults(values: Values, malformed: readonly string[] = []): readonly string[] {
+function combinationFaults(values: Values, malformedNames: readonly string[] = []): readonly string[] {
   return [
     ...databaseFaults(values),
     ...bankFaults(values),
     ...identityFaults(values),
     ...notificationFaults(values),
-    ...(values.SANDBOX ? [] : productionFaults(values, malformed)),
+    ...(values.SANDBOX ? [] : productionFaults(values, malformedNames)),
   ];
 }
 
@@ -290,9 +290,9 @@ function combinationFaults(values: Values, malformed: readonly string[] = []): r
  * Checks combinations when some settings are malformed. A fault that names a malformed setting is left out, because it
  * may disappear with a correct value.
  */
-function faultsOfWellFormed(variables: Environment, malformed: readonly string[]) {
-  const wellFormed = Object.entries(variables).filter(([name]) => !malformed.includes(name));
-  return combinationFaults(environment.parse(Object.fromEntries(wellFormed)), malformed).filter(
-    (fault) => !malformed.some((name) => fault.includes(name)),
+function faultsOfWellFormed(variables: Environment, malformedNames: readonly string[]) {
+  const wellFormed = Object.entries(variables).filter(([name]) => !malformedNames.includes(name));
+  return combinationFaults(environment.parse(Object.fromEntries(wellFormed)), malformedNames).filter(
+    (fault) => !malformedNames.some((name) => fault.includes(name)),
   );
 }

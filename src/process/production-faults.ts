@@ -10,7 +10,7 @@ interface ProductionSettings {
  */
 export function productionFaults(
   values: ProductionSettings,
-  malformed: readonly string[],
+  malformedNames: readonly string[],
 ): readonly string[] {
   const { BANK: bank, DATABASE_URL: database, PUBLIC_URL: address, TRUST_ANCHORS: anchors } = values;
   const requirements: readonly (readonly [name: string, isMet: boolean, demand: string])[] = [
@@ -24,7 +24,7 @@ export function productionFaults(
     ['TRUST_ANCHORS', anchors !== undefined, 'TRUST_ANCHORS, a PEM file of CA certificates'],
   ];
   const unmetDemands = requirements
-    .filter(([name, isMet]) => !isMet && !malformed.includes(name))
+    .filter(([name, isMet]) => !isMet && !malformedNames.includes(name))
     .map(([, , demand]) => demand);
   return unmetDemands.length === 0 ? [] : [`SANDBOX=false needs ${unmetDemands.join(', and ')}`];
 }

@@ -33,7 +33,7 @@ export interface BookedPayment {
   readonly bookingFailures: readonly Extract<Attempt, { settled: false }>['why'][];
 }
 
-interface SettledPayment {
+interface PaymentWithPast {
   readonly instruction: Instruction;
   readonly debtorName?: string | undefined;
   readonly past: PaymentPast;
@@ -42,7 +42,7 @@ interface SettledPayment {
 export function createPastBook({
   accounts,
   cards,
-}: PastAccounts): (payment: SettledPayment) => BookedPayment {
+}: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
   const unlimited = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
     accounts.map((account) => ({ ...account, ...unlimited })),

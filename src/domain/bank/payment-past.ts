@@ -55,7 +55,7 @@ type PastStep = NonNullable<SeedPayment['history']>[number];
 export const settledReason = 'settled on the debtor account';
 const noFunds = 'not enough funds';
 
-/** `now` is the time of the sandbox. `executionsAtMost` limits the executions that the seed does not name. */
+/** `now` is the time of the sandbox. `executionsAtMost` limits the executions if the seed lists none. */
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
   const { settlement } = payment.product;
   const createdAt = instantOr(payment.createdAt, now);

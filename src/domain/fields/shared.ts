@@ -4,7 +4,7 @@ import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/ac
 import { isBic } from '../values/bic.ts';
 import { parseIsoDate } from '../values/calendar.ts';
 import { purposeCodes } from '../values/codes.ts';
-import { countryCodes } from '../values/countries.ts';
+import { type CountryCode, countryCodes } from '../values/countries.ts';
 import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { parseMoney } from '../values/money.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
@@ -81,12 +81,12 @@ export const currencyCode = code(
 );
 export const countryCode = code(
   'CountryCode',
-  countryCodes as unknown as ['NO', ...'NO'[]],
+  countryCodes as [CountryCode, ...CountryCode[]],
   'ISO 3166-1 alpha-2 code of a country that the interface supports.',
 );
 export const purposeCode = code(
   'PurposeCode',
-  purposeCodes as unknown as ['INVS', ...'INVS'[]],
+  purposeCodes,
   'Why the payment is made: a subset of ISO 20022 ExternalPurpose1Code.',
 );
 

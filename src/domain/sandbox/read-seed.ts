@@ -1,4 +1,4 @@
-/** Checks a seed. A warning of a request is a fault here, unless the seed accepts warnings. */
+/** Checks a seed. What is only a warning in a request is a fault here, unless the seed accepts warnings. */
 import { parseFields } from '../fields/parse.ts';
 import { readPath, writePath } from '../fields/path.ts';
 import { isObject } from '../fields/shared.ts';

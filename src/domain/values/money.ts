@@ -46,7 +46,7 @@ export function toMinorUnits({ amount, currency }: Money): bigint {
   return BigInt(amount.toFixed(minorUnits(currency)).replace('.', ''));
 }
 
-/** The amounts have passed `parseMoney` and are in one currency. */
+/** The amounts have passed `parseMoney` and are in one currency. The sum has no zeros at the end of its fraction. */
 export function sumOf(amounts: readonly string[]): string {
   const [first = '0'] = amounts;
   const units = first.includes('.') ? first.length - first.indexOf('.') - 1 : 0;
