@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../browser/html.ts';
 import type { AuthMethod, AuthorisationKind, EndReason } from '../domain/authorisations/authorisation.ts';
-import type { Frequency } from '../domain/schedule/periodic.ts';
+import type { Frequency } from '../domain/schedule/plan.ts';
 import type { Trouble } from '../operations/sca/view.ts';
 
 interface TitleAndText {

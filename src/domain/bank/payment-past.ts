@@ -3,7 +3,8 @@ import { requestedDate, type Transfer, transfersOf } from '../payments/instructi
 import { planOf } from '../payments/plan.ts';
 import { type PaymentStatus, paymentMoves, type Settlement } from '../payments/status.ts';
 import { type SeedPayment, seedInstant } from '../sandbox/seed-payment.ts';
-import { type Execution, executionsFrom, type PeriodicPlan } from '../schedule/periodic.ts';
+import { type Execution, executionsFrom } from '../schedule/periodic.ts';
+import type { PeriodicPlan } from '../schedule/plan.ts';
 import { nextBatchSlot, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { firstRun, firstRunOf, isLastOfDay } from './due.ts';

@@ -10,16 +10,11 @@ export type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** `root` is the path of a fault that belongs to no field. The function adds the warnings of the input to `warnings`. */
-export function parseFields<T>(
-  schema: z.ZodType<T>,
-  input: unknown,
-  root = 'body',
-  warnings = new Warnings(),
-): ParsedFields<T> {
-  return runToEnd(parseFieldsInSteps(schema, input, root, warnings));
+export function parseFields<T>(schema: z.ZodType<T>, input: unknown, root = 'body'): ParsedFields<T> {
+  return runToEnd(parseFieldsInSteps(schema, input, root));
 }
 
+/** `root` is the path of a fault that belongs to no field. The function adds the warnings of the input to `warnings`. */
 export function* parseFieldsInSteps<T>(
   schema: z.ZodType<T>,
   input: unknown,
@@ -119,7 +114,7 @@ interface StoppingListDefinition extends z.core.$ZodArrayDef {
 }
 
 /** Stops after enough faults. zod alone would report every fault of every item of a large body. */
-const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefinition>(
+export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefinition>(
   'StoppingList',
   (list, definition) => {
     z.ZodArray.init(list, definition);
@@ -199,5 +194,3 @@ export function list<Item extends z.ZodType>(item: Item, least: number, most: nu
     atMost,
   );
 }
-
-export const isStoppingList = (schema: z.ZodType): boolean => schema instanceof StoppingList;

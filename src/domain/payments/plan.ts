@@ -1,5 +1,5 @@
 /** Reads the plan of a periodic payment from its instruction. */
-import type { PeriodicPlan } from '../schedule/periodic.ts';
+import type { PeriodicPlan } from '../schedule/plan.ts';
 import { type IsoDate, parseIsoDate } from '../values/iso-date.ts';
 import type { PlanFields } from './instruction.ts';
 

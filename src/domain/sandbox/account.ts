@@ -136,5 +136,3 @@ for (const schema of [accountBody, seedAccount])
         ? null
         : 'does not belong to this bban; payments find the account only by its bban',
   });
-
-export type { KidAgreement };

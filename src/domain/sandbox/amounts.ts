@@ -107,18 +107,13 @@ export const shownBalance = z
 
 export type ShownBalance = RecordValue<z.output<typeof shownBalance>>;
 
-/** `at` is the path of the list. */
-export function currencyFaults(
-  balances: unknown,
-  currency: unknown,
-  at: readonly PropertyKey[] = ['balances'],
-): readonly PlacedFault[] {
+export function currencyFaults(balances: unknown, currency: unknown): readonly PlacedFault[] {
   if (!Array.isArray(balances) || typeof currency !== 'string' || !isCurrencyCode(currency)) return [];
   return balances.flatMap((item, index) => {
     const balanceCurrency =
       isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
     if (balanceCurrency === undefined || balanceCurrency === currency) return [];
     const text = `must be ${currency}, the currency of the account`;
-    return [{ path: [...at, index, 'balanceAmount', 'currency'], text }];
+    return [{ path: ['balances', index, 'balanceAmount', 'currency'], text }];
   });
 }

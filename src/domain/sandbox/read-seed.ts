@@ -2,7 +2,6 @@
 import { parseFields } from '../fields/parse.ts';
 import { readPath, writePath } from '../fields/path.ts';
 import { isObject } from '../fields/shared.ts';
-import { Warnings } from '../fields/warn.ts';
 import type { Fault } from '../refusal.ts';
 import { todayInOslo } from '../values/calendar.ts';
 import { type Seed, seedSchema } from './seed.ts';
@@ -55,7 +54,7 @@ function readBodies(value: unknown): readonly ReadBody[] {
     const emptyBody = { instruction: null, faults: [], warnings: [] };
     if (product === undefined || !isObject(body)) return emptyBody;
     const bodyPath = `payments[${index}].body`;
-    const result = parseFields(product.body, body, '', new Warnings());
+    const result = parseFields(product.body, body, '');
     const withPath = <One extends { readonly path?: string }>(one: One) => ({
       ...one,
       path: one.path ? `${bodyPath}.${one.path}` : bodyPath,

@@ -13,8 +13,6 @@ import {
 import { nominalDays } from './nominal-days.ts';
 import type { PeriodicPlan } from './plan.ts';
 
-export type { Frequency, PeriodicPlan } from './plan.ts';
-
 /** A holiday on a weekend counts as the holiday. */
 export type MoveReason =
   | { readonly kind: 'WEEKEND' }
@@ -31,11 +29,6 @@ export interface Execution {
   readonly heldByStart: boolean;
 }
 
-/** In the order of their dates. */
-export function executions(plan: PeriodicPlan): Generator<Execution> {
-  return executionsByNominalDay(plan, toDayNumber(plan.startDate));
-}
-
 /** The first executions on or after the day `from`. */
 export function upcoming(
   plan: PeriodicPlan,
@@ -50,7 +43,7 @@ export function upcoming(
   return upcomingExecutions;
 }
 
-/** Executions on or after the day. */
+/** Executions on or after the day, in the order of their dates. */
 export function* executionsFrom(plan: PeriodicPlan, from: IsoDate): Generator<Execution> {
   for (const execution of executionsByNominalDay(plan, toDayNumber(from) - movedDaysAtMost))
     if (execution.date >= from) yield execution;

@@ -328,8 +328,8 @@ describe('a card account', () => {
 
 it('sums in another currency are reported at their path', () => {
   const eur = { balanceAmount: { amount: 1, currency: 'EUR' } };
-  expect(currencyFaults([balance(1), eur], 'NOK', ['a'])).toEqual([
-    { path: ['a', 1, 'balanceAmount', 'currency'], text: 'must be NOK, the currency of the account' },
+  expect(currencyFaults([balance(1), eur], 'NOK')).toEqual([
+    { path: ['balances', 1, 'balanceAmount', 'currency'], text: 'must be NOK, the currency of the account' },
   ]);
   for (const [balances, currency] of [
     [eur, 'NOK'],

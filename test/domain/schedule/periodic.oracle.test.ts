@@ -1,12 +1,12 @@
 /** 250 random plans in a normal run, 25,000 with NIGHTLY=1, replayed by SEED. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { executions, nextExecution, upcoming } from '../../../src/domain/schedule/periodic.ts';
+import { nextExecution, upcoming } from '../../../src/domain/schedule/periodic.ts';
 import { addDays, isBankDay } from '../../../src/domain/values/calendar.ts';
 import { toDayNumber } from '../../../src/domain/values/iso-date.ts';
 import { nightly, rounds } from '../../support/nightly.ts';
 import { expectedExecutions } from './oracle.ts';
-import { type PlannedUntil, planUntil } from './plans.ts';
+import { executions, type PlannedUntil, planUntil } from './plans.ts';
 
 const numRuns = rounds(250, 25_000);
 const seed = Number(process.env.SEED ?? (nightly ? Date.now() % 2 ** 31 : 20_260_101));

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Execution,
-  executions,
-  nextExecution,
-  type PeriodicPlan,
-  upcoming,
-} from '../../../src/domain/schedule/periodic.ts';
+import { type Execution, nextExecution, upcoming } from '../../../src/domain/schedule/periodic.ts';
+import type { PeriodicPlan } from '../../../src/domain/schedule/plan.ts';
 import { isBankDay } from '../../../src/domain/values/calendar.ts';
-import { date } from './plans.ts';
+import { date, executions } from './plans.ts';
 
 function take(plan: PeriodicPlan, count: number): Execution[] {
   const found: Execution[] = [];

@@ -1,5 +1,6 @@
 /** Random plans: every frequency, rule and bound, with many starts at month ends and holidays. */
 import fc from 'fast-check';
+import { type Execution, executionsFrom } from '../../../src/domain/schedule/periodic.ts';
 import { executionRules, frequencies, type PeriodicPlan } from '../../../src/domain/schedule/plan.ts';
 import { addDays, type IsoDate, parseIsoDate } from '../../../src/domain/values/calendar.ts';
 
@@ -8,6 +9,8 @@ export function date(text: string): IsoDate {
   if (parsed === null) throw new Error(`${text} is not a date`);
   return parsed;
 }
+
+export const executions = (plan: PeriodicPlan): Generator<Execution> => executionsFrom(plan, plan.startDate);
 
 const anyStart = fc.nat({ max: 20 * 365 }).map((days) => addDays(date('2024-01-01'), days));
 const trickyStart = fc
