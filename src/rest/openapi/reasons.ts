@@ -76,8 +76,8 @@ export const stageChecks: readonly StageCheck[] = [
 
 /** Reasons that no row gives, with the requests that get them, for docs/errors.md. */
 export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
-  NOT_FOUND: 'none: a path that the service does not have',
-  METHOD_NOT_ALLOWED: 'none: a method that the path does not support',
+  NOT_FOUND: 'no operation: the service does not have the path',
+  METHOD_NOT_ALLOWED: 'no operation: the path does not support the method',
   CREDENTIAL_MISSING: 'GraphQL only: a request without a credential',
 };
 
