@@ -20,7 +20,7 @@ export interface CallerParts {
   readonly rateLimit?: number;
 }
 
-/** An open stream reads its token from the database again when what this process remembers is older. */
+/** An open stream reads its token from the database again when the cached token is older than this. */
 const streamMaxAgeMs = 2_000;
 
 export function createCallers(

@@ -1,4 +1,4 @@
-/** The algorithms that a CA may sign with. No other ones are accepted, such as those with MD5 or SHA-1. */
+/** The algorithms that a CA may sign with. All others are refused, for example those with MD5 or SHA-1. */
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { context, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
 
@@ -26,6 +26,8 @@ const algorithms: ReadonlyMap<string, string | null> = new Map([
 ]);
 const pssOid = '1.2.840.113549.1.1.10';
 const mgf1Oid = '1.2.840.113549.1.1.8';
+/** If the parameters name no length (RFC 4055). */
+const defaultSaltLength = 20;
 
 /** null: the algorithm is not accepted. Throws if it is malformed. */
 export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null {
@@ -52,7 +54,7 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
     return null;
   return {
     hash: hashName,
-    saltLength: salt === undefined ? 20 : Number(`0x${unsignedOf(salt).toString('hex')}`),
+    saltLength: salt === undefined ? defaultSaltLength : Number(`0x${unsignedOf(salt).toString('hex')}`),
   };
 }
 

@@ -94,7 +94,7 @@ async function findOrStartRedirect(
   return redirect;
 }
 
-/** Starts the authorisation at the bank. null if the bank has already decided. It may also require a log-in first. */
+/** Starts the authorisation, or the log-in that the bank requires before it. null if the bank has already decided. */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,

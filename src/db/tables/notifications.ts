@@ -25,6 +25,7 @@ export const notificationTargets = pgTable(
     /** The reason of the last failure; null: the last attempt did not fail. */
     lastFailure: text('last_failure'),
     /** When a process checks the row next. While a process sends from the row, this is the end of the lease of that process. */
+    /** When the next attempt or check is due. Statements write 'epoch' (1970) for at once. */
     nextAt: instant('next_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason').$type<'FINAL' | 'GIVEN_UP'>(),
