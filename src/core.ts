@@ -198,7 +198,7 @@ function startService(settings: readonly string[]): void {
   });
   const end = once(child, 'exit');
   closers.push(async () => {
-    // Sends no signal: the service already got that of Ctrl+C, and a second one would end it at once.
+    // Sends no signal: Ctrl+C has already sent one to the service, and a second one would end it at once.
     if (child.connected) child.disconnect();
     await end;
   });

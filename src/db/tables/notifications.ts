@@ -24,8 +24,7 @@ export const notificationTargets = pgTable(
     lastStatus: integer('last_status'),
     /** The reason of the last failure; null: the last attempt did not fail. */
     lastFailure: text('last_failure'),
-    /** When a process checks the row next. While a process sends from the row, this is the end of the lease of that process. */
-    /** When the next attempt or check is due. Statements write 'epoch' (1970) for at once. */
+    /** When a process checks the row next; 'epoch' (1970) is at once. While a process sends from the row, the end of its lease. */
     nextAt: instant('next_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason').$type<'FINAL' | 'GIVEN_UP'>(),

@@ -35,7 +35,7 @@ interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
   readonly list: RestAnswer<readonly Source[]>;
-  /** The resource is null only if setSandboxBalances acted on the other kind of account, which no row asks for. */
+  /** `setSandboxBalances` has null for the kind of account that it did not change. Each route shows the kind that it changed. */
   readonly written: <Name extends string>(
     field: Name,
   ) => RestAnswer<WithMessages & { readonly [name in Name]: Source | null }>;
