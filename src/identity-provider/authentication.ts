@@ -1,5 +1,5 @@
 /** Authentication by the identity provider. The page asks for no customer number and no code. */
-import { sameDetails } from '../domain/authorisations/grant.ts';
+import { areSameDetails } from '../domain/authorisations/grant.ts';
 import type { Authentication } from '../operations/sca/authentication.ts';
 import { paymentDetails } from './payment-details.ts';
 
@@ -8,7 +8,7 @@ export const authenticationByProvider = (publicUrl: string): Authentication => (
   approvesByChoice: true,
   async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
-    return grantDetails !== null && sameDetails(grantDetails, paymentDetails(kind, payments, publicUrl));
+    return grantDetails !== null && areSameDetails(grantDetails, paymentDetails(kind, payments, publicUrl));
   },
   discardApproval: ({ authenticationRequests }, authorisationId) =>
     authenticationRequests.delete(authorisationId),

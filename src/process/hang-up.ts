@@ -1,4 +1,4 @@
-/** Handles SIGHUP, which an operator sends to reload files, and which a terminal sends when it closes. */
+/** Handles SIGHUP. An operator sends it to reload files, and a terminal when it closes; on Windows only a terminal sends it. */
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty } from 'node:tty';

@@ -31,7 +31,7 @@ export const providerClockToleranceMs = 30_000;
 export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFault | null {
   if (grant.acr === null || !expectation.acrValues.includes(grant.acr)) return 'ACR';
   if (!isFresh(grant.authTime, expectation)) return 'AUTH_TIME';
-  return sameDetails(grant.details, expectation.details) ? null : 'DETAILS';
+  return areSameDetails(grant.details, expectation.details) ? null : 'DETAILS';
 }
 
 function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): boolean {
@@ -42,7 +42,7 @@ function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): bo
 }
 
 /** The grant has as many details as the request, in any order, and changes no requested field. */
-export function sameDetails(
+export function areSameDetails(
   grantDetails: readonly unknown[],
   requestDetails: readonly PaymentDetail[],
 ): boolean {

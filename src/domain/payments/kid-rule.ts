@@ -16,10 +16,10 @@ export function kidFaults(
   agreements: ReadonlyMap<string, KidAgreement>,
 ): readonly Fault[] {
   if (agreements.size === 0) return [];
-  const bulk = isBulk(instruction);
   return transfersOf(instruction).flatMap((transfer, index) => {
     const agreement = agreements.get(accountKey(transfer.creditorAccount));
-    return agreement ? faultsOf(transfer, agreement, bulk ? `payments[${index}].` : '') : [];
+    const prefix = isBulk(instruction) ? `payments[${index}].` : '';
+    return agreement ? faultsOf(transfer, agreement, prefix) : [];
   });
 }
 

@@ -3,7 +3,7 @@
  * addresses, class names or stack traces.
  */
 
-const aroundWords = /[\p{P}+=<>≤≥…]/u;
+const punctuation = /[\p{P}+=<>≤≥…]/u;
 
 const wordForms: readonly RegExp[] = [
   // Words, also joined: "and/or", "TPP's", "X-Request-ID".
@@ -20,7 +20,7 @@ const wordForms: readonly RegExp[] = [
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/,
   /^\d{1,2}[.:]\d{2}(?:[.:]\d{2})?$/,
 ];
-const longestWord = 40;
+const wordLengthAtMost = 40;
 const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
 
 /** A word may also be one of `paths`. The text must contain none of `ids`. */
@@ -35,14 +35,14 @@ export function isPlainText(text: string, paths: readonly string[], ids: readonl
 /** Removes punctuation around a word. A regular expression would take quadratic time. */
 function withoutPunctuation(token: string): string {
   let [begin, end] = [0, token.length];
-  while (begin < end && aroundWords.test(token.charAt(begin))) begin += 1;
-  while (end > begin && aroundWords.test(token.charAt(end - 1))) end -= 1;
+  while (begin < end && punctuation.test(token.charAt(begin))) begin += 1;
+  while (end > begin && punctuation.test(token.charAt(end - 1))) end -= 1;
   return token.slice(begin, end);
 }
 
 const isWord = (word: string, paths: readonly string[]): boolean =>
   paths.includes(word) ||
-  (word.length <= longestWord && !programWords.test(word) && wordForms.some((form) => form.test(word)));
+  (word.length <= wordLengthAtMost && !programWords.test(word) && wordForms.some((form) => form.test(word)));
 
 /** Only names of fields: no id, address or host. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  areSameDetails,
   canonical,
   type Grant,
   type GrantExpectation,
   grantFault,
   type PaymentDetail,
   providerClockToleranceMs,
-  sameDetails,
 } from '../../../src/domain/authorisations/grant.ts';
 
 const detail = (paymentId: string, more: Readonly<Record<string, unknown>> = {}): PaymentDetail => ({
@@ -58,7 +58,7 @@ describe('a grant', () => {
 describe('details', () => {
   it('may be in another order, with fields added', () => {
     const asked = [detail('a'), detail('b'), detail('c')];
-    expect(sameDetails([detail('c', { added: 1 }), detail('a'), detail('b')], asked)).toBe(true);
+    expect(areSameDetails([detail('c', { added: 1 }), detail('a'), detail('b')], asked)).toBe(true);
   });
 
   it.each<[string, readonly unknown[]]>([
@@ -70,11 +70,11 @@ describe('details', () => {
     ['a text', [detail('a'), 'b']],
     ['an array', [detail('a'), [detail('b')]]],
   ])('%s: differ from those of another payment', (_, granted) => {
-    expect(sameDetails(granted, [detail('a'), detail('b')])).toBe(false);
+    expect(areSameDetails(granted, [detail('a'), detail('b')])).toBe(false);
   });
 
   it('of a log-in do not exist', () => {
-    expect([sameDetails([], []), sameDetails([detail('a')], [])]).toEqual([true, false]);
+    expect([areSameDetails([], []), areSameDetails([detail('a')], [])]).toEqual([true, false]);
   });
 
   const json = fc.jsonValue({ maxDepth: 2 });
@@ -86,7 +86,7 @@ describe('details', () => {
         const asked = { ...detail('a'), more };
         const travelled = JSON.parse(JSON.stringify(asked));
         const turned = Object.fromEntries(Object.entries(travelled).reverse());
-        expect(sameDetails([turned], [asked])).toBe(true);
+        expect(areSameDetails([turned], [asked])).toBe(true);
       }),
     );
   });
@@ -98,9 +98,9 @@ describe('details', () => {
         const names = Object.keys(asked);
         const name = names[index % names.length] as string;
         const { [name]: value, ...rest } = asked;
-        expect(sameDetails([rest], [asked])).toBe(false);
+        expect(areSameDetails([rest], [asked])).toBe(false);
         fc.pre(canonical(other) !== canonical(value));
-        expect(sameDetails([{ ...rest, [name]: other }], [asked])).toBe(false);
+        expect(areSameDetails([{ ...rest, [name]: other }], [asked])).toBe(false);
       }),
     );
   });
