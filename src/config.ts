@@ -1,6 +1,6 @@
 /**
- * All settings of a service, with their checks. Only this file reads the environment, once at the start. .env.example
- * lists the same settings.
+ * All settings of a service, with their checks. They come from the environment, and are read once at the start.
+ * .env.example lists the same settings.
  */
 import { z } from 'zod';
 import { engines } from './db/connections/settings.ts';

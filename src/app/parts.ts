@@ -27,7 +27,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   /** Called with each operation that was performed. */
   readonly audit?: (entry: AuditEntry) => void;
   readonly onRefusal?: PerformerParts['onRefusal'];
-  /** Called when background work of the bank fails. The service then repeats the work. */
+  /** Called for a failure that no response shows, such as that of background work. */
   readonly onError?: (error: unknown) => void;
   /** Absent: no limit. A process always has limits, because config.ts has defaults. */
   readonly requestDeadlineMs?: number;

@@ -16,7 +16,7 @@ export interface Logs {
   readonly request: DoorLog;
   /** An operation that was performed. */
   readonly audit: (entry: AuditEntry) => void;
-  /** Background work that failed and is tried again. */
+  /** A failure that no response shows, such as that of background work. */
   readonly workFailed: (error: unknown) => void;
   /** An uncaught defect, after which the process ends. */
   readonly fatal: (error: unknown) => void;

@@ -9,7 +9,7 @@ export interface ClockMove {
 }
 
 const yearsAtMost = 5;
-/** The clock stops before years that dates of the interface cannot express. */
+/** Far before 9999, the last year that a date of the interface can have. */
 const lastYear = 2999;
 
 /** After this number of executions of standing orders the clock stops. The next move continues. */

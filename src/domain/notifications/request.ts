@@ -39,7 +39,7 @@ export const contentText = (content: readonly NotificationContent[]): string => 
 export interface UriRules {
   /** A sandbox also sends to loopback hosts, by http or https. */
   readonly sandbox: boolean;
-  /** The domains that the caller's certificate names; absent: they are not known yet. */
+  /** The domains that the caller's certificate names; absent: the domain is not checked. */
   readonly domains?: readonly string[] | undefined;
 }
 

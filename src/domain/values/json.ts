@@ -1,7 +1,7 @@
 /**
- * Parses JSON and refuses duplicate keys. JSON.parse uses the last of two equal keys, so the bank could act on another
- * value than a person reads. The check compares two counts: a text that has more colons outside strings than
- * the parsed value has members contains a duplicate key.
+ * Parses JSON. `strictJson` refuses duplicate keys: JSON.parse uses the last of two equal keys, so the bank could act on
+ * another value than a person reads. The check compares two counts: a text that has more colons outside strings than the
+ * parsed value has members contains a duplicate key.
  */
 
 import { createScanner, printParseErrorCode, visit } from 'jsonc-parser';
