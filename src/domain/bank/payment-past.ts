@@ -99,6 +99,7 @@ const isApproval = (status: PaymentStatus | undefined): boolean =>
 /** The shortest way in the table of moves; null: the status is not reachable. */
 export function shortestWay(settlement: Settlement, status: PaymentStatus): readonly PaymentStatus[] | null {
   const ways: PaymentStatus[][] = [[]];
+  // Breadth first: the loop also visits the ways that it adds.
   for (const way of ways) {
     const last = way.at(-1) ?? 'RCVD';
     if (last === status) return way;

@@ -48,12 +48,10 @@ interface ReportStep {
 const noStep: ReportStep = { to: null, alarm: null };
 
 export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
-  const { statuses, unknownEntry } = entryStatuses(order, report);
-  const reportedStatuses = [report.status, ...statuses.values()].filter((one) => one !== null);
-  const orderStatus = order.settlement === 'ENTRIES' ? report.status : (statuses.get(0) ?? report.status);
+  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statusesIn(report, order);
   const echo = orderStatus && outcomeOfEcho(order, orderStatus);
   if (echo) return echo;
-  const entryResult = order.settlement === 'ENTRIES' ? entrySteps(order, report.status, statuses) : null;
+  const entryResult = order.settlement === 'ENTRIES' ? entrySteps(order, orderStatus, entryStatuses) : null;
   const singleStep =
     entryResult === null && orderStatus !== null
       ? nextStep(order.settlement, order.status, orderStatus)
@@ -61,10 +59,10 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
   const to = entryResult === null ? singleStep.to : statusAfter(order, entryResult.changes);
   return {
     to,
-    reason: reasonOf(to, orderStatus ?? reportedStatuses[0] ?? null),
-    fundsAvailable: isFinal(order.status) ? null : fundsIn(reportedStatuses),
+    reason: reasonOf(to, orderStatus ?? allStatuses[0] ?? null),
+    fundsAvailable: isFinal(order.status) ? null : fundsIn(allStatuses),
     entries: entryResult?.changes ?? [],
-    alarm: singleStep.alarm ?? entryResult?.alarm ?? unknownEntry ?? faultIn(reportedStatuses),
+    alarm: singleStep.alarm ?? entryResult?.alarm ?? unknownEntry ?? faultIn(allStatuses),
     mustAsk: false,
     decision: null,
   };
@@ -94,16 +92,21 @@ function outcomeOfEcho(order: OrderProgress, status: ReportedStatus): ReportOutc
   return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
 }
 
-/** The statuses of entries by their index. `unknownEntry`: an alarm if the order does not have one of the entries. */
-function entryStatuses({ find }: OrderProgress, { entries }: OrderReport) {
-  const byIndex = new Map<number, ReportedStatus>();
+/**
+ * `entryStatuses` are by the index of the entry. A single payment is an order with one entry, whose status is also that
+ * of the order. `unknownEntry`: an alarm if the order does not have one of the entries.
+ */
+function statusesIn({ status, entries }: OrderReport, { find, settlement }: OrderProgress) {
+  const entryStatuses = new Map<number, ReportedStatus>();
   let unknownEntry: string | null = null;
-  for (const { names, status } of entries) {
-    const index = find(names);
+  for (const entry of entries) {
+    const index = find(entry.names);
     if (index === null) unknownEntry = 'an entry that the order does not have';
-    else byIndex.set(index, status);
+    else entryStatuses.set(index, entry.status);
   }
-  return { statuses: byIndex, unknownEntry };
+  const orderStatus = settlement === 'ENTRIES' ? status : (entryStatuses.get(0) ?? status);
+  const allStatuses = [status, ...entryStatuses.values()].filter((one) => one !== null);
+  return { entryStatuses, orderStatus, allStatuses, unknownEntry };
 }
 
 /** A status moves only forward, and never out of a final status. */
@@ -119,12 +122,12 @@ function nextStep(settlement: Settlement, from: PaymentStatus, { code }: Reporte
 function entrySteps(
   order: OrderProgress,
   orderStatus: ReportedStatus | null,
-  statuses: ReadonlyMap<number, ReportedStatus>,
+  entryStatuses: ReadonlyMap<number, ReportedStatus>,
 ) {
   const statusForAll = orderStatus?.code === codes.mixedStatuses ? null : orderStatus;
   let alarm: string | null = null;
   const changes = order.entries.flatMap((from, index): EntryChange[] => {
-    const status = statuses.get(index) ?? statusForAll;
+    const status = entryStatuses.get(index) ?? statusForAll;
     if (status === null) return [];
     const step = nextStep('BATCH', from, status);
     alarm ??= step.alarm;
@@ -178,17 +181,15 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 
 /** The report is a camt.029, or a pain.002 about the cancellation request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
-  const { statuses, unknownEntry } = entryStatuses(order, report);
+  const { entryStatuses, orderStatus: answer, allStatuses, unknownEntry } = statusesIn(report, order);
   const isSingle = order.settlement !== 'ENTRIES';
-  const answer = isSingle ? (statuses.get(0) ?? report.status) : report.status;
   const echo = answer && outcomeOfEcho(order, answer);
   if (echo) return echo;
   const meaning = answer === null ? undefined : codes.cancellationOfCode.get(answer.code);
   const unknownAnswer = answer !== null && meaning === undefined ? `the unknown answer ${answer.code}` : null;
-  const reportedStatuses = [report.status, ...statuses.values()].filter((one) => one !== null);
   const unknownOrder =
     answer?.reason?.code === codes.orderUnknown ? `${answer.code} ${codes.orderUnknown}` : null;
-  const changes = isSingle ? [] : cancelledEntries(order, meaning === 'CANCELLED', statuses);
+  const changes = isSingle ? [] : cancelledEntries(order, meaning === 'CANCELLED', entryStatuses);
   const isCancelled = meaning === 'CANCELLED' && mayBeReported(order.settlement, order.status, 'CANC');
   const singleStatus = isCancelled ? 'CANC' : null;
   const to = isSingle ? singleStatus : statusAfter(order, changes);
@@ -203,17 +204,17 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
       unknownAnswer ??
       unknownOrder ??
       (tooLate ? `cancelled after ${order.status}` : unknownEntry) ??
-      faultIn(reportedStatuses),
+      faultIn(allStatuses),
   };
 }
 
 function cancelledEntries(
   order: OrderProgress,
   isForAll: boolean,
-  statuses: ReadonlyMap<number, ReportedStatus>,
+  entryStatuses: ReadonlyMap<number, ReportedStatus>,
 ): readonly EntryChange[] {
   return order.entries.flatMap((from, index): EntryChange[] => {
-    const answer = statuses.get(index);
+    const answer = entryStatuses.get(index);
     const cancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : isForAll;
     return cancelled && mayBeReported('BATCH', from, 'CANC')
       ? [{ index, status: 'CANC', reason: 'cancelled by the bank' }]
