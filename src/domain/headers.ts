@@ -11,6 +11,7 @@ import {
   type UriRules,
 } from './notifications/request.ts';
 import { type Fault, refuse } from './refusal.ts';
+import { isUuid } from './values/uuid.ts';
 
 const headerColumns = ['B', 'C', 'D', 'E', 'F', 'G'] as const;
 export type HeaderColumn = (typeof headerColumns)[number];
@@ -26,13 +27,12 @@ export interface HeaderSpec {
   readonly fault: (value: string, rules: UriRules) => string | null;
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The check of a value, and the same as JSON Schema for OpenAPI. */
 type Shape = readonly [fault: HeaderSpec['fault'], schema: HeaderSpec['schema']];
 
 const anyValue: Shape = [() => null, { type: 'string' }];
 const uuid: Shape = [
-  (value) => (uuidPattern.test(value) ? null : 'must be a UUID'),
+  (value) => (isUuid(value) ? null : 'must be a UUID'),
   { type: 'string', format: 'uuid' },
 ];
 /** Writes `A or B`, or `one of A, B, C`. */

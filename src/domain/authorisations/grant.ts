@@ -2,6 +2,7 @@
  * Checks what an identity provider has granted. The provider may add fields to an authorization detail (RFC 9396), but
  * must not change the fields of the request.
  */
+import { isObject } from '../fields/shared.ts';
 
 export interface PaymentDetail {
   readonly type: 'payment_initiation';
@@ -58,9 +59,6 @@ function hasRequestedFields(grantDetail: unknown, requestDetail: PaymentDetail):
     ([name, value]) => Object.hasOwn(grantDetail, name) && canonical(grantDetail[name]) === canonical(value),
   );
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON that does not depend on the order of properties; undefined properties are left out. */
 export function canonical(value: unknown): string {
