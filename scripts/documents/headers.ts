@@ -68,8 +68,12 @@ const kinds: readonly Kind[] = [
 /** The section of docs/headers.md for a row of the table of /v1. */
 export function headerSection(row: AnyRoute): string {
   const title = kinds.find(({ like: [, path] }) => columnOf(path) === row.headers)?.title ?? '';
-  const starts = row.method === 'POST' && row.headers === 'D' && row.operation.role !== null;
-  const named = starts ? 'Start an authorisation' : row.headers === 'D' ? 'Read, cancel or delete' : title;
+  const starts = row.method === 'POST' && row.headers === 'OTHER' && row.operation.role !== null;
+  const named = starts
+    ? 'Start an authorisation'
+    : row.headers === 'OTHER'
+      ? 'Read, cancel or delete'
+      : title;
   return `[${named.toLowerCase()}](headers.md#${named.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')})`;
 }
 

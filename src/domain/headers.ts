@@ -1,6 +1,7 @@
 /**
  * Which headers each kind of operation requires or accepts. The checks and OpenAPI both use this table. The specification
- * has a column of required (R), optional (O) and absent (-) headers for each kind, B to G.
+ * has a column of required (R), optional (O) and absent (-) headers for each kind, B to G: the creation of a basket, writes
+ * with a body in the sandbox, all other requests, and the creation of periodic, single and bulk payments.
  */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
@@ -13,7 +14,7 @@ import {
 import { type Fault, refuse } from './refusal.ts';
 import { isUuid } from './values/uuid.ts';
 
-const headerColumns = ['B', 'C', 'D', 'E', 'F', 'G'] as const;
+const headerColumns = ['BASKET', 'SANDBOX_WRITE', 'OTHER', 'PERIODIC', 'SINGLE', 'BULK'] as const;
 export type HeaderColumn = (typeof headerColumns)[number];
 export type Presence = 'R' | 'O' | '-';
 type Columns = Readonly<Record<HeaderColumn, Presence>>;
@@ -64,7 +65,7 @@ export function requireIdShape(headers: HeaderMap): void {
   if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
 }
 
-/** `columns('R - - R R R')`: the presence in the columns B to G. */
+/** `columns('R - - R R R')`: the presence in each of `headerColumns`. */
 const columns = (presences: string): Columns =>
   Object.fromEntries(presences.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;
 const requiredAlways = columns('R R R R R R');
@@ -221,7 +222,7 @@ export function headerFaults(
     const isDemanded = spec.columns[column] === 'R' || demands.alsoRequired?.includes(spec.name) === true;
     if (value === null || value === '') {
       const hasReplacement =
-        spec.name === 'PSU-ID' && column !== 'B' && Boolean(readHeader('X-PSU-IDENTITY'));
+        spec.name === 'PSU-ID' && column !== 'BASKET' && Boolean(readHeader('X-PSU-IDENTITY'));
       const isRequired =
         isDemanded || (spec.name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE');
       if (isRequired && !hasReplacement) absences.push(absenceOf(spec.name));

@@ -116,8 +116,8 @@ function signatureFaults(
   { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
 ): readonly Fault[] {
   const alsoRequired = hasBody ? ['Digest'] : [];
-  return headerFaults((header) => headers.get(header), 'D', { sandbox, alsoRequired }).filter(({ path }) =>
-    transportHeaders.has(path),
+  return headerFaults((header) => headers.get(header), 'OTHER', { sandbox, alsoRequired }).filter(
+    ({ path }) => transportHeaders.has(path),
   );
 }
 

@@ -138,9 +138,9 @@ function paymentRoutes(
 }
 
 export const routes: readonly AnyRoute[] = [
-  ...paymentRoutes('payments', 'F', 256 * kibibyte),
-  ...paymentRoutes('bulk-payments', 'G', 1_024 * kibibyte),
-  ...paymentRoutes('periodic-payments', 'E', 256 * kibibyte),
+  ...paymentRoutes('payments', 'SINGLE', 256 * kibibyte),
+  ...paymentRoutes('bulk-payments', 'BULK', 1_024 * kibibyte),
+  ...paymentRoutes('periodic-payments', 'PERIODIC', 256 * kibibyte),
   ...basketRoutes,
   ...sandboxRoutes,
 ];

@@ -4,7 +4,7 @@ import { type AnyRoute, type Method, type Route, type RouteRequest, route } from
 
 const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
 /** For rows whose body may be absent or an empty object. */
-export const rowWithoutBody = { ...commonParts, body: 'none', digest: 'optional', headers: 'D' } as const;
+export const rowWithoutBody = { ...commonParts, body: 'none', digest: 'optional', headers: 'OTHER' } as const;
 
 type RouteRow<Input, Outcome> = Pick<
   Route<Input, Outcome>,
@@ -53,7 +53,7 @@ export function write<Body, Input, Outcome>(
   return route({
     ...commonParts,
     method,
-    headers: 'C',
+    headers: 'SANDBOX_WRITE',
     body: 'json',
     digest: 'required',
     success: method === 'POST' ? 201 : 200,

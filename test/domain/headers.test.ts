@@ -11,7 +11,7 @@ import {
   transportHeaders,
 } from '../../src/domain/headers.ts';
 
-const columns = ['B', 'C', 'D', 'E', 'F', 'G'] as const;
+const columns = ['BASKET', 'SANDBOX_WRITE', 'OTHER', 'PERIODIC', 'SINGLE', 'BULK'] as const;
 const cells: Readonly<Record<string, string>> = {
   'x-accept-fix': 'R--RRO',
   'X-Request-ID': 'RRRRRR',
@@ -146,22 +146,22 @@ describe('header faults', () => {
   const signed = { 'X-Request-ID': '1', Date: 'x', 'TPP-Signature-Certificate': 'x', Signature: 'x' };
 
   it('are those of the rows that are not left out, and of further required headers', () => {
-    expect(faults(signed, 'D')).toEqual([]);
-    expect(faults({}, 'D', { unchecked: new Set(Object.keys(signed)) })).toEqual([]);
-    expect(faults({ ...signed, 'PSU-ID': 'me' }, 'D', { unchecked: new Set(['PSU-ID']) })).toEqual([]);
-    expect(faults(signed, 'D', { alsoRequired: ['Digest'] })).toEqual([
+    expect(faults(signed, 'OTHER')).toEqual([]);
+    expect(faults({}, 'OTHER', { unchecked: new Set(Object.keys(signed)) })).toEqual([]);
+    expect(faults({ ...signed, 'PSU-ID': 'me' }, 'OTHER', { unchecked: new Set(['PSU-ID']) })).toEqual([]);
+    expect(faults(signed, 'OTHER', { alsoRequired: ['Digest'] })).toEqual([
       'Digest: the header Digest is required',
     ]);
-    expect(faults({ ...signed, 'PSU-Context': 'CORPORATE' }, 'D')).toEqual([
+    expect(faults({ ...signed, 'PSU-Context': 'CORPORATE' }, 'OTHER')).toEqual([
       'PSU-Corporate-ID: the header PSU-Corporate-ID is required',
     ]);
-    expect(faults({ ...signed, 'PSU-Context': 'PRIVATE' }, 'D')).toEqual([]);
+    expect(faults({ ...signed, 'PSU-Context': 'PRIVATE' }, 'OTHER')).toEqual([]);
   });
 
   it('of http on a loopback host depend on whether this is a sandbox', () => {
     const headers = { ...signed, 'TPP-Redirect-URI': 'http://localhost/' };
-    expect(faults(headers, 'D')).toEqual([]);
-    expect(faults(headers, 'D', { sandbox: false })).toEqual(['TPP-Redirect-URI: must be https']);
+    expect(faults(headers, 'OTHER')).toEqual([]);
+    expect(faults(headers, 'OTHER', { sandbox: false })).toEqual(['TPP-Redirect-URI: must be https']);
   });
 
   it('of names are reported only where the names are required', () => {

@@ -17,12 +17,12 @@ const everywhere = ['X-Request-ID', 'Date', 'TPP-Signature-Certificate', 'Signat
 const forPsu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
 /** The R cells of the table; `Date` belongs to the signature. */
 const required: Readonly<Record<HeaderColumn, readonly string[]>> = {
-  B: [...everywhere, ...forPsu, 'x-accept-fix'],
-  C: [...everywhere, 'Digest'],
-  D: everywhere,
-  E: [...everywhere, ...forPsu, 'x-accept-fix', 'Digest'],
-  F: [...everywhere, ...forPsu, 'x-accept-fix', 'Digest'],
-  G: [...everywhere, ...forPsu, 'Digest'],
+  BASKET: [...everywhere, ...forPsu, 'x-accept-fix'],
+  SANDBOX_WRITE: [...everywhere, 'Digest'],
+  OTHER: everywhere,
+  PERIODIC: [...everywhere, ...forPsu, 'x-accept-fix', 'Digest'],
+  SINGLE: [...everywhere, ...forPsu, 'x-accept-fix', 'Digest'],
+  BULK: [...everywhere, ...forPsu, 'Digest'],
 };
 const good: Readonly<Record<string, string>> = {
   'x-accept-fix': 'amount-as-string',
@@ -67,13 +67,13 @@ describe.each(Object.entries(required) as [HeaderColumn, readonly string[]][])(
 );
 
 describe.each([
-  ['PERIODIC_NDCT', 'E'],
-  ['INDCTS', 'F'],
-  ['NDCT', 'F'],
-  ['NCBCT', 'F'],
-  ['CBCT', 'F'],
-  ['SCT', 'F'],
-  ['BULK_NDCT', 'G'],
+  ['PERIODIC_NDCT', 'PERIODIC'],
+  ['INDCTS', 'SINGLE'],
+  ['NDCT', 'SINGLE'],
+  ['NCBCT', 'SINGLE'],
+  ['CBCT', 'SINGLE'],
+  ['SCT', 'SINGLE'],
+  ['BULK_NDCT', 'BULK'],
 ] as const)('400 through the door: %s, column %s', (code, column) => {
   const product = productOf(code);
   it('names each missing header, alone and together', async () => {
@@ -127,7 +127,7 @@ describe('the form of a header', () => {
     ['TPP-Brand-Logging-Information', ['Brand', 'æøå'], ['x'.repeat(141)]],
     ['x-accept-fix', ['amount-as-string', 'whatever', '"amount-as-string", longer-name'], []],
   ])('%s', (name, taken, refused) => {
-    for (const column of ['E', 'F', 'G'] as const) {
+    for (const column of ['PERIODIC', 'SINGLE', 'BULK'] as const) {
       for (const value of taken) expect(faults({ ...good, [name]: value }, column), value).toEqual([]);
       for (const value of refused)
         expect(faults({ ...good, [name]: value }, column), value).toEqual([`FORMAT_ERROR ${name}`]);
@@ -169,14 +169,17 @@ describe('the form of a header', () => {
 
 describe('the identity of the PSU', () => {
   const product = productOf('INDCTS');
-  it.each(['E', 'F', 'G'] as const)('column %s: X-PSU-IDENTITY can replace PSU-ID', (column) => {
-    expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, column)).toEqual([]);
-    expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '' }, column)).toEqual([
-      'HTTP_HEADER_REQUIRED PSU-ID',
-    ]);
-  });
+  it.each(['PERIODIC', 'SINGLE', 'BULK'] as const)(
+    'column %s: X-PSU-IDENTITY can replace PSU-ID',
+    (column) => {
+      expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, column)).toEqual([]);
+      expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '' }, column)).toEqual([
+        'HTTP_HEADER_REQUIRED PSU-ID',
+      ]);
+    },
+  );
   it('column B: it cannot, for the table does not list it there', () => {
-    expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, 'B')).toEqual([
+    expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, 'BASKET')).toEqual([
       'HTTP_HEADER_REQUIRED PSU-ID',
     ]);
   });

@@ -49,7 +49,7 @@ export function presenceOf({ name, columns }: HeaderSpec, row: AnyRoute, sandbox
   const columnPresence = columns[row.headers];
   if (name === 'Digest') return digestPresence(columnPresence, row, sandbox);
   if (name === 'x-accept-fix' && row.fixesApply) return 'O';
-  const startsAuthorisation = row.method === 'POST' && row.headers === 'D' && row.operation.role !== null;
+  const startsAuthorisation = row.method === 'POST' && row.headers === 'OTHER' && row.operation.role !== null;
   return columnPresence === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : columnPresence;
 }
 
@@ -70,7 +70,7 @@ export function headerParameters(
     const { name, description, schema } = spec;
     const required = presence === 'R';
     const alternative =
-      name === 'PSU-ID' && required && row.headers !== 'B' ? ' X-PSU-IDENTITY may be sent instead.' : '';
+      name === 'PSU-ID' && required && row.headers !== 'BASKET' ? ' X-PSU-IDENTITY may be sent instead.' : '';
     const usualSuffix = required ? 'Required' : 'Optional';
     const key = componentName(name, alternative ? 'OrIdentity' : usualSuffix);
     return [

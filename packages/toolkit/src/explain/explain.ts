@@ -96,7 +96,7 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
     ...(body === null ? [] : refusalOf(() => requireJsonBody(headerOf))),
   ];
   if (path === '/graphql') {
-    const faults = headerFaults(headerOf, 'D', { sandbox }).filter((fault) =>
+    const faults = headerFaults(headerOf, 'OTHER', { sandbox }).filter((fault) =>
       transportHeaders.has(fault.path),
     );
     const refusals = [...media(['application/json', 'text/event-stream']), ...asRefusal(faults)];

@@ -73,7 +73,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
     },
     payload,
     act: async ({ paymentId, basketId, psu }, write, call) => {
-      const headers = requirePsu(call, psu, 'D');
+      const headers = requirePsu(call, psu, 'OTHER');
       if ((paymentId == null) === (basketId == null)) {
         throw refuse('FORMAT_ERROR', {
           path: 'paymentId',
@@ -103,7 +103,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
     },
     payload,
     act: async ({ paymentId, psu }, write, call) => {
-      const headers = requirePsu(call, psu, 'D');
+      const headers = requirePsu(call, psu, 'OTHER');
       const start = () =>
         write(startCancellationAuthorisation, () => ({ product: null, paymentId }), headers);
       return startedPayload(await withInputPaths(call, psu, start));

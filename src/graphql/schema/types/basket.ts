@@ -137,7 +137,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
     },
     payload: { ...field, description: 'The basket; null when it was refused.' },
     act: async (input, write, call) => {
-      const headers = requirePsu(call, input.psu, 'B');
+      const headers = requirePsu(call, input.psu, 'BASKET');
       const prepare = () => {
         const result = parseFields(basketBody, { paymentIds: input.paymentIds });
         if (!result.ok) throw refuseAll(result.faults);
