@@ -110,7 +110,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `Allow ${kib(headerBytesAtMost)} for all headers together`],
   [
     'docs/operations.md',
-    `\`SHUTDOWN_DELAY\` seconds (${seconds(production.shutdownDelayMs)}; 0 in a sandbox)`,
+    `\`SHUTDOWN_DELAY\` seconds (default: ${seconds(production.shutdownDelayMs)}, in a sandbox 0)`,
   ],
   ['docs/operations.md', `| responses to requests, by \`X-Request-ID\` | ${hours(rememberMs)} hours |`],
   ['docs/operations.md', `| authorisations that have ended: log-ins only | ${days(retentionMs.LOGIN)} day |`],
