@@ -12,6 +12,7 @@ export const createWaitForEnd =
     const stop = await events.watch(paymentId, () => wake());
     try {
       while (!timeout.aborted) {
+        // Set before the read, so that a change during the read counts too.
         const nextWake = new Promise<void>((resolve) => {
           wake = resolve;
         });

@@ -43,7 +43,7 @@ export function pastFaults(
   payments: readonly SeedPayment[],
   start: number,
 ): readonly PlacedFault[] {
-  const book = createPastBook(pastAccounts(seed));
+  const bookPayment = createPastBook(pastAccounts(seed));
   const faults: PlacedFault[] = [];
   let transferCount = 0;
   const bookings = payments.map((payment, index) => {
@@ -63,7 +63,7 @@ export function pastFaults(
           path: ['payments', index, 'executions', position, 'nominalDate'],
           text: 'must be an execution of the plan between the approval and the start of the sandbox',
         });
-    const result = book({ ...payment, past });
+    const result = bookPayment({ ...payment, past });
     for (const reason of new Set(result.bookingFailures))
       if (reason === 'TOO_LARGE' || reason === 'TOO_SMALL')
         faults.push({ path: ['payments', index, 'body', 'instructedAmount'], text: impossibleTexts[reason] });

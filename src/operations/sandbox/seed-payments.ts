@@ -32,7 +32,7 @@ export function preparePayments(
   payments: readonly SeedPayment[],
   seeded: SeededAccounts,
 ): PreparedPayments {
-  const book = createPastBook(withHolders(seeded));
+  const bookPayment = createPastBook(withHolders(seeded));
   // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
   // The check of the seed has limited the executions. A sandbox that starts much later has more of them.
@@ -40,7 +40,7 @@ export function preparePayments(
   const rows = payments.map((payment, index): SeededPayment => {
     const past = pastOf(payment, context.now, executionsLeft);
     executionsLeft = Math.max(0, executionsLeft - past.executions.length);
-    const bookedPayment = book({ ...payment, past });
+    const bookedPayment = bookPayment({ ...payment, past });
     const row = { paymentId: paymentIds[index] ?? '', tppId, createdAt: past.createdAt };
     return {
       payment: recordOf(context, row, payment, past, bookedPayment),
