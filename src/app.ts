@@ -29,7 +29,7 @@ import { createFaults } from './http/faults.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
-import { createRequestLog } from './observability/request-log/request-log.ts';
+import { createRequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
 import { createTraces } from './observability/request-trace.ts';
 import type { Settings } from './operations/operation.ts';
 import { createPerformer, type Performer, type PerformerParts } from './operations/performer.ts';
@@ -61,16 +61,16 @@ export function createApp(parts: AppParts): App {
   const { clock = Date.now, onError = () => undefined } = parts;
   const settings = settingsOf(parts);
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
-  const events = createEventHub(parts.database.options);
+  const { options: databaseOptions } = parts.database;
+  const events = createEventHub(databaseOptions);
   const clockCheck = parts.clockCheck && createClockCheck({ ...parts.clockCheck, clock });
   const subscriptions = createSubscriptionSlots();
-  const keepsRequestLog = sandbox && parts.requestLog !== false;
   const metrics = metricsOf(parts, {
     server: () => server.figures(),
     subscriptions: subscriptions.count,
     backlog: () => backlog(),
     core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
-    unwrittenLogEntries: keepsRequestLog ? () => requestLog?.unwritten() ?? 0 : null,
+    unwrittenLogEntries: keepsRequestLog(parts) ? () => requestLog?.unwritten() ?? 0 : null,
     clockOffset: () => clockCheck?.offsetMs() ?? null,
     notifies: settings.notifications === true,
   });
@@ -79,21 +79,12 @@ export function createApp(parts: AppParts): App {
   const work = createUnitOfWork(parts.database, announcing, bankStores);
   const { backlog, orders, reports } = createBacklogs(work, clock, sandbox);
   const common = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
-  const bankParts = {
-    ...common,
-    onError,
-    events,
-    databaseOptions: parts.database.options,
-    metrics,
-    identity,
-  };
+  const bankParts = { ...common, onError, events, databaseOptions, metrics, identity };
   const { bank, approval, hasRemoteBank, background } = chooseBank(parts, bankParts);
   const performer = performerOf(parts, { ...common, bank });
   const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
-  const logParts = { store: work.read.requestLog, clock, tppOfCertificate: guard.tppOfCertificate, onError };
-  const requestLog = keepsRequestLog
-    ? createRequestLog({ ...parts.requestLog, ...logParts, mayRecover: isUnavailable })
-    : null;
+  const { tppOfCertificate } = guard;
+  const requestLog = requestLogOf(parts, { store: work.read.requestLog, clock, tppOfCertificate, onError });
   const session = consoleSession(publicUrl);
   const sandboxSite = sandbox
     ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasRemoteBank, onError })
@@ -119,7 +110,6 @@ export function createApp(parts: AppParts): App {
     isLeaving: server.isLeaving,
   };
   registerDoors(app, { ...doorParts, ...callerParts, ...operationParts, ...sandboxParts, ...serverParts });
-
   const notifier = notifierOf(parts, { ...common, onError, count: metrics.countNotification }, events);
   const runner = runnerOf(parts, { ...common, bank, onError });
   return Object.assign(app, {
@@ -147,6 +137,13 @@ const performerOf = (
     audit,
     ...(onRefusal ? { onRefusal } : {}),
   });
+
+const keepsRequestLog = ({ sandbox, requestLog }: AppParts) => sandbox && requestLog !== false;
+
+const requestLogOf = (parts: AppParts, common: Omit<RequestLogParts, 'mayRecover' | 'pauses'>) =>
+  keepsRequestLog(parts)
+    ? createRequestLog({ ...parts.requestLog, ...common, mayRecover: isUnavailable })
+    : null;
 
 /** Sends notifications after each change; null where the bank has no key that signs them. */
 function notifierOf(

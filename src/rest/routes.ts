@@ -31,74 +31,82 @@ const allowLogicalDuplicate: QueryParameter = {
   description: 'true: create the payment even if it duplicates one from the last 24 hours.',
 };
 
-function paymentRoutes(
-  service: PaymentService,
-  headers: HeaderColumn,
-  bytesAtMost: number,
-): readonly AnyRoute[] {
-  const queryParameters = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
-  const paymentPath = `/v1/${service}/:product/:paymentId`;
-  const toPaymentName = (request: RouteRequest): PaymentName => ({
+const paymentNameOf =
+  (service: PaymentService) =>
+  (request: RouteRequest): PaymentName => ({
     product: request.product(service),
     paymentId: request.pathParameter('paymentId'),
   });
-  const toAuthorisationName = (request: RouteRequest) => ({
-    ...toPaymentName(request),
-    authorisationId: request.pathParameter('authorisationId'),
+
+function creationRoute(service: PaymentService, headers: HeaderColumn, bytesAtMost: number): AnyRoute {
+  const queryParameters = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
+  return route({
+    method: 'POST',
+    path: `/v1/${service}/:product`,
+    summary: 'Create a payment',
+    headers,
+    body: 'json',
+    bytesAtMost,
+    digest: 'required',
+    operation: createPayment,
+    query: queryParameters,
+    input: async (request) => {
+      const query = request.query(queryParameters);
+      const product = request.product(service);
+      const instruction = await request.body(product.body);
+      return {
+        product,
+        instruction,
+        allowLogicalDuplicate: query.allowLogicalDuplicate === true,
+        warnings: request.warnings,
+      };
+    },
+    success: 201,
+    answer: wire.createdPayment,
+    ...withNotifications,
   });
+}
+
+function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
+  const input = paymentNameOf(service);
   return [
-    route({
-      method: 'POST',
-      path: `/v1/${service}/:product`,
-      summary: 'Create a payment',
-      headers,
-      body: 'json',
-      bytesAtMost,
-      digest: 'required',
-      operation: createPayment,
-      query: queryParameters,
-      input: async (request) => {
-        const query = request.query(queryParameters);
-        const product = request.product(service);
-        const instruction = await request.body(product.body);
-        return {
-          product,
-          instruction,
-          allowLogicalDuplicate: query.allowLogicalDuplicate === true,
-          warnings: request.warnings,
-        };
-      },
-      success: 201,
-      answer: wire.createdPayment,
-      ...withNotifications,
-    }),
     read({
-      path: paymentPath,
+      path,
       summary: 'Details of a payment',
       operation: getPayment,
-      input: toPaymentName,
+      input,
       answer: wire.paymentDetails,
     }),
     read({
-      path: `${paymentPath}/status`,
+      path: `${path}/status`,
       summary: 'Status of a payment',
       operation: getPaymentStatus,
-      input: toPaymentName,
+      input,
       answer: wire.paymentStatus,
     }),
     remove({
-      path: paymentPath,
+      path,
       summary: 'Cancel a payment',
       operation: cancelPayment,
-      input: toPaymentName,
+      input,
       alternative: {
         appliesTo: ({ cancelled }) => !cancelled,
         success: 202,
         answer: authorisation.cancellationToApprove,
       },
     }),
+  ];
+}
+
+function authorisationRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
+  const toPaymentName = paymentNameOf(service);
+  const toAuthorisationName = (request: RouteRequest) => ({
+    ...toPaymentName(request),
+    authorisationId: request.pathParameter('authorisationId'),
+  });
+  return [
     routeWithoutBody('POST', 201, {
-      path: `${paymentPath}/authorisations`,
+      path: `${path}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
       input: toPaymentName,
@@ -106,21 +114,21 @@ function paymentRoutes(
       ...withNotifications,
     }),
     read({
-      path: `${paymentPath}/authorisations`,
+      path: `${path}/authorisations`,
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
       input: toPaymentName,
       answer: authorisation.authorisationIds,
     }),
     read({
-      path: `${paymentPath}/authorisations/:authorisationId`,
+      path: `${path}/authorisations/:authorisationId`,
       summary: 'SCA status of an authorisation',
       operation: getAuthorisation,
       input: toAuthorisationName,
       answer: authorisation.authorisationStatus,
     }),
     routeWithoutBody('POST', 201, {
-      path: `${paymentPath}/cancellation-authorisations`,
+      path: `${path}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
       input: toPaymentName,
@@ -128,7 +136,7 @@ function paymentRoutes(
       ...withNotifications,
     }),
     read({
-      path: `${paymentPath}/cancellation-authorisations/:authorisationId`,
+      path: `${path}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,
       input: (request) => ({ ...toAuthorisationName(request), kind: 'CANCELLATION' as const }),
@@ -137,10 +145,19 @@ function paymentRoutes(
   ];
 }
 
+function routesOf(service: PaymentService, headers: HeaderColumn, bytesAtMost: number): readonly AnyRoute[] {
+  const path = `/v1/${service}/:product/:paymentId`;
+  return [
+    creationRoute(service, headers, bytesAtMost),
+    ...paymentRoutes(service, path),
+    ...authorisationRoutes(service, path),
+  ];
+}
+
 export const routes: readonly AnyRoute[] = [
-  ...paymentRoutes('payments', 'SINGLE', 256 * kibibyte),
-  ...paymentRoutes('bulk-payments', 'BULK', 1_024 * kibibyte),
-  ...paymentRoutes('periodic-payments', 'PERIODIC', 256 * kibibyte),
+  ...routesOf('payments', 'SINGLE', 256 * kibibyte),
+  ...routesOf('bulk-payments', 'BULK', 1_024 * kibibyte),
+  ...routesOf('periodic-payments', 'PERIODIC', 256 * kibibyte),
   ...basketRoutes,
   ...sandboxRoutes,
 ];

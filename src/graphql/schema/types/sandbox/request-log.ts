@@ -15,7 +15,7 @@ import { listLoggedRequests } from '../../../../operations/request-log/list-logg
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { dataOfAnyRole } from '../../../store-context.ts';
-import type { GraphQLBuilder } from '../../builder.ts';
+import type { GraphQLBuilder, Types } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { connectionOptions } from '../../connections.ts';
 import { listCost, pageCost } from '../../costs.ts';
@@ -92,6 +92,8 @@ const filterOf = ({ since, until, ...others }: LogFilterInput): RequestLogFilter
   until: until?.getTime(),
 });
 
+type LoggedRequestFields = PothosSchemaTypes.ObjectFieldBuilder<Types, LoggedRequest>;
+
 function requestType(builder: GraphQLBuilder) {
   const header = headerType(builder);
   const check = checkType(builder);
@@ -128,31 +130,7 @@ function requestType(builder: GraphQLBuilder) {
         description: 'The fault that the sandbox played, a value of X-Sandbox-Fault; null without one.',
         resolve: ({ details }) => details.fault,
       }),
-      requestHeaders: t.field({
-        type: [header],
-        complexity: listCost(20, 200),
-        description: 'Request headers, names in lower case.',
-        resolve: ({ details }) =>
-          details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
-      }),
-      requestBody: t.string({
-        nullable: true,
-        description:
-          'First 32 KiB of the request body; null without a body, and when the signature was not verified.',
-        resolve: ({ details }) => details.requestBody,
-      }),
-      responseHeaders: t.field({
-        type: [header],
-        complexity: listCost(10),
-        description: 'Response headers.',
-        resolve: ({ details }) => details.responseHeaders,
-      }),
-      responseBody: t.string({
-        nullable: true,
-        description:
-          'First 32 KiB of the response body; null without a body, when the signature was not verified or the request timed out, for streams and for requestLog itself.',
-        resolve: ({ details }) => details.responseBody,
-      }),
+      ...messageFields(t, header),
       checks: t.field({
         type: [check],
         complexity: listCost(8),
@@ -167,6 +145,37 @@ function requestType(builder: GraphQLBuilder) {
       }),
     }),
   });
+}
+
+/** The headers and bodies of the request and its response. */
+function messageFields(t: LoggedRequestFields, header: ReturnType<typeof headerType>) {
+  return {
+    requestHeaders: t.field({
+      type: [header],
+      complexity: listCost(20, 200),
+      description: 'Request headers, names in lower case.',
+      resolve: ({ details }) =>
+        details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
+    }),
+    requestBody: t.string({
+      nullable: true,
+      description:
+        'First 32 KiB of the request body; null without a body, and when the signature was not verified.',
+      resolve: ({ details }) => details.requestBody,
+    }),
+    responseHeaders: t.field({
+      type: [header],
+      complexity: listCost(10),
+      description: 'Response headers.',
+      resolve: ({ details }) => details.responseHeaders,
+    }),
+    responseBody: t.string({
+      nullable: true,
+      description:
+        'First 32 KiB of the response body; null without a body, when the signature was not verified or the request timed out, for streams and for requestLog itself.',
+      resolve: ({ details }) => details.responseBody,
+    }),
+  };
 }
 
 async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest | null> {
