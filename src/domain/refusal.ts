@@ -138,7 +138,7 @@ export interface RefusalExtras {
   readonly unchecked?: readonly string[];
   /** For the `Allow` header of a 405. */
   readonly allow?: readonly string[];
-  /** The cause, for metrics and tests; never for the client. */
+  /** The cause, for the log of the bank and metrics; never for the client. It contains no personal data. */
   readonly detail?: unknown;
   /** For the TPP's request log in a sandbox. */
   readonly compared?: ComparedValues;

@@ -25,5 +25,5 @@ export interface DoorLogEntry {
   readonly codes?: readonly string[];
 }
 
-/** `error` is what was thrown, if the request ended in a defect. */
+/** `error` is what was thrown, if the request has failed. */
 export type DoorLog = (entry: DoorLogEntry, error?: unknown) => void;

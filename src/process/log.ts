@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
-import type { DoorLog } from '../observability/log.ts';
+import type { DoorLog, DoorLogEntry } from '../observability/log.ts';
 import type { AuditEntry } from '../operations/performer.ts';
 import { type LogFormat, prettyLine } from './pretty-log.ts';
 
@@ -44,12 +44,8 @@ export function createLogs(level: string, format: LogFormat): Logs {
   );
   return {
     request: (entry, error) => {
-      if (entry.status < 500) log.info(entry, 'request');
-      // Neither of the next two is a defect: the service refuses when it is full, late or stopping, and a lost database
-      // has its own log line.
-      else if (error instanceof Refusal) log.warn(entry, 'request refused');
-      else if (isUnavailable(error)) log.warn({ ...entry, error: failureCode(error) }, 'request refused');
-      else log.error({ ...entry, ...describe(error) }, 'request failed');
+      const { level, name, ...fields } = requestLine(entry, error);
+      log[level]({ ...entry, ...fields }, name);
     },
     audit: (entry) => log.debug(entry, 'operation'),
     workFailed: (error) => {
@@ -61,6 +57,20 @@ export function createLogs(level: string, format: LogFormat): Logs {
     warn: (name, fields = {}) => log.warn(fields, name),
     error: (name, fields = {}) => log.error(fields, name),
   };
+}
+
+/** The level and name of the line of a request, and what the line says about the error. */
+export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
+  if (status < 500) return { level: 'info', name: 'request' } as const;
+  // Neither of the next two is a defect: the service refuses when it is full, late or stopping, or when it lacks its
+  // database or bank, which have log lines of their own.
+  const refused = { level: 'warn', name: 'request refused' } as const;
+  if (error instanceof Refusal) {
+    const { detail } = error.extras;
+    return typeof detail === 'string' ? { ...refused, error: detail } : refused;
+  }
+  if (isUnavailable(error)) return { ...refused, error: failureCode(error) };
+  return { level: 'error', name: 'request failed', ...describe(error) } as const;
 }
 
 /**

@@ -3,7 +3,19 @@ import { GraphQLError, GraphQLInt } from 'graphql';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describe as describeError } from '../../src/process/log.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import { describe as describeError, requestLine } from '../../src/process/log.ts';
+
+it('a log line about a refusal by the service says its cause', () => {
+  const refusal = refuse('UNAVAILABLE', { retryAfterSeconds: 1, detail: 'the circuit breaker is open' });
+  const line = { level: 'warn', name: 'request refused', error: 'the circuit breaker is open' };
+  expect(requestLine({ status: 503 }, refusal)).toEqual(line);
+  expect(requestLine({ status: 503 }, refuse('UNAVAILABLE'))).toEqual({
+    level: 'warn',
+    name: 'request refused',
+  });
+  expect(requestLine({ status: 409 }, refuse('CONFLICT'))).toEqual({ level: 'info', name: 'request' });
+});
 
 describe('a log line about a defect', () => {
   it('contains no parameter of a query, however the error is wrapped', () => {
