@@ -79,11 +79,11 @@ export interface ReadContext extends ports.CallContext {
 }
 
 export interface Context extends ReadContext, ports.WriteContext {
-  /** The first attempt met a payment with the same fingerprint, so the operation checks for a logical duplicate. */
+  /** An earlier attempt met a payment with the same fingerprint, so the operation checks for a logical duplicate. */
   readonly hasMetDuplicate: boolean;
 }
 
-/** The context of `prepare`. Its stores can only read. */
+/** The context of `prepare`, before the transaction. */
 export type OperationPrepareContext = Context & ports.PrepareContext;
 
 export interface Call {

@@ -122,6 +122,7 @@ async function beginRead(
   const { work, ids, settings, bank, timeline } = state;
   const { caller, psu, trace } = call;
   requireRole(caller.roles, role);
+  // A new TPP can read the customers and accounts of its sandbox at once.
   if (settings.sandbox) await register(state, caller);
   trace.enter('RULES');
   const stores = work.of(caller.tppId).readOnly;

@@ -57,6 +57,7 @@ export const completeAuthorisation = paymentWrite({
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
     const openedAuthorisation = { ...authorisation, opened: true };
+    // Lists show an implicit authorisation only after it was opened.
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     if (input.outcome !== 'APPROVE') {

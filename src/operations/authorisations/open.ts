@@ -88,7 +88,7 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Withdraws open authorisations of the target, and deletes its oldest ended ones. */
+/** Ends open authorisations of this kind, and deletes the oldest ended ones of the target. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetName,

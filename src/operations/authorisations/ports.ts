@@ -29,8 +29,9 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly endReason: EndReason | null;
   /** The secret part of the PSU's link. */
   readonly linkToken: string;
-  /** The creation of the payment started it. Lists show it once the PSU has opened its page. */
+  /** The creation of the payment started it. Lists show it only after it was opened. */
   readonly implicit: boolean;
+  /** The PSU has begun: by a form of the page, at the site of the bank, or, if it is implicit, by `completeAuthorisation`. */
   readonly opened: boolean;
   readonly redirectUri: string;
   readonly brand: string | null;
@@ -120,7 +121,7 @@ export interface AuthorisationStore {
   /** Ends the open authorisations of a target that the TPP has withdrawn. */
   withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
   /**
-   * Ends the open authorisation of the target. Deletes ended ones, except the newest `keep` and those with wrong codes.
+   * Ends the open authorisations of this kind. Deletes ended ones of the target without wrong codes, except the newest `keep`.
    */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
   /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */

@@ -39,7 +39,7 @@ export const createSigningBasket = paymentWrite({
       (id) => lockedPayments.find(({ paymentId }) => paymentId === id) ?? [],
     );
     requireMix(context, payments);
-    requireUnapproved(payments);
+    requireAwaitingApproval(payments);
     const basket = newBasket(context, namedPerson(payments));
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await conflictWithOther(context.stores, basket, payments);
@@ -99,16 +99,16 @@ const sharedValues: readonly (readonly [
   ],
 ];
 
-function requireUnapproved(payments: readonly PaymentRecord[]): void {
-  const busyPayments = payments.filter(({ status }) => !awaitsApproval(status));
-  if (busyPayments.length === 0) return;
+function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
+  const otherPayments = payments.filter(({ status }) => !awaitsApproval(status));
+  if (otherPayments.length === 0) return;
   throw refuse('CONFLICT', {
     path: 'paymentIds',
-    text: `only payments with the status RCVD can be in a basket: ${busyPayments.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
+    text: `only payments with the status RCVD can be in a basket: ${otherPayments.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
   });
 }
 
-/** Names the payments that are in another basket. They are locked, so they stay there. */
+/** Names the payments that are in another basket. They are locked, so they stay there. The others are already in the new basket. */
 async function conflictWithOther(
   { baskets }: Stores,
   { basketId }: BasketRecord,

@@ -12,16 +12,16 @@ export const deleteSigningBasket = paymentWrite({
   prepare: (context, name: BasketName) => context.bank.prepareBasketDeletion(context, name),
   async run(context, name: BasketName): Promise<BasketWithPayments> {
     const { baskets, authorisations } = context.stores;
-    const { open, payments } = await lockBasket(context, name);
-    if (!open) {
+    const { openBasket, payments } = await lockBasket(context, name);
+    if (!openBasket) {
       throw refuse('CONFLICT', {
         path: 'basketId',
         text: 'the signing basket has been approved or rejected and can no longer be deleted',
       });
     }
-    const { basketId } = open;
+    const { basketId } = openBasket;
     await baskets.close(basketId, 'DELETED');
     await authorisations.withdraw({ basketId }, 'BASKET', context.now);
-    return { basket: { ...open, state: 'DELETED' }, payments };
+    return { basket: { ...openBasket, state: 'DELETED' }, payments };
   },
 });

@@ -23,14 +23,14 @@ export function refreshBasket(
   });
 }
 
-/** Locks the payments of the basket. `open` is null if the basket has ended. */
+/** Locks the payments of the basket. `openBasket` is null if the basket has ended. */
 export async function lockBasket(context: Context, name: BasketName) {
   const { baskets } = context.stores;
   const { basketId } = await findBasketRecord(context, name);
   const payments = await baskets.lockPayments(basketId);
   // Every change of a basket locks its payments first, so this read is current.
   const currentBasket = await baskets.find(context.caller.tppId, basketId);
-  return { open: currentBasket?.state === 'OPEN' ? currentBasket : null, payments };
+  return { openBasket: currentBasket?.state === 'OPEN' ? currentBasket : null, payments };
 }
 
 export async function findBasketRecord(

@@ -14,17 +14,17 @@ export const startBasketAuthorisation = paymentWrite({
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: BasketName) => context.bank.prepareBasketApproval(context, name),
   async run(context, name: BasketName, preparation) {
-    const { open, payments } = await lockBasket(context, name);
-    if (!open || !payments.some(({ status }) => awaitsApproval(status))) {
+    const { openBasket, payments } = await lockBasket(context, name);
+    if (!openBasket || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
         path: 'basketId',
         text: 'the signing basket has ended and can no longer be authorised',
       });
     }
-    const { basketId } = open;
-    await preparation.commit(context.stores, open);
+    const { basketId } = openBasket;
+    await preparation.commit(context.stores, openBasket);
     await supersede(context, { basketId }, 'BASKET');
-    const authorisation = await openAuthorisation(context, psuOf(open, context.psu), {
+    const authorisation = await openAuthorisation(context, psuOf(openBasket, context.psu), {
       kind: 'BASKET',
       basketId,
       instructions: payments.map(({ instruction }) => instruction),

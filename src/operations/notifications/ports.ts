@@ -59,14 +59,14 @@ export interface NotificationStore {
   /** Leases the target of the TPP that has been due for the longest time; null: no target is due. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
-   * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, it ends the target of a final
-   * payment, and sets the next check of any other target to `nextCheckAt`. `accept` and `fail` do nothing if another process has
-   * recorded the same delivery.
+   * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, the target ends if its payment
+   * is final; otherwise its next check is at `nextCheckAt`. `accept` and `fail` do nothing if another process has recorded the
+   * same delivery.
    */
   accept(target: NotificationName, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
   /** Records a failed attempt. `nextAt` null: the bank gives up. */
   fail(target: NotificationName, attempt: NotificationAttempt, nextAt: number | null): Promise<void>;
-  /** Does what `accept` does for a target with an empty outbox. */
+  /** For a target with an empty outbox: ends it if its payment is final; otherwise its next check is at `nextCheckAt`. */
   skip(target: NotificationName, now: number, nextCheckAt: number): Promise<void>;
   /** Deletes at most `limit` targets that ended before the time `before`. */
   deleteOld(before: number, limit: number): Promise<number>;

@@ -1,4 +1,4 @@
-/** Creates a payment: checks the session, the rules in their order and logical duplicates, and stores it as RCVD. */
+/** Creates a payment as RCVD. `prepareCreation` of the bank checks the session and the rules; `run` refuses logical duplicates. */
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,

@@ -24,7 +24,7 @@ export interface PaymentRecord extends StoredPsu {
   readonly debtorAccount: AccountReference;
   readonly debtorKey: string;
   /**
-   * null before the approval, and for payments that an older release approved. Then the account number finds the payer.
+   * null before the approval, and for payments that an older release approved. Without it, the account number identifies the account.
    */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
@@ -155,7 +155,7 @@ export interface PaymentStore {
   /** Marks the payment as the latest with its fingerprint; throws a Collision if another payment has this mark. */
   insert(payment: PaymentRecord): Promise<void>;
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
-  /** Reads only a few columns of a payment of the session's TPP. */
+  /** Reads only a few columns. Finds only payments of the TPP whose work has this store, as `lock` does. */
   head(paymentId: string): Promise<PaymentHead | null>;
   /**
    * Removes the mark of the latest payment with the fingerprint and locks that payment, so that a new one can be inserted.
@@ -226,11 +226,11 @@ export interface BasketStore {
   ): Promise<ReadonlyMap<string, readonly ListedPayment[]>>;
   /** In the order of the basket. */
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** Locks the payments in the order of their ids, and the basket. */
+  /** Locks the payments in the order of their ids. Returns them in the order of the basket. */
   lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
   /** The newest basket of each payment, without deleted ones. */
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   openBasketIdOf(paymentId: string): Promise<string | null>;
-  /** Sets the state, and removes the payments from the basket. */
+  /** Sets the state. The basket keeps its payments, but another basket may now contain them too. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }

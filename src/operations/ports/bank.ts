@@ -52,7 +52,7 @@ export interface PreparedApproval {
   directory(stores: Stores): Directory;
 }
 
-/** The context of `prepareApproval`. Its stores can only read. */
+/** The context of `prepareApproval`, before the transaction. */
 export type ApprovalContext = Pick<CallContext, 'stores'> & Pick<WriteContext, 'now'>;
 
 export interface StaleStatus {
@@ -132,8 +132,8 @@ export interface SeededPayment {
 }
 
 /**
- * Takes over payments of a seed: writes their bookings, entries and executions, and queues those that wait. `now` is the time
- * of the sandbox.
+ * Takes over payments of a seed: writes their bookings, entries and executions, and queues the payments that still wait. `now`
+ * is the time of the sandbox.
  */
 export type TakeOver = (
   stores: Stores,

@@ -54,8 +54,9 @@ export interface ClockStore {
   /** Soonest first: work of the bank and expiring authorisations. */
   upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
+  /** The number of the last recorded event; 0: there is none. */
   lastEvent(tppId: string): Promise<number>;
-  /** Events after the number `after`, in order, with the PSU sessions that ended since `from`. */
+  /** Recorded events after the number `after`, and the ends of PSU sessions since `from`, both until `until`; by time. */
   events(
     tppId: string,
     range: { readonly after: number; readonly from: number; readonly until: number; readonly limit: number },

@@ -46,7 +46,7 @@ export interface WriteContext extends CallContext, Time {
   readonly facts: Facts;
 }
 
-/** Before the transaction. The stores can only read. */
+/** Before the transaction. Each call of its stores commits by itself. */
 export interface PrepareContext extends WriteContext {
   readonly readHeader: HeaderReader;
   /** The X-Request-ID, and the path in a GraphQL document. Equal keys mean the same request. */

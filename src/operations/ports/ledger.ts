@@ -37,8 +37,8 @@ export interface LedgerStore {
   /** Locks the accounts until the transaction ends, in ascending order of resource ids. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
   /**
-   * One statement. Skips transfers that were posted before. Throws if an account was deleted, or if such a
-   * transfer had fewer movements.
+   * One statement. Skips transfers that were posted before. Throws if an account was deleted, or if a transfer was posted
+   * before with fewer movements.
    */
   post(postings: readonly Posting[]): Promise<void>;
   /** One list per range; null if there are more than `atMost` in all. */

@@ -35,7 +35,7 @@ export interface SeenRequest {
   readonly answer: StoredAnswer | null;
 }
 
-/** REST stores its answer. GraphQL stores the outcome of each mutation under its field; this is the first one. */
+/** What the first write under an X-Request-ID stores: in REST its answer, in GraphQL the outcome of its mutation under its field. */
 export type StoredResult =
   | { readonly answer: StoredAnswer }
   | { readonly field: string; readonly outcome: unknown };
@@ -56,7 +56,7 @@ export interface RequestStore {
 
 /** Console tokens and sessions, which are found by their hash. */
 export interface TokenStore {
-  /** Then deletes all tokens of the TPP except the `keep` that expire last. */
+  /** Also deletes older tokens of the TPP: only the `keep` tokens that expire last remain. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     keep: number,
@@ -139,7 +139,7 @@ export class Collision extends Error {
 }
 
 export interface UnitOfWork {
-  /** Stores outside any transaction. */
+  /** Stores outside a transaction: each call commits by itself. They cannot change a payment. */
   readonly read: Stores;
   /**
    * Rolls back if `work` throws, and may run it again after a deadlock. Throws a Collision if another transaction was first in a
@@ -150,7 +150,7 @@ export interface UnitOfWork {
 
 /** Each TPP gets a fair share of the connections. */
 export interface TppWork extends UnitOfWork {
-  /** Like `read`, it sees everything that was committed before. */
+  /** Only for reads, perhaps from a replica. It also sees everything that was committed before. */
   readonly readOnly: Stores;
   /** Reads the facts in one statement. */
   facts(query: FactsQuery): Promise<Facts>;

@@ -46,20 +46,24 @@ export const createSandboxCertificate = tppWrite({
   ): Promise<NewCertificate> {
     if (!issuesCertificates) throw refuse('FORBIDDEN', { text: 'this service does not issue certificates' });
     const { tppId } = context.caller;
-    const family = familyOf(tppId) ?? newFamily(tppId);
+    const family = familyOf(tppId) ?? familyOfFounder(tppId);
     await countCertificate(
       context,
       family,
       certificatesAnHour.ofFamily,
       'a TPP and the TPPs that it has created',
     );
-    await countCertificate(context, '', certificatesAnHour.ofService, 'all TPPs together');
+    await countCertificate(context, serviceCounter, certificatesAnHour.ofService, 'all TPPs together');
     return { tppId: generatedTppId(name, family, randomPart), kind };
   },
 });
 
-const newFamily = (tppId: string): string =>
+/** The family of a TPP that no other TPP has created. */
+const familyOfFounder = (tppId: string): string =>
   createHash('sha256').update(tppId).digest('hex').slice(0, 12).toUpperCase();
+
+/** No family has this name. */
+const serviceCounter = '';
 
 const hourMs = 3_600_000;
 

@@ -81,7 +81,7 @@ export interface AgreementStore {
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   /** Counted up to `atMost`. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** Does not lock, because the deletion of the owner locks first the account that an engagement needs. */
+  /** Needs no lock: to delete the owner, a request must lock the owner's accounts, and `engage` has locked one of them. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   /** The oldest agreement of the customer. */
   ofOwner(ownerId: string): Promise<string | null>;
@@ -222,7 +222,7 @@ export interface FaultStore {
   deleteOld(before: number, limit: number): Promise<number>;
 }
 
-/** Payments of a seed. They are like all others, but `initialise` replaces them. */
+/** Payments of a seed. They are like all others, but `initialiseSandbox` replaces them. */
 export interface SeededPaymentStore {
   /** Inserts all payments in a few statements. Of equal payments it marks the newest as the latest. */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;

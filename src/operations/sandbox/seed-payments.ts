@@ -35,7 +35,7 @@ export function preparePayments(
   const bookPayment = createPastBook(withHolders(seeded));
   // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed has limited the executions. A sandbox that starts much later has more of them.
+  // The check of the seed limits the executions until then. A sandbox that starts much later would have more.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
   const rows = payments.map((payment, index): SeededPayment => {
     const past = pastOf(payment, context.now, executionsLeft);
@@ -100,8 +100,8 @@ function recordOf(
 }
 
 /**
- * The PSU who created the payment. An authorisation may start without TPP-Redirect-URI; then the PSU returns to the page of the
- * sandbox.
+ * The PSU who created the payment. A later authorisation may have no TPP-Redirect-URI; then the PSU returns to the return page
+ * of the sandbox.
  */
 const psuOf = ({ psuId }: SeedPayment, redirectUri: string): PsuRequest => ({
   psuId: psuId?.toLowerCase() ?? null,

@@ -56,7 +56,7 @@ export async function seedSandbox(
   await payments.commit();
 }
 
-/** Moves the clock to the start of the seed, but never back, and never behind its target. */
+/** Moves the clock to the start of the seed, but never back. Keeps a target that is later. */
 async function moveClock({ stores, realNow }: SeedContext, tppId: string, start: number): Promise<void> {
   const clock = await stores.clock.lock(tppId, { wait: true });
   if (clock === null) throw new Error('the sandbox has no TPP');

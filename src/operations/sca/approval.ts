@@ -85,6 +85,7 @@ export function createOwnApproval({ authentication = onThePage, ...rest }: Appro
       const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return { view: null, redirect: null };
       const act = open(secret, language);
+      // To store the language takes a transaction.
       const pageView = choosesLanguage(authorisation, secret, language)
         ? null
         : await read(authorisation, secret, act);
@@ -121,11 +122,11 @@ export async function afterApproval(parts: StepsParts, view: PageView): Promise<
     return view;
   if (!(await parts.bank.awaitEnd(payment, productOf(parts, payment)))) return view;
   const { read } = parts.work.of(payment.tppId);
-  const current = (await read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
-  if (current.status !== 'RJCT') return { ...view, payments: [current] };
+  const currentPayment = (await read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
+  if (currentPayment.status !== 'RJCT') return { ...view, payments: [currentPayment] };
   const change = { endReason: 'PAYMENT_FAILED' } as const;
   await read.authorisations.update(authorisation.authorisationId, change);
   const endedAuthorisation = { ...authorisation, ...change };
   const returnTo = view.returnTo === null ? null : returnAddress(endedAuthorisation);
-  return { ...view, authorisation: endedAuthorisation, payments: [current], returnTo };
+  return { ...view, authorisation: endedAuthorisation, payments: [currentPayment], returnTo };
 }

@@ -1,7 +1,7 @@
-/** How a PSU authenticates: by a number and a code on the page, or at another place. */
+/** How a PSU authenticates: by a number and a code on the page, or on another site. */
 import type { PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 
-/** LEAVE: the PSU authenticates and approves at another place. */
+/** LEAVE: the PSU authenticates and approves on another site. */
 export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
 
 export interface PsuState {

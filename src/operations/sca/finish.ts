@@ -5,7 +5,7 @@ import type { Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 import { type ApproveContext, type EndContext, type ScaContext, targets } from './targets.ts';
 
-/** Locks the target first. null: the link is unknown. */
+/** Locks the target first. null: the authorisation no longer exists. */
 export async function lockAll(
   context: Pick<ScaContext, 'stores'>,
   record: AuthorisationRecord,
@@ -54,11 +54,11 @@ export async function abandon(
   return endWith(context, authorisation, reason);
 }
 
-export async function endWith<Record extends AuthorisationRecord>(
+export async function endWith<Authorisation extends AuthorisationRecord>(
   context: EndContext,
-  authorisation: Record,
+  authorisation: Authorisation,
   reason: EndReason,
-): Promise<Record> {
+): Promise<Authorisation> {
   const change = {
     scaStatus: nextScaStatus(authorisation.scaStatus, isSigned(reason) ? 'finalised' : 'failed'),
     endReason: reason,

@@ -20,7 +20,7 @@ export interface StepsParts extends StepContextParts {
 }
 
 export interface LockedSteps {
-  /** Reads without a lock; null: the step must end or change the authorisation. */
+  /** Calls `act` without a lock, so it must change nothing. null: the authorisation must end first. */
   read(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
   /** Calls `act` under the locks. An expired authorisation is ended instead. */
   runLocked(

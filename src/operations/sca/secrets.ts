@@ -3,6 +3,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 
+/** What a browser sends with a form: the secret in its cookie, and the token in the form. */
 export interface BrowserProof {
   readonly secret: string | null;
   readonly formToken: string | null;

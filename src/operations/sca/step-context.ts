@@ -1,4 +1,4 @@
-/** The context of a step. It reads nothing twice, and writes the authorisation once, at the end. */
+/** The context of a step. It reads each customer and each count once, and collects the changes of the authorisation. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { PerformerParts } from '../performer.ts';
@@ -81,6 +81,7 @@ export function withOneUpdate(
       changes = { ...changes, ...change };
     },
     async wrongCodesOf(paymentIds: readonly string[]) {
+      // Includes a wrong code of this step.
       await write();
       return stores.authorisations.wrongCodesOf(paymentIds);
     },

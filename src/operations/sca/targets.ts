@@ -31,7 +31,7 @@ interface Target {
     payments: readonly PaymentRecord[],
     signer: Signer,
   ): Promise<EndReason>;
-  /** Ends it without approval: the PSU rejected it, it failed, or it expired. */
+  /** Changes the target when the authorisation ends without approval: rejected, failed or expired. */
   abandon(
     context: ScaContext,
     authorisation: TargetedAuthorisation,

@@ -1,6 +1,6 @@
 /**
- * Counts wrong codes over all authorisations of a subject. Codes are checked only after `lockCounts`, so that each
- * of many simultaneous guesses counts.
+ * Counts wrong codes over all authorisations of a subject: a customer, or a session. Codes are checked only after
+ * `lockCounts`, so that each of many simultaneous guesses counts.
  */
 import {
   addWrongCode,

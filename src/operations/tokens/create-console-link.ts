@@ -4,9 +4,7 @@ import { requireSignature, storeToken, type TokenRecord } from './create-console
 import { hashOfTicket } from './tickets.ts';
 
 export interface LinkInput {
-  /**
-   * The caller of the operation makes the ticket, because outcomes are stored for replays and must not contain it.
-   */
+  /** The door makes the ticket, because outcomes are stored for replays and must not contain it. */
   readonly ticket: string;
   readonly signed: boolean;
 }

@@ -7,7 +7,7 @@ import type { Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface TokenInput {
-  /** The caller makes the token, because outcomes are stored for replays and must not contain it. */
+  /** The door makes the token, because outcomes are stored for replays and must not contain it. */
   readonly token: string;
   readonly signed: boolean;
 }

@@ -15,6 +15,7 @@ export interface CardTransactionsInput {
   readonly bookingStatus: BookingStatus;
   readonly range: DayRange;
   readonly page: Page<CardTransactionKey>;
+  /** From the header X-Accept-Fix. */
   readonly fixes: readonly string[];
 }
 

@@ -8,6 +8,7 @@ export interface ClockTarget {
   /** Epoch milliseconds by the clock of the TPP. */
   readonly from: number;
   readonly to: number;
+  /** The number of the last event before the move. */
   readonly lastEvent: number;
 }
 

@@ -26,11 +26,14 @@ export const setSandboxFaults = tppWrite({
 });
 
 function formatFaultsOf({ fault, times, path }: FaultsInput): readonly Fault[] {
-  const faults: Fault[] = [];
-  if (fault !== null && readFault(fault) === null) faults.push({ path: 'fault', text: faultFormText });
+  const formatFaults: Fault[] = [];
+  if (fault !== null && readFault(fault) === null) formatFaults.push({ path: 'fault', text: faultFormText });
   if (!(times >= 1 && times <= faultTimesAtMost))
-    faults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
+    formatFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
   if (!/^(\/[!-~]{0,199})?$/.test(path))
-    faults.push({ path: 'path', text: 'must begin with / and have at most 200 visible ASCII characters' });
-  return faults;
+    formatFaults.push({
+      path: 'path',
+      text: 'must begin with / and have at most 200 visible ASCII characters',
+    });
+  return formatFaults;
 }
