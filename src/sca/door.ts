@@ -159,13 +159,13 @@ function refusalBeforeBody(
   step: string | undefined,
 ): HttpAnswer | null {
   const { method, headers, path } = request;
-  const isPage = path === '/sca/style.css' || isReturn(parts, request);
-  if (!isPage && (visit === null || (step === 'leave' && parts.approval.redirects !== 'BY_FORM')))
+  const isFixedPath = path === '/sca/style.css' || isReturn(parts, request);
+  if (!isFixedPath && (visit === null || (step === 'leave' && parts.approval.redirects !== 'BY_FORM')))
     return faultAnswer(context, 'UNKNOWN_LINK');
   if (isRead(method)) return null;
-  if (isPage || step === undefined) return wrongMethod(context, 'GET, HEAD');
+  if (isFixedPath || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
-  // A sandbox may have several host names, so the origin of the request counts too.
+  // A sandbox may have several host names, so the host of the request is accepted too.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const ownOrigins = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
   if (!isFromOwnPage(headers, ownOrigins)) return faultAnswer(context, 'FOREIGN_ORIGIN', visit?.path);

@@ -72,7 +72,7 @@ export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }
 
-/** A field refers to its id `error` by `aria-describedby`. */
+/** The field with the trouble refers to this line by `aria-describedby`. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;

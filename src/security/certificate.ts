@@ -37,7 +37,7 @@ export interface SigningCertificate
 }
 
 export interface ExaminedCertificate {
-  /** null: it cannot be read, or is not trusted, so no further check is possible. */
+  /** null: it cannot be read, or the guard does not trust it. `examineCertificate` also returns one that is not trusted. */
   readonly certificate: SigningCertificate | null;
   readonly refusals: readonly Refusal[];
 }
@@ -145,13 +145,13 @@ interface IssuedSerial {
   readonly anchors: readonly TrustAnchor[];
 }
 
-/** Why the certificate is refused: a list contains it, or lists contain every valid anchor of it. null: it is not refused. */
+/** Why the revocation lists refuse the certificate: it has a fault, or each of its valid anchors has one. null: they do not. */
 function revocationFault({ issuer, serial, anchors }: IssuedSerial, revocations: Revocations, now: number) {
-  const fault = revocations.refusalOf(issuer, serial, now);
+  const fault = revocations.faultOf(issuer, serial, now);
   if (fault !== null) return `the certificate ${fault}`;
   const faults = anchors
     .filter((anchor) => isValidAt(anchor, now))
-    .map((anchor) => revocations.refusalOf(anchor.issuer, anchor.serial, now));
+    .map((anchor) => revocations.faultOf(anchor.issuer, anchor.serial, now));
   return faults.includes(null) ? null : `the issuer of the certificate ${faults[0] ?? 'has expired'}`;
 }
 

@@ -1,4 +1,4 @@
-/** The checks of a signed request, except those of its certificate. A function `require…` throws the refusal; the others return it. */
+/** The checks of a signed request, except those of its certificate. Functions `require…` throw a refusal; the others return their result. */
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -29,7 +29,7 @@ export interface CheckOptions {
   readonly maxAgeSeconds: number;
   /** Whether refusals say what differs. Only those of a sandbox do. */
   readonly explain: boolean;
-  /** Whether to refuse certificates without PSD2 roles. Only a sandbox does not. */
+  /** Whether to refuse certificates without PSD2 roles. Only a sandbox accepts them. */
   readonly roleRequired?: boolean;
 }
 

@@ -90,14 +90,14 @@ export function writtenName(name: DistinguishedName): string {
 /** null if the text does not begin with an attribute, or a value is too long. */
 export function parseName(text: string): DistinguishedName | null {
   const attributes: { type: string; rawValue: string; separator: string }[] = [];
-  for (const { separator, part } of splitParts(text)) {
-    if (part.trim() === '') continue;
-    const equals = part.indexOf('=');
-    const type = equals < 0 ? null : typeOf(part.slice(0, equals));
+  for (const { separator, segment } of splitSegments(text)) {
+    if (segment.trim() === '') continue;
+    const equals = segment.indexOf('=');
+    const type = equals < 0 ? null : typeOf(segment.slice(0, equals));
     const last = attributes.at(-1);
-    if (type !== null) attributes.push({ type, rawValue: part.slice(equals + 1), separator });
-    // Some signers do not escape the comma of "Bank, Inc.", so a part without a type belongs to the value before it.
-    else if (last !== undefined) last.rawValue += separator + part;
+    if (type !== null) attributes.push({ type, rawValue: segment.slice(equals + 1), separator });
+    // Some signers do not escape the comma of "Bank, Inc.", so a segment without a type belongs to the value before it.
+    else if (last !== undefined) last.rawValue += separator + segment;
     else return null;
   }
   const parts: NameAttribute[][] = [];
@@ -127,9 +127,9 @@ function typeOf(label: string): string | null {
 }
 
 /** Splits a text at separators that are neither escaped nor quoted. If the text begins with a slash, slashes are its separators. */
-function splitParts(text: string) {
+function splitSegments(text: string) {
   const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
-  const parts: { readonly separator: string; readonly part: string }[] = [];
+  const segments: { readonly separator: string; readonly segment: string }[] = [];
   let separator = '';
   let start = 0;
   let isQuoted = false;
@@ -140,12 +140,12 @@ function splitParts(text: string) {
       // A quotation begins only directly after the equals sign.
       isQuoted = !isQuoted && /=\s{0,9}$/.test(text.slice(Math.max(start, position - 10), position));
     else if (!isQuoted && separators.includes(character)) {
-      parts.push({ separator, part: text.slice(start, position) });
+      segments.push({ separator, segment: text.slice(start, position) });
       separator = character;
       start = position + 1;
     }
   }
-  return [...parts, { separator, part: text.slice(start) }];
+  return [...segments, { separator, segment: text.slice(start) }];
 }
 
 /** Reads the value of an attribute (RFC 4514). `#` with hex digits is a string in DER. */

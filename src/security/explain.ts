@@ -1,7 +1,8 @@
-/** Shows the signing string of a signature that does not match. A long one is divided among several messages of 512 characters. */
+/** Shows the signing string of a signature that does not match. A long one is divided among several messages, and cut after the last. */
 import type { Fault } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/text.ts';
 
+/** A message has at most 512 characters, with the words before its piece. */
 const charactersPerMessage = 400;
 const messagesAtMost = 8;
 

@@ -12,7 +12,7 @@ import type { TrustStore } from './trust.ts';
 export interface Guard {
   /** Throws only a Refusal: 400 for missing headers, 401, or 403 for a missing role. */
   verify(request: SignedRequest, demands: Demands): Caller;
-  /** Whether the certificate of an earlier caller, or of the owner of a token, is not revoked. */
+  /** Whether the certificate of an earlier caller, or of the owner of a token, is not revoked. true if there is no certificate. */
   isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
    * The TPP in the certificate of a refused request; null if the certificate is not trusted. It proves nothing about the sender, because

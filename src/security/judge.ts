@@ -96,7 +96,7 @@ function checkSignatureValue(
   return refusalOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
 }
 
-/** Skips a long body if the signature is invalid, except with `examines`. */
+/** Skips a body that has not arrived, and, without `examines`, a long body if the signature is invalid. */
 function checkDigest(
   { headers, body }: SignedRequest,
   isSignatureValid: boolean,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 
-/** The number of stored buckets. Beyond it, the bucket of the TPP that was idle for the longest time is deleted, so it is full again. */
+/** The number of stored buckets. Beyond it, the bucket that was idle for the longest time is deleted. Its TPP then gets a full one. */
 const maxBuckets = 10_000;
 /** A bucket counts thousandths of a request. It gains `perSecond` of them in each millisecond. */
 const requestUnits = 1_000;
@@ -16,6 +16,7 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
   const buckets = new LRUCache<string, { level: number; updatedAt: number }>({ max: maxBuckets });
   return (tppId) => {
     const now = clock();
+    // TPPs that one TPP has created share a bucket.
     const share = shareOf(tppId);
     const bucket = buckets.get(share) ?? { level: capacity, updatedAt: now };
     // If the clock was set back, the bucket gains nothing.

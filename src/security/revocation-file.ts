@@ -10,7 +10,7 @@ export interface RevocationFileOptions {
   readonly path: string;
   /** The anchors that may have signed the lists. */
   readonly trust: TrustStore;
-  readonly onRead?: (lists: Omit<RevocationLists, 'refusalOf'>) => void;
+  readonly onRead?: (lists: Omit<RevocationLists, 'faultOf'>) => void;
   /** Called once for each fault of the file. The last valid lists stay in force. */
   readonly onFault?: (error: TrustError) => void;
 }
@@ -28,7 +28,7 @@ const maxBytes = 16 * 1_024 * 1_024;
 export async function openRevocationFile(options: RevocationFileOptions): Promise<RevocationFile> {
   const { onRead = () => undefined, onFault = () => undefined } = options;
   let lastVersion = '';
-  let current: RevocationLists;
+  let currentLists: RevocationLists;
   let lastFault = '';
 
   const readIfChanged = async () => {
@@ -36,9 +36,9 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     if (version === lastVersion) return;
     const bytes = await bytesOf(options);
     lastVersion = version;
-    current = parseLists(options, bytes);
+    currentLists = parseLists(options, bytes);
     lastFault = '';
-    onRead(current);
+    onRead(currentLists);
   };
   await readIfChanged();
   const report = (error: unknown) => {
@@ -61,7 +61,7 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     return currentRead;
   };
   return {
-    refusalOf: (issuer, serial, now) => current.refusalOf(issuer, serial, now),
+    faultOf: (issuer, serial, now) => currentLists.faultOf(issuer, serial, now),
     refresh,
     watch(everyMs = 1_000) {
       const loop = every(everyMs, () => refresh(), report);

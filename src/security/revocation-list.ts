@@ -53,7 +53,7 @@ export function readRevocationList(node: DerNode) {
     nextUpdate: timeOf(nextUpdate),
     revoked: entries === undefined ? new Set() : readEntries(entries),
   };
-  return { list, signed: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, 0) };
+  return { list, signedBytes: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, 0) };
 }
 
 /** Reads one entry after the other without an array of nodes, because the list of a large CA has hundreds of thousands. */

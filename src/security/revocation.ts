@@ -15,7 +15,7 @@ export interface Revocations {
    * Why a certificate is refused, as a text after "the certificate"; null: it is not refused. `issuer` is canonical, `serial` is hex,
    * `now` is epoch milliseconds. A certificate is not refused if its issuer has no list.
    */
-  refusalOf(issuer: string, serial: string, now: number): string | null;
+  faultOf(issuer: string, serial: string, now: number): string | null;
 }
 
 export interface RevocationLists extends Revocations {
@@ -36,7 +36,7 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
     listCount: lists.length,
     revokedCount: lists.reduce((sum, { revoked }) => sum + revoked.size, 0),
     validUntil: Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
-    refusalOf(issuer, serial, now) {
+    faultOf(issuer, serial, now) {
       const issuerLists = byIssuer.get(issuer) ?? [];
       if (issuerLists.some(({ revoked }) => revoked.has(serial))) return 'has been revoked';
       return issuerLists.some(({ nextUpdate }) => now > nextUpdate)
@@ -71,9 +71,9 @@ function consecutiveNodes(bytes: Buffer): readonly DerNode[] {
 /** Throws if no trust anchor has signed the list. */
 function readVerified(node: DerNode, number: number, trust: TrustStore): RevocationList {
   try {
-    const { list, signed, algorithm, signature } = readRevocationList(node);
+    const { list, signedBytes, algorithm, signature } = readRevocationList(node);
     const signers = trust.findByName(list.issuer).filter(({ signsLists }) => signsLists);
-    if (signers.some(({ publicKey }) => hasSigned(algorithm, publicKey, signed, signature))) return list;
+    if (signers.some(({ publicKey }) => hasSigned(algorithm, publicKey, signedBytes, signature))) return list;
     throw new TrustError('is not signed by a trust anchor');
   } catch (error) {
     const why = error instanceof TrustError ? error.message : 'cannot be read';

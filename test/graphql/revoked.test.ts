@@ -12,9 +12,9 @@ let bank: Bank;
 let tpp: Tpp;
 let other: Tpp;
 beforeAll(async () => {
-  const refusalOf = (_: string, serial: string) =>
+  const faultOf = (_: string, serial: string) =>
     revoked.has(BigInt(`0x${serial}`)) ? 'has been revoked' : null;
-  bank = await startBank({ revocations: { refusalOf }, streams: { commentEveryMs: 30 } });
+  bank = await startBank({ revocations: { faultOf }, streams: { commentEveryMs: 30 } });
   tpp = bank.tpp('PSDNO-FSA-REVOKED');
   other = bank.tpp('PSDNO-FSA-OTHER');
 });
