@@ -1,4 +1,4 @@
-/** The stores of a bank that executes payments in this process. Times are epoch milliseconds by the TPP's clock. */
+/** The queue of a bank that executes payments in this process. Times are epoch milliseconds by the TPP's clock. */
 import type { PaymentMove } from '../domain/payments/status.ts';
 import type { EntryOutcome, PaymentRecord } from '../operations/payments/ports.ts';
 
@@ -22,8 +22,9 @@ export interface QueuedPayment {
   readonly tppId: string;
   readonly dueAt: number;
   readonly transfers: number;
-  /** The execution of a standing order that is due; null for other payments. */
+  /** The nominal day of a standing order's next execution; null for other payments. */
   readonly nominalDate: string | null;
+  /** The bank day on which that execution runs. */
   readonly executionDate: string | null;
 }
 
@@ -69,7 +70,7 @@ export interface WorkStore {
   }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
-  /** The number of executions that each standing order has had. */
+  /** Counts the executions of each standing order, without those that were left out. */
   executionCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Writes moves of locked payments with their history. If `from` and `to` are the same, it stores only `fundsAvailable`. Throws if a

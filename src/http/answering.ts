@@ -32,7 +32,7 @@ export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void
     if (!exchange.isUnlogged) onAnswer(http, answer, exchange.isLate);
     const { status, headers, cookies, body } = answer;
     const isStream = body instanceof ReadableStream;
-    // After the deadline nobody reads the response, so a stream in it would stay open.
+    // After the deadline, or without a client, nobody reads the response, so a stream in it would stay open.
     if (exchange.isLate || this.raw.destroyed) return void (isStream && discard(body));
     if (isStream && state.isStopping) {
       void discard(body);

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 
 /** Every IPv4 address matches too. */
 const hostName = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
+/** IPvFuture in RFC 3986. */
 const futureAddress = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 const port = /^:\d*$/;
 const highestPort = 65_535;

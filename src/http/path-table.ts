@@ -54,7 +54,7 @@ export function collectPaths(app: FastifyInstance): (method: string, path: strin
   };
 }
 
-/** The target for Fastify's router: without the authority. A malformed path becomes one that has no route. */
+/** The target for Fastify's router: without the authority. A malformed path becomes one that the same door refuses. */
 export function routable(target: string): string {
   const path = pathOf(target);
   if (pathFault(path) !== null) return path.startsWith('/sca/') ? '/sca//' : '//';

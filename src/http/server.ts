@@ -43,6 +43,7 @@ export interface ServerFigures {
 
 interface Limits {
   readonly requests: ConcurrencyLimit;
+  /** Bodies that are arriving, in total and for each IP address. */
   readonly bodies: ConcurrencyLimit;
 }
 

@@ -30,7 +30,7 @@ export function createStreams() {
       return Readable.from(chunksOf(reader, first, countBytes), { highWaterMark: 1 });
     },
     count: () => cancelFunctions.size,
-    /** Ends streams without the protocol's `complete`, so that clients connect to another process. */
+    /** Ends streams without the message `complete` of GraphQL over SSE, so that clients connect to another process. */
     end() {
       for (const cancel of cancelFunctions) cancel();
     },

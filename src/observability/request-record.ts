@@ -1,6 +1,6 @@
 /**
- * Encodes the details of a logged request as bytes: a line of JSON with lengths, and then headers and bodies unchanged. Headers and bodies
- * are not escaped, because every request writes a record.
+ * Encodes the details of a logged request as bytes: a line of JSON with lengths, and then headers and bodies unchanged. They are not
+ * escaped, because that would take time for every request.
  */
 import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
@@ -13,7 +13,7 @@ export type LoggedHeader = readonly [name: string, value: string];
 
 export interface LoggedDetails {
   readonly method: string;
-  /** Path, query and request headers as sent, with bytes read as ISO-8859-1. */
+  /** Path and query as sent. Its bytes and those of headers are read as ISO-8859-1. */
   readonly target: string;
   readonly operationName: string | null;
   readonly durationMs: number;

@@ -21,7 +21,7 @@ export interface TracedRefusal {
   readonly extras?: { readonly compared?: ComparedValues };
 }
 
-/** The secret properties of a JSON response, by name. For a property with an inner map, these are properties of its value or items. */
+/** The secret properties of a JSON response, by name. An inner map has the secret properties of the property's value, or of its items. */
 export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {

@@ -103,7 +103,7 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
   }),
 };
 
-/** null if the account has no holder: then nobody may use it. */
+/** null if the account is unknown or has no holder: then nobody may use it. */
 async function rightOn(
   { work }: CoreSystemParts,
   customerId: string,

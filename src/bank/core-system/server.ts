@@ -18,7 +18,7 @@ export interface ListeningCore {
 
 export const bodyBytesAtMost = 5 * 1_024 * 1_024;
 
-/** `tls`: null for plain HTTP. Both listen only on the loopback address. */
+/** `tls`: null for plain HTTP. The port is open only on the loopback address. */
 export async function listenAsCore(
   handle: (request: CoreRequest) => Promise<CoreReply>,
   port: number,

@@ -109,7 +109,7 @@ async function listReports(
   return body;
 }
 
-/** The order with the entries: a cancellation has those of the order that it cancels. */
+/** The credit transfer itself, or the one that a cancellation is about. */
 const creditTransferOf = ({ orderId, cancels }: OrderRecord, instruction: Instruction) => ({
   orderId: cancels ?? orderId,
   instruction,

@@ -14,7 +14,7 @@ export interface CoreCustomer {
   readonly agreements: readonly AgreementChoice[];
 }
 
-/** Each query throws a Refusal; UNAVAILABLE if the core does not respond. It uses a slot of the TPP `tppId`. */
+/** A query that fails throws a Refusal: UNAVAILABLE if the core does not respond. A query uses a slot of the TPP `tppId`. */
 export interface CoreQueries {
   customer(tppId: string, customerNumber: string): Promise<CoreCustomer | null>;
   /** One right for each account, in the order of `accounts`. An account that the core does not know is not allowed. */

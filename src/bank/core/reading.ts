@@ -96,10 +96,10 @@ function refuseFailure(
 
 function refuseMisfit(
   { notice }: CoreReaderParts,
-  answer: { readonly operation: string; readonly status: number; readonly why: string },
-  refusal: RemoteRefusal = misfitRefusal(answer.why),
+  fields: { readonly operation: string; readonly status: number; readonly why: string },
+  refusal: RemoteRefusal = misfitRefusal(fields.why),
 ): CallResult<never> {
-  notice('answer of the core does not fit', answer);
+  notice('answer of the core does not fit', fields);
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
 }
 

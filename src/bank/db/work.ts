@@ -1,6 +1,6 @@
 /**
- * The store of a bank's payment queue and its results. Each statement writes many rows, because one run may have a hundred thousand
- * payments.
+ * The store of a bank's payment queue, and of the results of its payments. Each statement writes many rows, because one run may have a
+ * hundred thousand payments.
  */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { excludedValues } from '../../db/inserts.ts';
@@ -45,8 +45,8 @@ const insertAllQueued = prepare(
 );
 
 /**
- * Selects due payments, oldest first, while the sum of their transfers is within the limit. The first one is selected whatever its size.
- * Locks rows in the order of ids.
+ * Selects the oldest due payments while the sum of their transfers is within the limit. The first one is selected whatever its size.
+ * Locks and returns rows in the order of ids.
  */
 const selectDue = prepare(
   { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },

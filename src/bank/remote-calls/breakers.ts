@@ -18,7 +18,7 @@ export interface Breakers {
   begin(part: BreakerPart): ((ending: CallEnding) => void) | null;
   /** Whether a call may begin now. */
   mayBegin(part: BreakerPart): boolean;
-  /** How long calls of the part, or for null of all parts, are blocked. */
+  /** How long calls of the part are blocked; null: those of the whole bank. */
   pauseMs(part: BreakerPart | null): number;
   /** The state of the bank's breaker; OPEN also while only a part is blocked. */
   state(): BreakerState;

@@ -13,6 +13,7 @@ const outcomes = [
   /** The response does not fit the interface. */
   'MISFIT',
   'LATE',
+  /** There was no connection, or it broke. */
   'UNREACHABLE',
   /** The call was not made, because the circuit breaker is open. */
   'HELD',
@@ -28,7 +29,7 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly blockedParts: readonly BreakerPart[];
   readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds of the last valid response; null: none since the process started. */
+  /** Epoch milliseconds of the last response of the bank that was not FAILED; null: none since the process started. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }

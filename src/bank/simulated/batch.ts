@@ -18,7 +18,7 @@ import { lockBook } from './locked-book.ts';
 
 /** They limit memory, and how long rows are locked. */
 const batchLimits = { payments: 1_000, transfers: 1_000 };
-/** The payments that are decided in one piece. PostgreSQL writes a piece while the next one is decided, and other requests run between. */
+/** The payments of one chunk. PostgreSQL writes a chunk while the next one is decided, and other requests run between. */
 const chunkSize = 200;
 /** The owner of this work on the event loop is not the TPP: a batch holds locks, so it must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');

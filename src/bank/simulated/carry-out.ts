@@ -1,4 +1,4 @@
-/** Decides payments that are due on the book, and collects the effects. Only batch.ts reads and writes the database. */
+/** Decides by the book what happens to payments that are due, and collects the effects. Nothing here reads or writes the database. */
 import { isLastOfDay } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -32,6 +32,7 @@ function carryOutSingle(context: WorkContext, duePayment: DuePaymentWithOutcomes
     waitForNextRun(context, duePayment, { to: 'ACSP', reason: outcome.reason });
   else if (outcome.why !== 'NO_COVER')
     endPayment(context, duePayment, { to: 'RJCT', reason: reasonOf(outcome) });
+  // ACSP never moves back to ACCP.
   else if (payment.status !== 'ACSP' && !isLastOfDay(context.at)) {
     waitForNextRun(context, duePayment, {
       to: 'ACCP',

@@ -66,7 +66,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       if (view === null || view.step === 'ENDED') return { view, redirect: null };
       const redirect = await findOrStartRedirect(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
-      // The bank has already decided, so the authorisation has ended.
+      // If the bank has already decided, the poll has ended the authorisation.
       const answer = await ownPages.open(linkToken, view.secret ?? secret, language);
       if (answer.view?.step === 'ENDED') return answer;
       const text = 'the bank cannot start this authorisation now';
@@ -79,7 +79,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   };
 }
 
-/** Where to redirect the PSU; null if the bank has already decided. */
+/** Where to redirect the PSU; null if the bank refuses because of a conflict: mostly it has already decided. */
 async function findOrStartRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -94,7 +94,7 @@ async function findOrStartRedirect(
   return redirect;
 }
 
-/** Starts the authorisation, or the log-in that the bank requires before it. null if the bank has already decided. */
+/** Starts the authorisation, or the log-in that the bank requires before it. null if the bank refuses because of a conflict. */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -176,7 +176,8 @@ async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuRetu
     const claimedAuthorisation = await claimForBrowser(stores, target.authorisation, psuReturn.secret);
     const endedAuthorisation = await endAuthorisation(context, claimedAuthorisation, target.payments, text);
     const { endReason } = endedAuthorisation;
-    // Until the bank has decided, a return without a message counts as an approval.
+    // Until the bank has decided, a return without a message counts as an approval. An approval that the bank has reported counts even
+    // if the authorisation has ended otherwise.
     const isApproved =
       endReason === 'APPROVED' ||
       (endReason === null && text === null) ||

@@ -25,7 +25,7 @@ export interface BankClientParts {
   readonly upstream: Upstream;
   /** The address of this service, for return addresses. */
   readonly publicUrl: string;
-  /** Ids at the bank and return states are derived from it. */
+  /** The ids that the bank gets and the return states are derived from it. */
   readonly secret: () => string;
 }
 
@@ -172,6 +172,7 @@ const feeOf = ({
     ? null
     : { transactionFees, transactionFeeIndicator: transactionFeeIndicator ?? false };
 
+/** The bank's own PSU-ID identifies a PSU only together with a session. */
 function psuOf(
   ids: UpstreamIds,
   { tpp: { tppId }, psu, remotePsuId }: Pick<BankRequest, 'tpp' | 'psu' | 'remotePsuId'>,

@@ -11,7 +11,7 @@ import type { BankClient } from './client-port.ts';
 import type { RemoteRecord } from './ports.ts';
 import { putBasket } from './remote-records.ts';
 
-/** Its `commit` stores the bank's id of the basket. */
+/** Creates the basket at the bank if needed. `commit` of the result stores the bank's id of the basket. */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,

@@ -26,14 +26,14 @@ export async function prepareCancellation(
   const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
   const decision = await client.cancelPayment(await requestOf(context), { product, reference });
-  // The bank has approved the payment, but this service has not received that status yet.
+  // The PSU has approved the payment at the bank, but this service has not received that status yet.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
 /**
- * This request may itself have cancelled the payment, and its response was lost. It is then sent again with the same id, and the bank
- * repeats its response.
+ * If so, an earlier attempt of this request may have cancelled the payment, and its response was lost. The call to the bank has the same
+ * id again, so the bank repeats that response.
  */
 async function wasCancelledByBank(
   { paymentLists }: Stores,

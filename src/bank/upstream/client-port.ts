@@ -40,7 +40,7 @@ export interface RemoteStatus {
   readonly fundsAvailable: boolean | null;
 }
 
-/** Each method throws a Refusal: that of the bank, with its codes and paths, or UNAVAILABLE if the bank does not respond. */
+/** A request that fails throws a Refusal: that of the bank, with its codes and paths, or UNAVAILABLE if the bank does not respond. */
 export interface BankClient {
   /** Throws a RemoteChallenge if the PSU must log in first. */
   createPayment(

@@ -24,6 +24,7 @@ export async function prepareCreation(
   const request = await requestOf(context);
   if (refusal === null) return preparedCreation(await client.createPayment(request, input));
   // A missing log-in is refused before anything else. Without PSU-Context only the bank knows whether it is missing, so the bank is asked.
+  // A payment that this creates is never approved.
   if (context.psu.context === null)
     await client.createPayment(request, input).catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;

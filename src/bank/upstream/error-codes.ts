@@ -23,7 +23,7 @@ const alarmCodes: Readonly<Record<string, AlarmKind>> = {
   ROLE_INVALID: 'ROLE',
 };
 
-/** Codes of Berlin Group that this interface does not have, with its nearest reasons. */
+/** Codes of Berlin Group that this interface does not have, with the nearest reasons that it has. */
 const nearestReasons: Readonly<Record<string, Reason>> = {
   PARAMETER_NOT_SUPPORTED: 'FORMAT_ERROR',
   PARAMETER_NOT_CONSISTENT: 'FORMAT_ERROR',

@@ -10,7 +10,7 @@ import type { UpstreamPsu } from './ids.ts';
 /** Made only by `passedHeaders`. */
 export type PassedHeaders = Branded<Readonly<Record<string, string>>, 'PassedHeaders'>;
 
-/** The names of headers about the PSU that are passed on unchanged. PSU-ID is not: this service derives its own. */
+/** Passed on unchanged: headers about the PSU, and TPP-Redirect-Preferred. PSU-ID is not: this service derives its own. */
 const passedNames = headerTable
   .map(({ name }) => name)
   .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');

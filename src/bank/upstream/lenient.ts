@@ -56,7 +56,7 @@ export const anyAmount = z
     return z.NEVER;
   });
 
-/** null if the amount is not a plain decimal, or has more decimals than its currency. */
+/** null if the amount is not a plain decimal, has more decimals than its currency, or is a JSON number that may not be exact. */
 function decimalText(amount: string | number, currency: CurrencyCode): string | null {
   const units = minorUnits(currency);
   if (typeof amount === 'number' && Math.abs(amount) >= 10 ** (maxExactDigits - units)) return null;

@@ -45,7 +45,7 @@ export interface RemoteStore {
   findByReturnState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
    * Claims those payments that are still polled, and were not polled since `before`. It sets `lastRequestAt` to `now`, and `nextPollAt`
-   * to `until`, so that no other process polls them before.
+   * to `until`, so that other processes leave them until then.
    */
   claim(
     tppId: string,

@@ -1,4 +1,4 @@
-/** Writes the records of resources at the remote bank. */
+/** Stores what this service knows about resources at the remote bank. */
 import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import type { RemoteRecord } from './ports.ts';

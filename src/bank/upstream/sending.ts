@@ -1,6 +1,6 @@
 /**
  * Signs and sends a call. If the connection of a read breaks, the read is sent once more, because an idle connection may close just when
- * a request begins. A write is not: its caller retries it with the same id.
+ * a request begins. A write is not sent again here: its caller retries it with the same id.
  */
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import { type RemoteAnswer, type Transport, TransportFailure } from '../remote-calls/http.ts';

@@ -30,7 +30,7 @@ export function headerLines(headers: Iterable<readonly [string, string]>, setsCo
   return lines;
 }
 
-/** Call it only when the entry is written, because under load newer requests replace most entries before. */
+/** Call it only when the entry is written, because under load most requests are replaced before they are written. */
 export function toEntry(request: PendingRequest): StoredRequest {
   const { failure, operationName, contents } = request;
   return {

@@ -4,6 +4,7 @@
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse } from '../../domain/refusal.ts';
+import { stages } from '../../domain/stages.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/message.ts';
 import type { Clock } from '../../operations/ports/stores.ts';
@@ -17,7 +18,7 @@ import { createRequestQueue } from './queue.ts';
 export interface RequestLogParts {
   readonly store: RequestLogStore;
   readonly clock: Clock;
-  /** `Guard.tppOfCertificate`. null: nobody may see the request. */
+  /** `Guard.tppOfCertificate`. `wasChecked`: the certificate was already checked. null: nobody may see the request. */
   readonly tppOfCertificate: (headers: HeaderMap, wasChecked: boolean) => string | null;
   /** Whether another attempt to write may succeed after this error. */
   readonly mayRecover: (error: unknown) => boolean;
@@ -90,7 +91,7 @@ export function createRequestLog(parts: RequestLogParts) {
     unwritten: () => countOf(log),
     /** Resolves when every request that was added before is written or lost. */
     flush: () => flush(log),
-    /** Writes the rest, within `stopMs`. */
+    /** Writes what is not written yet, within `stopMs`. */
     stop: () => stop(log),
   };
 }
@@ -189,8 +190,8 @@ async function trim(
   }
 }
 
-/** The index of the first stage in which the caller is verified. */
-const firstVerifiedStage = 3;
+/** The caller is verified only after this stage. */
+const signatureStage = stages.indexOf('SIGNATURE');
 
 /** Call it before the body is truncated, because a truncated body is not valid JSON. */
 const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
@@ -207,12 +208,12 @@ function pendingRequest(
   const durationMs = trace.end();
   if (isLate) trace.fail(refuse('UNAVAILABLE', { text: 'the request timed out' }));
   const { caller, failure } = trace;
-  const isUnverified = failure !== null && failure.stage < firstVerifiedStage;
-  const wasChecked = failure?.stage === firstVerifiedStage - 1;
+  const isUnverified = failure !== null && failure.stage <= signatureStage;
+  const wasChecked = failure?.stage === signatureStage;
   const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // If the signature is not verified, anybody may have sent the body, so it is not stored.
+  // If the signature is not verified, anybody may have sent the body, so it is not stored. With ROLE_INVALID it is verified.
   const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: answerBody } = answer;
   const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';

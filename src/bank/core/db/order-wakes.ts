@@ -14,7 +14,7 @@ export function createOrderWakes(options: DatabaseOptions, wake: () => void): Or
     applicationName: options.applicationName,
     channel: orderChannel,
     onNotification: wake,
-    // Orders created while disconnected sent no notification.
+    // Notifications that were sent while disconnected are lost.
     onReconnect: wake,
   });
   return { start, stop };

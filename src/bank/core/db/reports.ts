@@ -7,7 +7,7 @@ import { orderReports, reportCursor, strayReports } from './tables.ts';
 
 const deleteOrderReports = oldRowDeleter([orderReports.recordedAt]);
 const deleteStrayReports = oldRowDeleter([strayReports.recordedAt]);
-/** The id of the only row. */
+/** The id of the only row of `report_cursor`. */
 const id = 1;
 /** Of stray reports, the newest are kept, up to these limits. */
 const strayLimits = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;

@@ -59,7 +59,7 @@ function totalElements(order: CreditTransferOrder): readonly (Element | null)[] 
   ];
 }
 
-/** A bulk payment may have an id from its TPP. Otherwise it is the id of the order. */
+/** The id that the TPP gave to a bulk payment, or else the id of the order. */
 export function paymentInformationIdOf({
   orderId,
   instruction,

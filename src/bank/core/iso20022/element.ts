@@ -37,7 +37,7 @@ export const optionalLeaf = (
   fieldPath?: string,
 ): Element | null => (content === undefined || content === '' ? null : leaf(name, content, fieldPath));
 
-/** The path in a fault at an element that no field of the payment is written to. */
+/** The path of a fault at an element that is not written from a field of the payment. */
 export const pathOfProfileElements = 'body';
 
 /**

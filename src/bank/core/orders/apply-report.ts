@@ -62,7 +62,7 @@ export async function applyReport(
 ): Promise<boolean> {
   const { orderId, tppId, paymentId } = order;
   const { report, orderReport, isAnswer } = reportOfOrder;
-  const outcome = await parts.work.of(tppId).transaction(async (stores) => {
+  const result = await parts.work.of(tppId).transaction(async (stores) => {
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return null;
     const isNew = await stores.reports.recordApplied(reportKey(reportOfOrder), orderId);
@@ -72,14 +72,14 @@ export async function applyReport(
     if (state === 'WAITING') await stores.orders.update(orderId, { state: 'SENT', sendAt });
     const lockedOrder = { stores, order: current, payment, at: await tppTime(parts, stores, tppId) };
     const decide = isAboutCancellation(report, current) ? outcomeOfCancellation : outcomeOfPayment;
-    const change = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
+    const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
     // An earlier attempt to apply this report may have ended before the core replied to the query.
-    if (!isNew) return { alarm: null, mustAsk: change.mustAsk };
-    await writeChange(parts, lockedOrder, change);
-    return change;
+    if (!isNew) return { alarm: null, mustAsk: outcome.mustAsk };
+    await writeOutcome(parts, lockedOrder, outcome);
+    return outcome;
   });
-  if (outcome?.alarm) parts.carrier.alarm('REPORT', { orderId, why: outcome.alarm });
-  return outcome?.mustAsk ?? false;
+  if (result?.alarm) parts.carrier.alarm('REPORT', { orderId, why: result.alarm });
+  return result?.mustAsk ?? false;
 }
 
 async function readProgress(
@@ -98,7 +98,7 @@ async function readProgress(
   return { settlement, status, entries, find };
 }
 
-async function writeChange(
+async function writeOutcome(
   parts: ApplyReportParts,
   lockedOrder: LockedOrder,
   outcome: ReportOutcome,
@@ -113,7 +113,7 @@ async function writeChange(
       outcome.entries.map(({ index: position, ...entry }) => ({ paymentId, position, at, ...entry })),
     );
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
-  // The payment continues after a refused cancellation. Its history records the refusal.
+  // A cancellation that is refused or pending does not change the payment. Its history records the answer.
   if (to === null && decision !== null && !isFinal(from))
     await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
   if (order.kind === 'CANCELLATION' && decision === 'MADE') await endOrder(lockedOrder, order.orderId);

@@ -25,8 +25,8 @@ export interface ApplyStatusParts {
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/** A payment has at most one open authorisation of each kind, and that of its basket. */
-const maxOpenAuthorisations = 20;
+/** The open ones are among the newest: a payment has at most one of each kind, and that of its basket. */
+const authorisationsReadAtMost = 20;
 
 /** Returns what to store of the poll; null if it is already stored. */
 export async function applyStatus(
@@ -49,6 +49,7 @@ export async function applyStatus(
     const to = await movePayment(parts, context, payment, remoteStatus);
     if (to !== payment.status)
       for (const authorisation of authorisations) {
+        // Reads the payments again, which have the new status now.
         const lockedTarget = await lockAll(context, authorisation);
         if (lockedTarget !== null)
           await endIfDecided(context, lockedTarget.authorisation, lockedTarget.payments);
@@ -68,7 +69,7 @@ async function openAuthorisations(
   tppId: string,
   paymentId: string,
 ): Promise<readonly AuthorisationRecord[]> {
-  const lists = await work.of(tppId).read.authorisations.listMany([paymentId], maxOpenAuthorisations);
+  const lists = await work.of(tppId).read.authorisations.listMany([paymentId], authorisationsReadAtMost);
   return (lists.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
 }
 

@@ -10,7 +10,7 @@ import type { EndContext } from '../../../operations/sca/targets.ts';
 
 type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED'>;
 
-const isRefused = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
+const isRejectedOrCancelled = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
 
 /** null if the bank has not decided. Statuses never decide about a log-in. */
 export function outcomeOf(
@@ -24,8 +24,8 @@ export function outcomeOf(
     return statuses.every(isFinal) ? 'RESOURCE_CHANGED' : null;
   }
   // The payments of a basket may end differently. One that the bank goes on with shows that the basket was signed.
-  if (statuses.some((status) => !awaitsApproval(status) && !isRefused(status))) return 'APPROVED';
-  return statuses.every(isRefused) ? 'REJECTED' : null;
+  if (statuses.some((status) => !awaitsApproval(status) && !isRejectedOrCancelled(status))) return 'APPROVED';
+  return statuses.every(isRejectedOrCancelled) ? 'REJECTED' : null;
 }
 
 /** Call it under the locks of `lockAll`. Returns the resulting authorisation. */

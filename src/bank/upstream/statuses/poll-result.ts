@@ -45,7 +45,7 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
 }
 
 /** The payment is never polled again. */
-export const resultOfLastPoll = (record: RemoteRecord): PollResult => ({
+export const resultOfFinalPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,
   unchanged: 0,

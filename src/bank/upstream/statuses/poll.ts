@@ -7,7 +7,7 @@ import { tppTime } from '../../tpp-time.ts';
 import type { BankClient, RemoteStatus } from '../client-port.ts';
 import type { PollResult, RemoteRecord } from '../ports.ts';
 import { type ApplyStatusParts, applyStatus } from './apply-status.ts';
-import { type EndedPoll, resultOfLastPoll, resultOfUnavailable, resultOfUnknown } from './poll-result.ts';
+import { type EndedPoll, resultOfFinalPoll, resultOfUnavailable, resultOfUnknown } from './poll-result.ts';
 import type { RecentPolls } from './recent-polls.ts';
 import { staleOf } from './stale.ts';
 
@@ -54,7 +54,7 @@ async function pollPayment(
   const { work, client, clock, recentPolls, runningPolls } = parts;
   const { tppId, id, reference } = record;
   const [payment, name] = await Promise.all([work.of(tppId).read.payments.head(id), tppName]);
-  if (payment === null || reference === null) return resultOfLastPoll(record);
+  if (payment === null || reference === null) return resultOfFinalPoll(record);
   let remoteStatus: RemoteStatus;
   runningPolls.set(id, record);
   try {
@@ -82,7 +82,8 @@ async function applyRefusal(
   if (isUnknown) parts.onUnknownPayment();
   const result = isUnknown ? resultOfUnknown(poll) : resultOfUnavailable(poll);
   parts.recentPolls.record(record.tppId, record.id, staleOf({ ...record, ...result }, at));
-  if (!isUnknown || result.nextPollAt !== null || isFinal(payment.status)) return result;
+  const isGivenUp = isUnknown && result.nextPollAt === null && !isFinal(payment.status);
+  if (!isGivenUp) return result;
   await giveUp(parts, payment, result);
   return null;
 }

@@ -27,7 +27,7 @@ export function createRecentPolls(maxBlockMs: number): RecentPolls {
   function findBlocked(tppId: string, paymentId: string, now: number): BlockedPayment | undefined {
     const blocked = blockedPayments.get(keyOf(tppId, paymentId));
     if (blocked === undefined || blocked.until <= now) return undefined;
-    // A later time comes from a clock that has been set back since.
+    // A later `until` is from before the clock was set back.
     return blocked.until > now + maxBlockMs ? undefined : blocked;
   }
 

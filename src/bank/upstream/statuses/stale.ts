@@ -10,7 +10,7 @@ type PollTimes = Pick<
   'reportedAt' | 'lastRequestAt' | 'nextPollAt' | 'unansweredAt' | 'unknownSince'
 >;
 
-/** null if the last poll succeeded, or one has just begun. */
+/** null if, since the last report of the bank, no poll has failed and none has waited too long. */
 export function staleOf(record: PollTimes, now: number): StaleStatus | null {
   const { reportedAt, lastRequestAt, nextPollAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null)

@@ -24,7 +24,7 @@ export interface StatusPoller extends BankStatuses {
   stop(): Promise<void>;
 }
 
-/** The shortest time between two polls of a payment that reads cause. */
+/** Reads do not poll a payment again within this time. */
 const minReadIntervalMs = 3_000;
 /** If the process dies during a poll, another process may poll the payment after this time. */
 const leaseMs = 30_000;
