@@ -28,7 +28,7 @@ export interface CoreSystem {
   tick(): Promise<void>;
 }
 
-/** How often it checks for new reports while a caller waits. */
+/** The pause between checks for new reports while a caller waits. */
 const checkEveryMs = 100;
 const maxWaitSeconds = 20;
 

@@ -77,8 +77,10 @@ function writeOrder(messages: Messages, outgoing: OutgoingOrder): Uint8Array {
   const commonFields = { orderId, createdAt, initiatingParty: { name: tppName, tppId } };
   if (orderToCancel === null)
     return messages.creditTransfer({ ...commonFields, product, instruction, debtorName, executionDate });
-  const cancels = { orderId: orderToCancel.orderId, createdAt: orderToCancel.createdAt, instruction };
-  return messages.cancellation({ ...commonFields, cancels });
+  return messages.cancellation({
+    ...commonFields,
+    orderToCancel: { orderId: orderToCancel.orderId, createdAt: orderToCancel.createdAt, instruction },
+  });
 }
 
 const fetchOrder = (client: CoreClient, { tppId, orderId }: OrderRecord) =>

@@ -64,7 +64,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** The limit of a response body, far above all responses except documents. */
+/** The limit of a response body, far above all responses except those with ISO 20022 documents. */
 export const bodyBytesAtMost = 1_024 * 1_024;
 
 /** Shorter than banks and load balancers keep an idle connection, so that they seldom close one when a request begins. */

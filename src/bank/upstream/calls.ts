@@ -114,7 +114,7 @@ export type Success<Name extends CallName> = {
 
 export const callOf = (name: CallName): CallDescription => calls[name];
 
-/** Escapes each parameter, so that it is one segment of the path. Nothing, `.` and `..` cannot be one. */
+/** Escapes each parameter, so that it is one segment of the path. An empty value, `.` or `..` cannot be one. */
 export function pathOf(name: CallName, parameters: Readonly<Record<string, string>>): string {
   return callOf(name).path.replace(/\{(\w+)\}/g, (_, part: string) => {
     const value = parameters[part];

@@ -57,6 +57,7 @@ export function readError(answer: ErrorAnswer): ErrorReading {
     ...circumstancesOf(answer.call),
     isFromGateway: answer.isFromGateway,
   });
+  // With a status such as 503 the codes do not count.
   const meanings =
     'unavailable' in byStatus ? [] : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarm = meanings.find((meaning) => 'alarm' in meaning);

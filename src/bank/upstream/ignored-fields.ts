@@ -25,7 +25,7 @@ export function createIgnoredFieldCounts(
   };
 }
 
-/** All counters start at 0, because a rate for an alert needs an earlier value. */
+/** Counters start at 0, because a rate for an alert needs an earlier value. Fields that depend on the product are left out. */
 function zerosOf(name: CallName): Record<string, number> {
   const shapes = Object.values(callOf(name).answers).filter(
     (shape) => shape !== null && typeof shape !== 'function',

@@ -160,7 +160,7 @@ const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly s
 
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/** Makes `scaRedirect` absolute. An address to which a PSU must not be sent is ignored, or refused if it is required. */
+/** Makes `scaRedirect` absolute. An address to which a PSU must not be sent is ignored; a body that requires one does not fit. */
 function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
   const { _links: links } = reading.body as {

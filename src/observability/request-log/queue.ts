@@ -20,7 +20,7 @@ const entryBytes = 2_048;
 
 const weightOf = ({ bytes }: QueuedRequest): number => bytes + entryBytes;
 
-/** The requests of one TPP and kind, oldest first. */
+/** The requests of one kind and one share: a TPP, or a family of TPPs. Oldest first. */
 class RequestList<Request extends QueuedRequest> {
   weight = 0;
   #entries: Request[] = [];
@@ -80,7 +80,7 @@ export function createRequestQueue<Request extends QueuedRequest>(
       const list = lists[kind].get(share) ?? new RequestList<Request>();
       const entryWeight = weightOf(entry);
       const isFull = () => list.length >= entriesKept[kind] || list.weight + entryWeight > bytes.perList;
-      // Drops the oldest requests of the same TPP, never those of others.
+      // Drops the oldest requests of the same share, never those of others.
       while (list.length > 0 && (isFull() || weight + entryWeight > bytes.total)) dropOldest(list);
       if (weight + entryWeight > bytes.total) return;
       if (list.length === 0) lists[kind].set(share, list);

@@ -292,7 +292,7 @@ describe('a cancellation', () => {
   it('names the whole order that it cancels', () => {
     const cancels = orderOf('BULK_NDCT', bulkOf(3));
     const own = 'fedcba98765443218123456789abcdef';
-    const bytes = messages.cancellation({ ...cancels, orderId: own, cancels });
+    const bytes = messages.cancellation({ ...cancels, orderId: own, orderToCancel: cancels });
     expect(coreSide.readOrder(bytes)).toEqual({ kind: 'CANCELLATION', orderId: own, cancels: orderId });
     const text = Buffer.from(bytes).toString();
     expect(text).toContain('<OrgnlPmtInfId>SALARY-2030-01</OrgnlPmtInfId>');

@@ -9,7 +9,7 @@ import { unrestrictedParty } from './product-profile.ts';
 export const cancellationMessage = 'camt.055.001.08';
 
 export function cancellation(order: CancellationOrder, { bankBic }: Profile): Element {
-  const { orderId, createdAt, initiatingParty, cancels } = order;
+  const { orderId, createdAt, initiatingParty, orderToCancel } = order;
   const requester = (name: string) =>
     element(name, [element('Pty', initiatingPartyContent(initiatingParty, unrestrictedParty))]);
   return element('Document', [
@@ -21,22 +21,22 @@ export function cancellation(order: CancellationOrder, { bankBic }: Profile): El
         leaf('CreDtTm', new Date(createdAt).toISOString()),
       ]),
       element('Case', [leaf('Id', orderId), requester('Cretr')]),
-      element('CtrlData', [leaf('NbOfTxs', String(transfersOf(cancels.instruction).length))]),
-      element('Undrlyg', [orderToCancel(orderId, cancels)]),
+      element('CtrlData', [leaf('NbOfTxs', String(transfersOf(orderToCancel.instruction).length))]),
+      element('Undrlyg', [elementOfOrder(orderId, orderToCancel)]),
     ]),
   ]);
 }
 
-function orderToCancel(cancellationId: string, cancels: CancellationOrder['cancels']): Element {
+function elementOfOrder(cancellationId: string, orderToCancel: CancellationOrder['orderToCancel']): Element {
   return element('OrgnlPmtInfAndCxl', [
     leaf('PmtCxlId', cancellationId),
-    leaf('OrgnlPmtInfId', paymentInformationIdOf(cancels)),
+    leaf('OrgnlPmtInfId', paymentInformationIdOf(orderToCancel)),
     element('OrgnlGrpInf', [
-      leaf('OrgnlMsgId', cancels.orderId),
+      leaf('OrgnlMsgId', orderToCancel.orderId),
       leaf('OrgnlMsgNmId', creditTransferMessage),
-      leaf('OrgnlCreDtTm', new Date(cancels.createdAt).toISOString()),
+      leaf('OrgnlCreDtTm', new Date(orderToCancel.createdAt).toISOString()),
     ]),
-    leaf('NbOfTxs', String(transfersOf(cancels.instruction).length)),
+    leaf('NbOfTxs', String(transfersOf(orderToCancel.instruction).length)),
     leaf('PmtInfCxl', 'true'),
     element('CxlRsnInf', [element('Rsn', [leaf('Cd', 'CUST')])]),
   ]);

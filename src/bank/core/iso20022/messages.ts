@@ -35,8 +35,7 @@ export interface CancellationOrder {
   readonly orderId: string;
   readonly createdAt: number;
   readonly initiatingParty: InitiatingParty;
-  /** The order to cancel. */
-  readonly cancels: Pick<CreditTransferOrder, 'orderId' | 'createdAt' | 'instruction'>;
+  readonly orderToCancel: Pick<CreditTransferOrder, 'orderId' | 'createdAt' | 'instruction'>;
 }
 
 /** Why a report is stored unprocessed. */

@@ -66,12 +66,12 @@ export async function applyReport(
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return null;
     const isNew = await stores.reports.recordApplied(reportKey(reportOfOrder), orderId);
-    const current = (await stores.orders.find(orderId)) ?? order;
-    const { state, sendAt } = current;
+    const currentOrder = (await stores.orders.find(orderId)) ?? order;
+    const { state, sendAt } = currentOrder;
     // A report shows that the core has the order.
     if (state === 'WAITING') await stores.orders.update(orderId, { state: 'SENT', sendAt });
-    const lockedOrder = { stores, order: current, payment, at: await tppTime(parts, stores, tppId) };
-    const decide = isAboutCancellation(report, current) ? outcomeOfCancellation : outcomeOfPayment;
+    const lockedOrder = { stores, order: currentOrder, payment, at: await tppTime(parts, stores, tppId) };
+    const decide = isAboutCancellation(report, currentOrder) ? outcomeOfCancellation : outcomeOfPayment;
     const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
     // An earlier attempt to apply this report may have ended before the core replied to the query.
     if (!isNew) return { alarm: null, mustAsk: outcome.mustAsk };
