@@ -46,7 +46,9 @@ const isPreflight = (method: string, headers: HeaderMap): boolean =>
 
 /** `app` is a Fastify context that no other door uses, because the hooks apply to all its routes. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
-  const { fetch: yoga, fetchAPI } = createServer({ ...parts, sharedEvents: new SharedEvents() });
+  const { handleRequest, fetchAPI } = createServer({ ...parts, sharedEvents: new SharedEvents() });
+  // Unlike `fetch`, it makes no AbortSignal, which nobody would use. Its type lacks further contexts.
+  const yoga = handleRequest as (request: Request, ...contexts: readonly object[]) => Promise<Response>;
   const explorer = parts.explorer ? createExplorer(parts.explorer) : null;
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
