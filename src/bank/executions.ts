@@ -1,4 +1,4 @@
-import { firstRunOf } from '../domain/bank/due.ts';
+import { firstRunOfDay } from '../domain/bank/due.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { type Execution, upcoming } from '../domain/schedule/periodic.ts';
 import { nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
@@ -8,7 +8,7 @@ import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
   const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
   if (!first) return null;
-  const dueAt = firstRunOf(first.date);
+  const dueAt = firstRunOfDay(first.date);
   return queuedExecution(payment, first, dueAt > now ? dueAt : nextBatchSlot(now).at);
 }
 

@@ -1,6 +1,6 @@
 /**
  * The session of the console. Its secret is in a cookie that no script can read. A page of another origin can neither use the cookie nor
- * send `changeHeader`, which every mutation needs.
+ * send `consoleHeader`, which every mutation needs.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { withoutSuffix } from '../domain/values/text.ts';
@@ -8,10 +8,10 @@ import { withoutSuffix } from '../domain/values/text.ts';
 const lifetimeSeconds = 8 * 3_600;
 
 /** It may have any value. Another origin cannot send it, because no preflight allows it. */
-export const changeHeader = 'X-Console-Request';
+export const consoleHeader = 'X-Console-Request';
 
-/** The value of `changeHeader` in requests of the GraphQL explorer. The request log shows these as requests of the TPP. */
-export const sentByExplorer = 'explorer';
+/** The value of `consoleHeader` in requests of the GraphQL explorer. The request log shows these as requests of the TPP. */
+export const explorerHeaderValue = 'explorer';
 
 export interface ConsoleSession {
   /** The path of the public URL without a trailing slash. */

@@ -1,4 +1,4 @@
-/** The stages of a request, in the order of their refusals. */
+/** The stages of a request, in the order in which it is checked. */
 export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
   HEADERS: 'Headers: the required ones are present, and all are well formed.',
@@ -15,7 +15,7 @@ export type Stage = keyof typeof stageMeanings;
 
 export const stages = Object.keys(stageMeanings) as readonly Stage[];
 
-/** Learns the stage that a request has reached. A request may enter stages in any order, and again. */
+/** Records the stage that a request has reached. It enforces no order: each mutation of a GraphQL request enters BODY again. */
 export interface StageWatch {
   enter(stage: Stage): void;
 }

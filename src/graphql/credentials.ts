@@ -1,6 +1,6 @@
 /** The credential of a GraphQL request: a signature, a console token or the console's cookie. */
 
-import { type ConsoleSession, changeHeader, sentByExplorer } from '../browser/console-session.ts';
+import { type ConsoleSession, consoleHeader, explorerHeaderValue } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../domain/headers.ts';
 import { type Fault, refuse, refuseAll, withUnchecked } from '../domain/refusal.ts';
@@ -42,8 +42,8 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   const token = sandbox ? presentedToken(credentials) : null;
   if (token !== null) {
     requireIdShape(headers);
-    const sender = headers.get(changeHeader.toLowerCase());
-    trace.isFromConsole = sender !== null && sender !== sentByExplorer;
+    const sender = headers.get(consoleHeader.toLowerCase());
+    trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
     trace.enter('SIGNATURE');
     return parts.tokens.callerOf(token);
   }
@@ -86,14 +86,14 @@ function presentedToken({ isSigned, token, cookie }: Credentials): PresentedToke
 }
 
 /**
- * Refuses a request that has the console's cookie but not the header `changeHeader`. A browser adds the cookie to every request,
+ * Refuses a request that has the console's cookie but not the header `consoleHeader`. A browser adds the cookie to every request,
  * but only a page of this origin can add the header.
  */
 export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): void {
-  if (session.read(headers) === null || headers.has(changeHeader.toLowerCase())) return;
+  if (session.read(headers) === null || headers.has(consoleHeader.toLowerCase())) return;
   throw refuse('FORBIDDEN', {
-    path: changeHeader,
-    text: `a mutation with the console's cookie needs the header ${changeHeader}`,
+    path: consoleHeader,
+    text: `a mutation with the console's cookie needs the header ${consoleHeader}`,
   });
 }
 

@@ -3,7 +3,7 @@
  * such a call: the page needs a token or a signature.
  */
 import type { YogaServerOptions } from 'graphql-yoga';
-import { changeHeader } from '../browser/console-session.ts';
+import { consoleHeader } from '../browser/console-session.ts';
 import type { ServerContext } from './context.ts';
 
 type Cors = NonNullable<YogaServerOptions<ServerContext, object>['cors']>;
@@ -28,7 +28,7 @@ export const crossOrigin: Cors = ({ method, headers }) =>
  * because it would allow that header too.
  */
 function allowedHeaders(names: string): string[] {
-  const forbiddenNames = ['*', changeHeader.toLowerCase()];
+  const forbiddenNames = ['*', consoleHeader.toLowerCase()];
   const allowedNames = names
     .split(',')
     .map((name) => name.trim())

@@ -26,11 +26,11 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
     expect(outcome(again)).toEqual(duplicate);
     const [{ text }] = again.json.tppMessages;
     const offers = text.includes('set allowLogicalDuplicate to true');
-    expect(offers, text).toBe(product.duplicates === 'QUERY');
+    expect(offers, text).toBe(product.duplicates === 'ALLOWED_ON_REQUEST');
     expect(await bank.count('payments')).toBe(before);
   });
 
-  if (product.duplicates === 'QUERY') {
+  if (product.duplicates === 'ALLOWED_ON_REQUEST') {
     it('201: with allowLogicalDuplicate=true; 409 with false', async () => {
       const headers = freshPsu();
       const sent = [];

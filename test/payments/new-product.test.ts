@@ -33,7 +33,7 @@ const salary: Product = {
     employeeNumber: '4711',
   },
   rules: [part.notInThePast('requestedExecutionDate')],
-  duplicates: 'QUERY',
+  duplicates: 'ALLOWED_ON_REQUEST',
 };
 
 let bank: Bank;

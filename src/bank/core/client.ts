@@ -154,7 +154,7 @@ async function sendRequest(
   return sendTraced(
     transport,
     traces,
-    { base, template: template ?? '', sentBefore: 0 },
+    { base, template: template ?? '', earlierAttempts: 0 },
     {
       method: request.method as 'GET' | 'POST' | 'PUT',
       path: pathname + search,

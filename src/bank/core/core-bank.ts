@@ -3,7 +3,7 @@
  * order. It keeps the plans of standing orders itself, and makes each execution an order.
  */
 
-import { firstRunOf } from '../../domain/bank/due.ts';
+import { firstRunOfDay } from '../../domain/bank/due.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import {
@@ -164,7 +164,7 @@ async function executeStandingOrder(
   if (isFinal(payment.status) || nominalDate === null) return null;
   await stores.orders.add(newOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
   const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
-  return next && queuedExecution(payment, next, Math.max(firstRunOf(next.date), at));
+  return next && queuedExecution(payment, next, Math.max(firstRunOfDay(next.date), at));
 }
 
 function newOrder(

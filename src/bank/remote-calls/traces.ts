@@ -13,7 +13,7 @@ interface CallStart {
   /** The path, with names in place of ids. */
   readonly template: string;
   /** The number of earlier attempts of the same call. */
-  readonly sentBefore: number;
+  readonly earlierAttempts: number;
 }
 
 export interface CallTraces {

@@ -3,7 +3,7 @@
  * After the last run of the day, the execution is left out and the plan continues. The payment ends with its last execution.
  */
 
-import { firstRunOf, isLastOfDay } from '../../domain/bank/due.ts';
+import { firstRunOfDay, isLastOfDay } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
@@ -102,7 +102,7 @@ function finishExecution(
       ? { to: 'ACSC', reason: 'the last execution is over' }
       : { to: 'RJCT', reason: 'no execution could be carried out' };
   const move = next ? { to: payment.status, reason } : finalMove;
-  if (next) effects.rescheduled.push(queuedExecution(payment, next, Math.max(firstRunOf(next.date), at)));
+  if (next) effects.rescheduled.push(queuedExecution(payment, next, Math.max(firstRunOfDay(next.date), at)));
   else effects.doneIds.push(paymentId);
   const fundsAvailable = fundsOf(outcome) ?? payment.fundsAvailable;
   if (move.to !== payment.status || fundsAvailable !== payment.fundsAvailable)

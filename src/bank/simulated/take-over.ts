@@ -1,5 +1,5 @@
 /** Takes over the payments of a seed, so that the next run treats them like all others. */
-import { firstRun, firstRunOf } from '../../domain/bank/due.ts';
+import { firstRun, firstRunOfDay } from '../../domain/bank/due.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
 import { requestedDate, transfersOf } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
@@ -28,7 +28,7 @@ export async function takeOver(
     );
   }
   const bookings = payments
-    .flatMap(({ payment, transfers }) => transfers.map((transfer) => ({ ...transfer, payment })))
+    .flatMap(({ payment, transfers }) => transfers.map((booked) => ({ ...booked, payment })))
     .sort((left, right) => left.at - right.at);
   // Lists sort the bookings of a day by id, but ids of the same millisecond are in random order.
   const postingIds = bookings.map(() => ids.next()).sort();
@@ -47,7 +47,7 @@ function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment 
   const { paymentId, tppId, status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;
   if (past.nextExecution !== null) {
-    const run = firstRunOf(past.nextExecution.date);
+    const run = firstRunOfDay(past.nextExecution.date);
     return queuedExecution(payment, past.nextExecution, run > now ? run : nextBatchSlot(now).at);
   }
   const { at: dueAt } = firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null);

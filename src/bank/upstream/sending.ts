@@ -39,7 +39,7 @@ function sendOnce(
   { settings, transport, now, traces }: SenderParts,
   call: OutgoingCall,
   signal: AbortSignal,
-  sentBefore: number,
+  earlierAttempts: number,
 ): Promise<RemoteAnswer | TransportFailure> {
   const { method, url, body } = call;
   const { identity, url: base } = settings();
@@ -51,7 +51,7 @@ function sendOnce(
   return sendTraced(
     transport,
     traces,
-    { base, template, sentBefore },
+    { base, template, earlierAttempts },
     { method, path, headers, body, signal },
   );
 }

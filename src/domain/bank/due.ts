@@ -25,4 +25,4 @@ export function runAt(at: number): BatchSlot {
 
 export const isLastOfDay = (at: number): boolean => runAt(at).slot === batchSlots.length - 1;
 
-export const firstRunOf = (date: string): number => instantAtOslo(date as IsoDate, batchSlots[0]);
+export const firstRunOfDay = (date: string): number => instantAtOslo(date as IsoDate, batchSlots[0]);

@@ -43,6 +43,7 @@ export function createPastBook({
   accounts,
   cards,
 }: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
+  // An account of no customer has unlimited funds, so the amounts do not matter.
   const unlimited = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
     accounts.map((account) => ({ ...account, ...unlimited })),

@@ -7,7 +7,7 @@ import { type Execution, executionsFrom } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { nextBatchSlot, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
-import { firstRun, firstRunOf, isLastOfDay } from './due.ts';
+import { firstRun, firstRunOfDay, isLastOfDay } from './due.ts';
 
 export interface PastMove {
   readonly from: PaymentStatus;
@@ -231,7 +231,7 @@ function executionsOf(
 }
 
 const dueTime = (date: IsoDate, approvedAt: number): number => {
-  const run = firstRunOf(date);
+  const run = firstRunOfDay(date);
   return run > approvedAt ? run : nextBatchSlot(approvedAt).at;
 };
 

@@ -10,7 +10,7 @@ import { domestic } from './products/domestic.ts';
 
 export const duplicateWindowMs = 24 * 3_600_000;
 
-/** A key that is equal only for logical duplicates. The store keeps its hash. */
+/** Among the payments of a TPP, the key is equal only for logical duplicates. The store keeps its hash. */
 export function duplicateKey(
   product: Product,
   instruction: Instruction,

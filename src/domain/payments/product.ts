@@ -28,7 +28,7 @@ export interface Product {
   /** Rules that need today's date. */
   readonly rules: readonly BusinessRule[];
   /** Whether `allowLogicalDuplicate` may be sent. */
-  readonly duplicates: 'QUERY' | 'NEVER_ALLOWED';
+  readonly duplicates: 'ALLOWED_ON_REQUEST' | 'NEVER_ALLOWED';
 }
 
 /** `today` is a day in Europe/Oslo. */

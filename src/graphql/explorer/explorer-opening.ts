@@ -1,5 +1,5 @@
 /** Script and style of the explorer. The script runs before GraphiQL loads, because GraphiQL then stores a reference to `fetch`. */
-import { changeHeader, sentByExplorer } from '../../browser/console-session.ts';
+import { consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
 import { type Html, html } from '../../browser/html.ts';
 
 /** Key of the token in sessionStorage, which other tabs cannot read. The console uses the same key (console/sign-ins.ts). */
@@ -86,7 +86,7 @@ export const openingScript = (
       if (token) headers.set('authorization', 'Bearer ' + token);
       else if (${isSignedIn}) {
         headers.delete('authorization');
-        headers.set('${changeHeader}', '${sentByExplorer}');
+        headers.set('${consoleHeader}', '${explorerHeaderValue}');
         credentials = 'same-origin';
       }
     }

@@ -18,12 +18,12 @@ interface TracedCall {
   /** The path with names in place of ids. */
   readonly template: string;
   /** The number of earlier attempts. */
-  readonly sentBefore: number;
+  readonly earlierAttempts: number;
 }
 
 export function createCallTraces(tracer: Tracer, tracker: WorkTracker) {
   return {
-    begin({ method, base, template, sentBefore }: TracedCall) {
+    begin({ method, base, template, earlierAttempts }: TracedCall) {
       const { protocol, hostname, port, pathname } = new URL(base);
       const path = pathname === '/' ? template : `${pathname}${template}`;
       const options = {
@@ -33,7 +33,7 @@ export function createCallTraces(tracer: Tracer, tracker: WorkTracker) {
           'url.template': path,
           'server.address': hostname,
           'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
-          ...(sentBefore > 0 ? { 'http.request.resend_count': sentBefore } : {}),
+          ...(earlierAttempts > 0 ? { 'http.request.resend_count': earlierAttempts } : {}),
         },
       };
       const name = `${method} ${path}`;

@@ -115,7 +115,7 @@ async function requireNoDuplicate(
 export const refuseDuplicate = ({ duplicates }: Product): Refusal =>
   refuse('CONFLICT', {
     text: `a payment with the same debtor, creditor, amount, remittance and date was created within the last 24 hours. ${
-      duplicates === 'QUERY'
+      duplicates === 'ALLOWED_ON_REQUEST'
         ? 'To create it anyway, set allowLogicalDuplicate to true'
         : 'This product does not support allowLogicalDuplicate: change one of these values, or cancel the other payment'
     }`,

@@ -25,7 +25,8 @@ const plugin = ({ React: { createElement: h }, getComponent, getSystem }) => ({
     JSONSchema202012Accordion: (Original) => ({ children, ...props }) => h(Original, props, children, h('span', { className: 'unseen' }, 'Fields')),
     ExamplesSelect: (Original) => (props) => h('label', null, 'Example ', h(Original, props)),
     modelExample: (Original) => (props) => {
-      const view = props.specPath?.some((step) => /^[45]/.test(step)) ? 'example' : 'model';
+      const isErrorResponse = props.specPath?.some((step) => /^[45][0-9]{2}$/.test(step));
+      const view = isErrorResponse ? 'example' : 'model';
       return h(Original, { ...props, getConfigs: () => ({ ...props.getConfigs(), defaultModelRendering: view }) });
     },
     parameters: (Original) => (props) => {

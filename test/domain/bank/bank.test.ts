@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openBook } from '../../../src/domain/bank/book.ts';
 import { movedClock } from '../../../src/domain/bank/clock-move.ts';
 import { charge, credit } from '../../../src/domain/bank/conversion.ts';
-import { firstRun, firstRunOf, isLastOfDay, runAt } from '../../../src/domain/bank/due.ts';
+import { firstRun, firstRunOfDay, isLastOfDay, runAt } from '../../../src/domain/bank/due.ts';
 import { kronerPerUnit } from '../../../src/domain/bank/exchange-rates.ts';
 import { executionScenario } from '../../../src/domain/bank/scenarios.ts';
 import { isBankDay, todayInOslo } from '../../../src/domain/values/calendar.ts';
@@ -149,7 +149,7 @@ describe('runs', () => {
   });
 
   it('of a day start at 05:30, also for a payment that requests that day', () => {
-    expect(firstRunOf('2030-07-01')).toBe(at('2030-07-01T05:30:00+02:00'));
+    expect(firstRunOfDay('2030-07-01')).toBe(at('2030-07-01T05:30:00+02:00'));
     expect(firstRun(at('2030-01-07T04:00:00Z'), '2030-01-09')).toEqual({
       date: '2030-01-09',
       slot: 0,

@@ -18,13 +18,13 @@ it('the products are these, in this order', () => {
     ].join(' '),
   );
   expect(rows).toEqual([
-    'NDCT payments norwegian-domestic-credit-transfers F BATCH DomesticPayment createDomesticPayment QUERY',
-    'INDCTS payments instant-norwegian-domestic-credit-transfers-straks F INSTANT InstantPayment createInstantPayment QUERY',
-    'NCBCT payments norwegian-cross-border-credit-transfers F BATCH CrossBorderPayment createCrossBorderPayment QUERY',
-    'CBCT payments cross-border-credit-transfers F BATCH CrossBorderPayment createCrossBorderPayment QUERY',
-    'SCT payments sepa-credit-transfers F BATCH SepaPayment createSepaPayment QUERY',
-    'BULK_NDCT bulk-payments norwegian-domestic-credit-transfers G ENTRIES BulkPayment createBulkPayment QUERY',
-    'PERIODIC_NDCT periodic-payments norwegian-domestic-credit-transfers E SCHEDULE PeriodicPayment createPeriodicPayment NEVER_ALLOWED',
+    'NDCT payments norwegian-domestic-credit-transfers SINGLE BATCH DomesticPayment createDomesticPayment ALLOWED_ON_REQUEST',
+    'INDCTS payments instant-norwegian-domestic-credit-transfers-straks SINGLE INSTANT InstantPayment createInstantPayment ALLOWED_ON_REQUEST',
+    'NCBCT payments norwegian-cross-border-credit-transfers SINGLE BATCH CrossBorderPayment createCrossBorderPayment ALLOWED_ON_REQUEST',
+    'CBCT payments cross-border-credit-transfers SINGLE BATCH CrossBorderPayment createCrossBorderPayment ALLOWED_ON_REQUEST',
+    'SCT payments sepa-credit-transfers SINGLE BATCH SepaPayment createSepaPayment ALLOWED_ON_REQUEST',
+    'BULK_NDCT bulk-payments norwegian-domestic-credit-transfers BULK ENTRIES BulkPayment createBulkPayment ALLOWED_ON_REQUEST',
+    'PERIODIC_NDCT periodic-payments norwegian-domestic-credit-transfers PERIODIC SCHEDULE PeriodicPayment createPeriodicPayment NEVER_ALLOWED',
   ]);
   const name = 'norwegian-domestic-credit-transfers';
   expect(findProduct(products, 'bulk-payments', name)?.code).toBe('BULK_NDCT');

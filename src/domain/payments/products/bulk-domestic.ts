@@ -65,5 +65,5 @@ export const bulkDomestic: Product = {
     ],
   },
   rules: [part.notInThePast('requestedExecutionDate')],
-  duplicates: 'QUERY',
+  duplicates: 'ALLOWED_ON_REQUEST',
 };

@@ -51,7 +51,7 @@ export const crossBorder: Product = {
   body: crossBorderBody,
   example,
   rules: [part.notInThePast('requestedExecutionDate')],
-  duplicates: 'QUERY',
+  duplicates: 'ALLOWED_ON_REQUEST',
 };
 
 export const norwegianCrossBorder: Product = {

@@ -32,5 +32,5 @@ export const domestic: Product = {
     remittanceInformationUnstructured: 'Rent',
   },
   rules: [part.notInThePast('requestedExecutionDate')],
-  duplicates: 'QUERY',
+  duplicates: 'ALLOWED_ON_REQUEST',
 };

@@ -33,5 +33,5 @@ export const instantDomestic: Product = {
     remittanceInformationUnstructured: 'Lunch',
   },
   rules: [],
-  duplicates: 'QUERY',
+  duplicates: 'ALLOWED_ON_REQUEST',
 };

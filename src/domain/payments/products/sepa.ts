@@ -38,5 +38,5 @@ export const sepa: Product = {
     remittanceInformationUnstructured: 'Order 4711',
   },
   rules: [part.notInThePast('requestedExecutionDate')],
-  duplicates: 'QUERY',
+  duplicates: 'ALLOWED_ON_REQUEST',
 };

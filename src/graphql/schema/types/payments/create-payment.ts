@@ -133,7 +133,7 @@ const inputFields =
           }),
         }
       : {}),
-    ...(products[0].duplicates === 'QUERY'
+    ...(products[0].duplicates === 'ALLOWED_ON_REQUEST'
       ? {
           allowLogicalDuplicate: t.boolean({
             description: 'Set it to true to create a payment that equals one of the last 24 hours.',
