@@ -40,7 +40,7 @@ export function createCallers(
   // Counts only requests with a valid signature, so that nobody can use up the rate of another TPP.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
   const callerCache = createCallerCache(async (hash) => {
-    const tokenRow = await work.read.tokens.find(hash, clock());
+    const tokenRow = await work.stores.tokens.find(hash, clock());
     if (tokenRow === null) return null;
     const { expiresAt, ...caller } = tokenRow;
     return { ...caller, token: { hash, expiresAt } };

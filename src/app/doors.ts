@@ -125,7 +125,7 @@ export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, .
     consoleFolder,
     hasRemoteBank,
     tickets: {
-      isTicketValid: (page: TicketPage, ticket: string) => isTicketValid(work.read, page, ticket, clock()),
+      isTicketValid: (page: TicketPage, ticket: string) => isTicketValid(work.stores, page, ticket, clock()),
       redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),
     },
     isSessionValid: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,

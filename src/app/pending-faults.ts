@@ -57,7 +57,7 @@ export function createPendingFaults(parts: {
 }
 
 async function readPathPrefixes(state: FaultsState): Promise<void> {
-  const rows = await state.work.read.sandbox.faults.pending(state.clock(), tppsAtMost);
+  const rows = await state.work.stores.sandbox.faults.pending(state.clock(), tppsAtMost);
   state.pathPrefixes = new Map(rows.map(({ tppId, path }) => [tppId, path]));
 }
 
@@ -68,7 +68,7 @@ function isPending({ pathPrefixes }: FaultsState, { path, trace }: HttpRequest, 
 }
 
 async function take({ work, clock, pathPrefixes }: FaultsState, { path }: HttpRequest, { tppId }: Caller) {
-  const faults = await work.of(tppId).read.sandbox.faults.take(tppId, path, clock());
+  const faults = await work.of(tppId).stores.sandbox.faults.take(tppId, path, clock());
   if (faults === null || faults.timesLeft === 0) pathPrefixes.delete(tppId);
   return faults && readFault(faults.fault);
 }

@@ -5,7 +5,7 @@ import type { PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 export const createWaitForEnd =
   (events: PaymentEvents, work: SharedWork) =>
   async (tppId: string, paymentId: string, milliseconds: number): Promise<void> => {
-    const { payments } = work.of(tppId).read;
+    const { payments } = work.of(tppId).stores;
     let wake: () => void = () => undefined;
     const timeout = AbortSignal.timeout(milliseconds);
     timeout.addEventListener('abort', () => wake());

@@ -159,7 +159,7 @@ function workOf({ database, announcing, makers, refusals }: WorkParts, tppId: st
   }
 
   return {
-    read: createStores(tppDatabase.session, refuseChanges, makers),
+    stores: createStores(tppDatabase.session, refuseChanges, makers),
     readOnly: createStores(tppDatabase.readOnly, refuseChanges, makers),
     transaction: runWithRetries,
     facts: (query) => readFacts(tppDatabase.session, tppId, query),

@@ -51,13 +51,13 @@ export function createRunner(parts: RunnerParts): Runner {
   async function deleteOld(): Promise<void> {
     const now = parts.clock();
     if (now - allDeletedAt < deletePauseMs) return;
-    if (await deleteOldRows(parts.work.read, now, parts.bankDeletions)) allDeletedAt = now;
+    if (await deleteOldRows(parts.work.stores, now, parts.bankDeletions)) allDeletedAt = now;
   }
 
   async function tick(): Promise<number> {
     if (!(await mayWork())) return 0;
     let steps = 0;
-    const tpps = await parts.work.read.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTpps);
+    const tpps = await parts.work.stores.clock.dueTpps(parts.clock(), parts.settings.sandbox, maxTpps);
     // All lanes take TPPs from one iterator, so each TPP is served once.
     const queue = tpps.values();
     const laneCount = Math.max(1, Math.min(maxConcurrentTpps, Math.floor(parts.connections / 2)));

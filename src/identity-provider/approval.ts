@@ -100,7 +100,7 @@ async function receiveReturn(
 ): Promise<PsuReturnResult | null> {
   const { steps, provider, clock, onFailedCheck } = parts;
   const stateHash = digest(returnState);
-  const { authenticationRequests, authorisations } = parts.work.read;
+  const { authenticationRequests, authorisations } = parts.work.stores;
   const storedRequest = await authenticationRequests.findByState(stateHash);
   const authorisation =
     storedRequest && (await authorisations.find(storedRequest.tppId, storedRequest.authorisationId));

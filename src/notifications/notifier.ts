@@ -113,7 +113,7 @@ function abortAll(state: NotifierState): void {
 async function poll(state: NotifierState): Promise<void> {
   const { work, clock, mayWork = async () => true } = state;
   if (!(await mayWork())) return;
-  const tpps = await work.read.notifications.tpps(clock(), maxTpps);
+  const tpps = await work.stores.notifications.tpps(clock(), maxTpps);
   state.tppsWithTargets = new Set(tpps.map(({ tppId }) => tppId));
   for (const { tppId, due } of tpps) if (due) openLane(state, tppId);
 }
@@ -149,7 +149,7 @@ function openLane(state: NotifierState, tppId: string): void {
 /** Sends one notification after the other. If all lanes of the process are open, this lane ends after one, so that other TPPs get a lane. */
 async function sendDue(state: NotifierState, tppId: string): Promise<void> {
   const { work, clock, runningLanes } = state;
-  const { notifications } = work.of(tppId).read;
+  const { notifications } = work.of(tppId).stores;
   do {
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);

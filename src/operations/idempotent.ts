@@ -84,7 +84,7 @@ export async function writeOnce<Outcome>(
       if (error.with === 'DUPLICATE') hasMetDuplicate = true;
       // The row of an expired use of the id may still exist.
       else if (write.key)
-        await parts.work.of(write.tppId).read.requests.deleteIfOld(write.key, ignoreBefore(parts));
+        await parts.work.of(write.tppId).stores.requests.deleteIfOld(write.key, ignoreBefore(parts));
     }
   }
 }
@@ -146,7 +146,7 @@ async function storeOutcome<Outcome>(
 
 /** null: the id is new. Throws a conflict if another request used it. */
 export async function findEarlierUse(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
-  const { requests } = parts.work.of(key.tppId).read;
+  const { requests } = parts.work.of(key.tppId).stores;
   const earlier = await requests.find(key.tppId, key.requestId, ignoreBefore(parts));
   if (earlier && earlier.fingerprint !== key.fingerprint) throw idReused();
   return earlier;

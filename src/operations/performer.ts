@@ -86,7 +86,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     write: (operation, call, readInput, replayForm) =>
       withAudit(parts, operation, call, () => write(state, operation, call, readInput, replayForm)),
     findEarlierUse: (key) => findEarlierUse(parts, key),
-    saveAnswer: (request, answer) => parts.work.of(request.tppId).read.requests.saveAnswer(request, answer),
+    saveAnswer: (request, answer) => parts.work.of(request.tppId).stores.requests.saveAnswer(request, answer),
   };
 }
 
@@ -203,7 +203,7 @@ function run<I, O>(
       // The challenge of a bank is stored together with the link to the bank.
       return error instanceof BankChallenge
         ? tppWork.transaction(storeChallenge)
-        : storeChallenge(tppWork.read);
+        : storeChallenge(tppWork.stores);
     },
   });
 }
@@ -226,7 +226,7 @@ function prepareContext(
   facts: Facts,
   replayForm: ReplayForm<never>,
 ): OperationPrepareContext {
-  const { read: stores } = state.work.of(call.caller.tppId);
+  const { stores } = state.work.of(call.caller.tppId);
   const field = replayForm.as === 'outcome' ? replayForm.field : '';
   // Without an X-Request-ID every request is new.
   const requestKey = { requestId: call.request?.requestId ?? state.ids.next(), field };
@@ -255,7 +255,7 @@ async function register(
 ): Promise<void> {
   if (registered.has(tppId)) return;
   const tppWork = work.of(tppId);
-  if (!settings.sandbox) await tppWork.read.tpps.register(tppId, name);
+  if (!settings.sandbox) await tppWork.stores.tpps.register(tppId, name);
   // The request that inserts the row fills the sandbox in the same transaction. A second request waits for it.
   else
     await tppWork.transaction(async (stores) => {

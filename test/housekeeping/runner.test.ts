@@ -220,7 +220,7 @@ describe('a runner', () => {
     const { runner, parts } = made();
     let end: (tpps: readonly string[]) => void = () => undefined;
     const dueTpps = vi.fn(() => new Promise<readonly string[]>((resolve) => (end = resolve)));
-    Object.assign(parts.work.read.clock, { dueTpps });
+    Object.assign(parts.work.stores.clock, { dueTpps });
     runner.start();
     let stopped = false;
     const stopping = runner.stop().then(() => {
@@ -253,12 +253,12 @@ describe('a runner', () => {
   it('logs a failed round, and starts another', async () => {
     vi.useFakeTimers();
     const { runner, calls, failures, parts } = made();
-    const { dueTpps } = parts.work.read.clock;
-    Object.assign(parts.work.read.clock, { dueTpps: () => Promise.reject(new Error('no database')) });
+    const { dueTpps } = parts.work.stores.clock;
+    Object.assign(parts.work.stores.clock, { dueTpps: () => Promise.reject(new Error('no database')) });
     runner.start();
     await vi.advanceTimersByTimeAsync(1);
     expect(failures).toEqual([new Error('no database')]);
-    Object.assign(parts.work.read.clock, { dueTpps });
+    Object.assign(parts.work.stores.clock, { dueTpps });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(looks(calls)).toBe(1);
     await runner.stop();

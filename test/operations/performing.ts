@@ -31,7 +31,7 @@ export function performing(
   const audited: AuditEntry[] = [];
   const queries: FactsQuery[] = [];
   const work = {
-    read: stores,
+    stores,
     readOnly: stores,
     transaction: <T>(act: (stores: Stores) => Promise<T>) => act(stores),
     async facts(query: FactsQuery): Promise<Facts> {

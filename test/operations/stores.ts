@@ -33,10 +33,10 @@ export function toldStores(answers: Answers): { readonly stores: Stores; readonl
   return { stores: at('') as Stores, asked };
 }
 
-export function workOn(read: Stores): SharedWork {
+export function workOn(stores: Stores): SharedWork {
   const work = {
-    read,
-    transaction: <T>(act: (stores: Stores) => Promise<T>) => act(read),
+    stores,
+    transaction: <T>(act: (stores: Stores) => Promise<T>) => act(stores),
     of: (): unknown => work,
   };
   return work as unknown as SharedWork;

@@ -36,7 +36,7 @@ export async function putOrder(
   bytes: Uint8Array,
 ): Promise<CoreReply> {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const earlierOrder = await parts.work.read.orders.find(orderId);
+  const earlierOrder = await parts.work.stores.orders.find(orderId);
   if (earlierOrder !== null) return { status: earlierOrder.coreSystemData?.hash === hash ? 200 : 409 };
   const order = readOrder(parts, bytes);
   if (order === null || order.orderId !== orderId)

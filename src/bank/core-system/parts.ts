@@ -25,5 +25,5 @@ export interface CoreReply {
 
 /** Epoch milliseconds. The clock can be moved, like that of a sandbox. */
 export async function timeOf({ clock, work }: Pick<CoreSystemParts, 'clock' | 'work'>): Promise<number> {
-  return clock() + (await work.read.tpps.clockOffset(coreOwnerId));
+  return clock() + (await work.stores.tpps.clockOffset(coreOwnerId));
 }

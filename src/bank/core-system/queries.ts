@@ -47,7 +47,7 @@ const withCheckedBody =
 /** The handlers by path. */
 export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
   '/customers/query': withCheckedBody(customerQuery, async ({ work }, { customerNumber }) => {
-    const { customers } = work.read;
+    const { customers } = work.stores;
     const customer = await customers.byNumber(coreOwnerId, customerNumber);
     if (customer === null) return { status: 404 };
     const { customerName: name, customerType: type } = customer;
@@ -59,7 +59,7 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
   '/rights/query': withCheckedBody(
     rightsQuery,
     async (parts, { customerNumber, agreementId = null, accounts }) => {
-      const customer = await parts.work.read.customers.byNumber(coreOwnerId, customerNumber);
+      const customer = await parts.work.stores.customers.byNumber(coreOwnerId, customerNumber);
       const rights = await Promise.all(
         accounts.map(async (reference) => {
           const right = customer && (await rightOn(parts, customer.customerId, agreementId, reference));
@@ -112,6 +112,6 @@ async function rightOn(
 ): Promise<{ readonly allowed: boolean; readonly holderName: string } | null> {
   const debtor = { tppId: coreOwnerId, debtorAccount: reference, payer: null };
   const signer = { customer: { customerId }, agreementId };
-  const { allowed, holderName } = await rightOnDebtor(work.read.customers, debtor, signer);
+  const { allowed, holderName } = await rightOnDebtor(work.stores.customers, debtor, signer);
   return holderName === null ? null : { allowed, holderName };
 }

@@ -38,7 +38,7 @@ export async function reportsAfter(
 }
 
 export async function getOrder(parts: CoreSystemParts, orderId: string): Promise<CoreReply> {
-  const order = await parts.work.read.orders.find(orderId);
+  const order = await parts.work.stores.orders.find(orderId);
   if (order === null) return { status: 404 };
   const last = await parts.store.lastChange(orderId);
   return { status: 200, body: last === null ? {} : { report: await changeReport(parts, last) } };
@@ -46,8 +46,8 @@ export async function getOrder(parts: CoreSystemParts, orderId: string): Promise
 
 async function changeReport(parts: CoreSystemParts, change: ReportableChange): Promise<string> {
   const { sequence, orderId, paymentId, to, at, reason } = change;
-  const payment = await parts.work.read.payments.find(coreOwnerId, paymentId);
-  const entries = (await parts.work.read.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
+  const payment = await parts.work.stores.payments.find(coreOwnerId, paymentId);
+  const entries = (await parts.work.stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
   const waitsForFunds = to === 'ACCP' && payment?.fundsAvailable === false;
   const status = { code: to, reason: to === 'RJCT' || waitsForFunds ? reasonOf(reason) : null };
   return decodeUtf8(

@@ -85,7 +85,7 @@ async function findOrStartRedirect(
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect | null> {
   const { tppId, authorisationId: id } = authorisation;
-  const record = await parts.work.of(tppId).read.remote.find(tppId, 'AUTHORISATION', id);
+  const record = await parts.work.of(tppId).stores.remote.find(tppId, 'AUTHORISATION', id);
   const redirect =
     record?.scaRedirect && record.returnState
       ? { scaRedirect: record.scaRedirect, returnState: record.returnState }
@@ -99,15 +99,15 @@ async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect | null> {
-  const { read } = parts.work.of(authorisation.tppId);
+  const { stores } = parts.work.of(authorisation.tppId);
   try {
     const redirect = await startAuthorisation(parts, authorisation);
-    await putRedirect(read, authorisation, redirect);
+    await putRedirect(stores, authorisation, redirect);
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
       // After the log-in the same link must lead to the approval.
-      await putRedirect(read, authorisation, { returnState: error.redirect.returnState });
+      await putRedirect(stores, authorisation, { returnState: error.redirect.returnState });
       return error.redirect;
     }
     if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
@@ -122,14 +122,14 @@ async function startAuthorisation(
 ): Promise<PsuRedirect> {
   const { work, client } = parts;
   const { tppId, kind, paymentId, basketId } = authorisation;
-  const { read } = work.of(tppId);
-  const request = await requestForPsu(read, authorisation);
+  const { stores } = work.of(tppId);
+  const request = await requestForPsu(stores, authorisation);
   if (kind === 'BASKET') {
-    const reference = await referenceOf(read, tppId, 'BASKET', basketId ?? '');
+    const reference = await referenceOf(stores, tppId, 'BASKET', basketId ?? '');
     if (reference !== null) return client.startAuthorisation(request, { kind, reference });
   } else if (kind !== 'LOGIN') {
-    const payment = await read.payments.find(tppId, paymentId ?? '');
-    const reference = await referenceOf(read, tppId, 'PAYMENT', paymentId ?? '');
+    const payment = await stores.payments.find(tppId, paymentId ?? '');
+    const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId ?? '');
     if (payment !== null && reference !== null) {
       const product = productOf(parts, payment);
       return client.startAuthorisation(request, { kind, payment: { product, reference } });
@@ -145,7 +145,7 @@ async function pollPayments(
   { work, poller }: UpstreamApprovalParts,
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<void> {
-  const payments = basketId === null ? [] : await work.of(tppId).read.baskets.paymentsOf(basketId);
+  const payments = basketId === null ? [] : await work.of(tppId).stores.baskets.paymentsOf(basketId);
   const ids = paymentId === null ? payments.map((payment) => payment.paymentId) : [paymentId];
   await poller.pollNow(tppId, ids);
 }
@@ -155,10 +155,10 @@ async function extendExpiry(
   parts: UpstreamApprovalParts,
   { tppId, authorisationId, expiresAt: currentExpiry }: AuthorisationRecord,
 ): Promise<void> {
-  const { read } = parts.work.of(tppId);
-  const latestReturn = (await tppTime(parts, read, tppId)) + remoteLifetimeMs;
+  const { stores } = parts.work.of(tppId);
+  const latestReturn = (await tppTime(parts, stores, tppId)) + remoteLifetimeMs;
   const change = { opened: true, expiresAt: Math.max(currentExpiry, latestReturn) };
-  await read.authorisations.update(authorisationId, change);
+  await stores.authorisations.update(authorisationId, change);
 }
 
 /** Where to redirect the returning PSU; null if the return state is unknown, or another browser returned first. */
@@ -202,8 +202,8 @@ async function findAuthorisation(
   { work }: UpstreamApprovalParts,
   { returnState, linkToken, secret }: PsuReturn,
 ): Promise<AuthorisationRecord | null> {
-  for (const { tppId, id } of await work.read.remote.findByReturnState(returnState, maxSearched)) {
-    const authorisation = await work.of(tppId).read.authorisations.find(tppId, id);
+  for (const { tppId, id } of await work.stores.remote.findByReturnState(returnState, maxSearched)) {
+    const authorisation = await work.of(tppId).stores.authorisations.find(tppId, id);
     if (authorisation !== null && isSame(authorisation.linkToken, linkToken))
       return mayUse(authorisation, secret) ? authorisation : null;
   }

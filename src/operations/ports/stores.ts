@@ -140,7 +140,7 @@ export class Collision extends Error {
 
 export interface UnitOfWork {
   /** Stores outside a transaction: each call commits by itself. They cannot change a payment. */
-  readonly read: Stores;
+  readonly stores: Stores;
   /**
    * Rolls back if `work` throws, and may run it again after a deadlock. Throws a Collision if another transaction was first in a
    * unique index.

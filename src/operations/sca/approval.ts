@@ -77,7 +77,7 @@ export function createOwnApproval({ authentication = onThePage, ...rest }: Appro
       const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return null;
       const { endedAt, tppId } = authorisation;
-      const payments = await paymentStatuses(parts.work.of(tppId).read, authorisation);
+      const payments = await paymentStatuses(parts.work.of(tppId).stores, authorisation);
       const reason = lateReason({ now: stepTime(parts, authorisation) }, authorisation, payments);
       return { authorisation, isOver: endedAt !== null || reason !== null };
     },
@@ -121,11 +121,11 @@ export async function afterApproval(parts: StepsParts, view: PageView): Promise<
   if (authorisation.kind !== 'PAYMENT' || authorisation.endReason !== 'APPROVED' || payment === undefined)
     return view;
   if (!(await parts.bank.awaitEnd(payment, productOf(parts, payment)))) return view;
-  const { read } = parts.work.of(payment.tppId);
-  const currentPayment = (await read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
+  const { stores } = parts.work.of(payment.tppId);
+  const currentPayment = (await stores.payments.find(payment.tppId, payment.paymentId)) ?? payment;
   if (currentPayment.status !== 'RJCT') return { ...view, payments: [currentPayment] };
   const change = { endReason: 'PAYMENT_FAILED' } as const;
-  await read.authorisations.update(authorisation.authorisationId, change);
+  await stores.authorisations.update(authorisation.authorisationId, change);
   const endedAuthorisation = { ...authorisation, ...change };
   const returnTo = view.returnTo === null ? null : returnAddress(endedAuthorisation);
   return { ...view, authorisation: endedAuthorisation, payments: [currentPayment], returnTo };

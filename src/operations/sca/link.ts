@@ -14,10 +14,10 @@ export const newLinkToken = (tppId: string): string =>
  * of the database.
  */
 export async function findByLink(
-  { read }: SharedWork,
+  { stores }: SharedWork,
   linkToken: string,
 ): Promise<LinkedAuthorisation | null> {
   const tppId = Buffer.from(linkToken.slice(secretCharacters), 'base64url').toString();
   // PostgreSQL cannot store this character.
-  return tppId.includes('\0') ? null : read.authorisations.findByToken(tppId, linkToken);
+  return tppId.includes('\0') ? null : stores.authorisations.findByToken(tppId, linkToken);
 }

@@ -41,7 +41,7 @@ export interface LockedSteps {
 export function createLockedSteps(parts: StepsParts): LockedSteps {
   const prepare = (link: LinkedAuthorisation, questions: ApprovalQuestions): Promise<PreparedApproval> =>
     parts.bank.prepareApproval(
-      { stores: parts.work.of(link.tppId).read, now: stepTime(parts, link) },
+      { stores: parts.work.of(link.tppId).stores, now: stepTime(parts, link) },
       async () => link,
       questions,
     );
@@ -71,9 +71,9 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
 
   return {
     async read(link, secret, act) {
-      const { read } = parts.work.of(link.tppId);
-      const context = stepContext(parts, read, link, await prepare(link, {}));
-      const payments = await readPayments(read, link);
+      const { stores } = parts.work.of(link.tppId);
+      const context = stepContext(parts, stores, link, await prepare(link, {}));
+      const payments = await readPayments(stores, link);
       if (link.endedAt !== null) return pageViewOf(context, { authorisation: link }, payments, secret);
       if (lateReason(context, link, payments) !== null) return null;
       return pageViewOf(context, await act(context, link, payments), payments, secret);

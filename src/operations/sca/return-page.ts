@@ -25,7 +25,7 @@ export async function readReturnPage(
   if (authorisation === null || authorisation.endedAt === null || !belongsToBrowser(authorisation, secret))
     return null;
   const { kind, tppId, basketId } = authorisation;
-  const payments = await paymentStatuses(work.of(tppId).read, authorisation);
+  const payments = await paymentStatuses(work.of(tppId).stores, authorisation);
   return { kind, tppId, basketId, address: returnAddress(authorisation), payments };
 }
 

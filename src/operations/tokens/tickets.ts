@@ -41,13 +41,13 @@ export const isTicketValid = async (
  * or never existed.
  */
 export async function redeemTicket(
-  work: Pick<SharedWork, 'read' | 'of'>,
+  work: Pick<SharedWork, 'stores' | 'of'>,
   page: TicketPage,
   ticket: string,
   now: number,
 ): Promise<string | null> {
   const tokenHash = hashOfTicket(page, ticket);
-  const owner = await work.read.tokens.find(tokenHash, now);
+  const owner = await work.stores.tokens.find(tokenHash, now);
   if (owner === null) return null;
   return work.of(owner.tppId).transaction(async (stores) => {
     // Of several visitors only the first deletes the row.

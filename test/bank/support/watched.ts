@@ -18,7 +18,7 @@ export function watched(inner: SharedWork, { begin }: Watcher): SharedWork {
         return act(watchedStores);
       });
   return {
-    read: inner.read,
+    stores: inner.stores,
     transaction: transactionOf(inner),
     of: (tppId) => ({ ...inner.of(tppId), transaction: transactionOf(inner.of(tppId)) }),
   };

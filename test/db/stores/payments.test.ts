@@ -146,7 +146,7 @@ describe('payments', () => {
       status: 'RCVD',
       fundsAvailable: true,
     });
-    expect(await room.work.of(theirs).read.payments.head('find')).toBeNull();
+    expect(await room.work.of(theirs).stores.payments.head('find')).toBeNull();
     expect(idsOf(await room.read.paymentLists.findMany(ours, ['find', 'other', 'nobody']))).toEqual(['find']);
   });
 

@@ -121,7 +121,7 @@ describe('transactions of an account', () => {
     expect(await accounts.entry('t2', 0)).toEqual(t2);
     expect((await accounts.entries('r1', any, { limit: 3 }))[2]).toEqual(t2);
     expect((await accounts.entriesOfMany(['r1'], any, { limit: 3 }, 9))?.get('r1')?.[2]).toMatchObject(t2);
-    expect(await room.work.of(theirs).read.sandbox.accounts.entry('t2', 0)).toBeNull();
+    expect(await room.work.of(theirs).stores.sandbox.accounts.entry('t2', 0)).toBeNull();
     expect(await accounts.entry('t2', 2)).toBeNull();
     expect(await accounts.entry('nothing', 0)).toBeNull();
     expect(await accounts.entry('t1', 1)).toBeNull();

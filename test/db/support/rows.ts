@@ -36,8 +36,8 @@ export async function openStoreroom(): Promise<Storeroom> {
   const shared = createUnitOfWork(database, undefined, bankStores);
   for (const tppId of [ours, theirs])
     await shared.transaction((stores) => stores.tpps.register(tppId, tppId));
-  const { read, transaction } = shared.of(ours);
-  const work = { ...shared, read, transaction };
+  const { stores: read, transaction } = shared.of(ours);
+  const work = { ...shared, stores: read, transaction };
   const stop = async () => {
     await Promise.all([database.close(), sql.end({ timeout: 1 })]);
   };

@@ -309,7 +309,7 @@ describe('on PostgreSQL', () => {
     await bank.app.stop(1_000);
     expect(await bank.count('logged_requests')).toBe(1);
 
-    const store = (await import('../../../src/db/unit-of-work.ts')).createUnitOfWork(bank.database).read
+    const store = (await import('../../../src/db/unit-of-work.ts')).createUnitOfWork(bank.database).stores
       .requestLog;
     const [row] = await store.page('PSDNO-FSA-TEST1', {}, { limit: 1 });
     if (row === undefined) throw new Error('no row');

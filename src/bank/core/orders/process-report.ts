@@ -60,7 +60,7 @@ async function storeStray(
   why: string,
   detail: string,
 ): Promise<void> {
-  if (await work.read.reports.storeStray({ why, detail, document, cursor }))
+  if (await work.stores.reports.storeStray({ why, detail, document, cursor }))
     carrier.alarm('REPORT', { why, detail });
 }
 
@@ -69,7 +69,7 @@ async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,
 ): Promise<OrderRecord | null> {
-  const { orders, payments } = work.read;
+  const { orders, payments } = work.stores;
   const order = await orders.find(orderId);
   if (order === null || informationId === null) return order;
   const payment = await payments.find(order.tppId, order.paymentId);

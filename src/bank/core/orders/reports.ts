@@ -40,7 +40,7 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
   return {
     async poll() {
       const now = clock();
-      const progress = await work.read.reports.lease({ now, until: now + leaseMs });
+      const progress = await work.stores.reports.lease({ now, until: now + leaseMs });
       if (progress === null) return null;
       const poll: PollState = {
         startProgress: progress,
@@ -79,7 +79,7 @@ async function processPage(reader: ReaderState, poll: PollState): Promise<number
 
 /** Also extends the lease. */
 const saveProgress = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
-  work.read.reports.advance(progress, clock() + leaseMs);
+  work.stores.reports.advance(progress, clock() + leaseMs);
 
 /** Halves the size of the page until the page can be read; null if even a page of one report is cut off. */
 async function readPage(
@@ -107,7 +107,7 @@ async function release(reader: ReaderState, poll: PollState): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
   const progress = { cursor: poll.cursor, stalledSince: stalledSinceAfter(reader, poll, now) };
-  await work.read.reports.advance(progress, now);
+  await work.stores.reports.advance(progress, now);
   const { stalledSince } = progress;
   if (stalledSince === null || !isOverdue(reader, progress) || reader.alarmedStall === stalledSince) return;
   reader.alarmedStall = stalledSince;

@@ -36,16 +36,16 @@ export const retryPauseMs = (tries: number): number => backoffMs(retryPauses, tr
 
 export function createOrderSender(parts: OrderSenderParts): OrderSender {
   const { work, clock, carrier } = parts;
-  const { orders } = work.read;
+  const { orders } = work.stores;
 
   async function send(order: OrderRecord): Promise<void> {
     const { orderId, tppId, paymentId, cancels } = order;
-    const payment = await work.read.payments.find(tppId, paymentId);
+    const payment = await work.stores.payments.find(tppId, paymentId);
     const orderToCancel = cancels === null ? null : await orders.find(cancels);
     if (payment === null || (cancels !== null && orderToCancel === null))
       return markStuck(order, 'NO_PAYMENT');
     const { product, instruction } = payment;
-    const tppName = await work.read.tpps.name(tppId);
+    const tppName = await work.stores.tpps.name(tppId);
     const outgoing = { order, tppName, product, instruction, orderToCancel };
     const delivery = await carrier.send(outgoing, order.tries > 1);
     if (delivery === 'HAS_IT') {

@@ -69,7 +69,7 @@ async function openAuthorisations(
   tppId: string,
   paymentId: string,
 ): Promise<readonly AuthorisationRecord[]> {
-  const lists = await work.of(tppId).read.authorisations.listMany([paymentId], authorisationsReadAtMost);
+  const lists = await work.of(tppId).stores.authorisations.listMany([paymentId], authorisationsReadAtMost);
   return (lists.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
 }
 

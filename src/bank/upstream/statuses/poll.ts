@@ -27,7 +27,7 @@ export interface PollParts extends ApplyStatusParts {
 const givenUpReason = 'the bank no longer knows this payment; its status is not polled any more';
 
 export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]): Promise<void> {
-  const { tpps, remote } = parts.work.read;
+  const { tpps, remote } = parts.work.stores;
   const names = new Map<string, Promise<string>>();
   const nameOf = (tppId: string): Promise<string> => {
     const name = names.get(tppId) ?? tpps.name(tppId);
@@ -53,7 +53,7 @@ async function pollPayment(
 ): Promise<PollResult | null> {
   const { work, client, clock, recentPolls, runningPolls } = parts;
   const { tppId, id, reference } = record;
-  const [payment, name] = await Promise.all([work.of(tppId).read.payments.head(id), tppName]);
+  const [payment, name] = await Promise.all([work.of(tppId).stores.payments.head(id), tppName]);
   if (payment === null || reference === null) return resultOfFinalPoll(record);
   let remoteStatus: RemoteStatus;
   runningPolls.set(id, record);

@@ -61,7 +61,7 @@ async function pollDue(parts: PollParts & StatusPollerParts): Promise<number> {
   const { work, clock, mayWork } = parts;
   if (mayWork && !(await mayWork())) return 0;
   const now = clock();
-  const records = await work.read.remote.claimDue({ now, until: now + leaseMs }, pollBatchSize);
+  const records = await work.stores.remote.claimDue({ now, until: now + leaseMs }, pollBatchSize);
   await pollAll(parts, records);
   return records.length;
 }
@@ -76,7 +76,7 @@ async function pollIfBefore(
   const { work, clock, recentPolls } = parts;
   const now = clock();
   recentPolls.block(tppId, paymentIds, now + otherClaimMs);
-  const claimedRecords = await work.read.remote.claim(tppId, paymentIds, {
+  const claimedRecords = await work.stores.remote.claim(tppId, paymentIds, {
     now,
     before,
     until: now + leaseMs,
@@ -110,7 +110,8 @@ async function staleStatuses(
   const now = clock();
   const staleById = new Map(paymentIds.map((id) => [id, recentPolls.find(tppId, id, now)]));
   const others = paymentIds.filter((id) => staleById.get(id) === undefined);
-  const rows = others.length === 0 ? [] : await work.of(tppId).read.remote.findMany(tppId, 'PAYMENT', others);
+  const rows =
+    others.length === 0 ? [] : await work.of(tppId).stores.remote.findMany(tppId, 'PAYMENT', others);
   for (const row of rows) {
     const stale = staleOf(row, now);
     recentPolls.record(tppId, row.id, stale);
