@@ -46,8 +46,8 @@ export interface Write<Outcome> {
   /** May run several times. `hasMetDuplicate`: an earlier attempt met a payment with the same fingerprint. */
   decide(stores: Stores, facts: Facts, hasMetDuplicate: boolean, preparation: unknown): Promise<Outcome>;
   storedForm(outcome: Outcome): unknown;
-  /** Whether the facts alone, without the preparation and the stores, lead to this refusal. */
-  isDecidedByFacts(error: unknown): boolean;
+  /** Whether a concurrent use of the X-Request-ID may have caused this error. */
+  mayComeFromConcurrentUse(error: unknown): boolean;
   /** Returns the error that the write throws instead of `error`. */
   replaceError(error: unknown, facts: Facts): Promise<unknown>;
 }
@@ -112,11 +112,11 @@ async function attempt<Outcome>(
     });
   } catch (error) {
     if (error instanceof Collision) throw error;
-    // Another request with this id may have succeeded since the facts were read, and caused the refusal. Its response is
+    // Another request with this id may have succeeded since the facts were read, and caused the refusal. Then its response is
     // replayed.
-    const concurrentResult = write.isDecidedByFacts(error)
-      ? null
-      : await replayEarlier(parts, key, replayForm);
+    const concurrentResult = write.mayComeFromConcurrentUse(error)
+      ? await replayEarlier(parts, key, replayForm)
+      : null;
     if (concurrentResult) return concurrentResult;
     throw await write.replaceError(error, facts);
   }

@@ -15,7 +15,7 @@ export interface OperationParts {
   readonly name: string;
   /** The PSD2 role that the caller needs; null: an operation of the sandbox. */
   readonly role: 'PSP_PI' | null;
-  /** Reasons of its own rules, without those of format and signature. docs/errors.md lists them. */
+  /** The reasons that its rules give, without those of reading the input and of the signature. */
   readonly refusals: readonly Reason[];
 }
 

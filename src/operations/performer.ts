@@ -72,13 +72,13 @@ export interface Performer {
 
 interface PerformerState extends PerformerParts {
   /** TPPs that have a row in the database. */
-  readonly registered: Set<string>;
+  readonly registeredTpps: Set<string>;
 }
 
 const registeredAtMost = 10_000;
 
 export function createPerformer(parts: PerformerParts): Performer {
-  const state = { ...parts, registered: new Set<string>() };
+  const state = { ...parts, registeredTpps: new Set<string>() };
   return {
     beginRead: (call, role) => beginRead(state, call, role),
     read: (operation, call, input) =>
@@ -176,10 +176,10 @@ function run<I, O>(
   const { caller, psu, request: key, trace } = call;
   const { tppId } = caller;
   const tppWork = state.work.of(tppId);
-  /** A refusal by a rule of the operation, not by the bank. */
-  let ownRefusal: unknown;
-  const noteRefusal = (error: unknown): never => {
-    if (!(error instanceof BankRefusal)) ownRefusal = error;
+  /** The last error of the operation that is not from the bank. */
+  let ownError: unknown;
+  const storeOwnError = (error: unknown): never => {
+    if (!(error instanceof BankRefusal)) ownError = error;
     throw error;
   };
   return writeOnce(state, {
@@ -189,15 +189,16 @@ function run<I, O>(
     trace,
     needs: operation.needs?.(input, psu) ?? null,
     prepare: async (facts) =>
-      operation.prepare?.(prepareContext(state, call, facts, replayForm), input).catch(noteRefusal),
+      operation.prepare?.(prepareContext(state, call, facts, replayForm), input).catch(storeOwnError),
     storedForm: (outcome) => operation.storedForm?.(outcome) ?? outcome,
     decide: (stores, facts, hasMetDuplicate, preparation) =>
       operation
         .run({ ...contextOf(state, stores, call, facts), hasMetDuplicate }, input, preparation)
-        .catch(noteRefusal),
-    isDecidedByFacts: needsChallenge,
+        .catch(storeOwnError),
+    // That the PSU must log in does not depend on other uses.
+    mayComeFromConcurrentUse: (error) => !needsChallenge(error),
     async replaceError(error, facts) {
-      if (error === ownRefusal) reportRefusal(state, operation, error);
+      if (error === ownError) reportRefusal(state, operation, error);
       if (!needsChallenge(error)) return error;
       const storeChallenge = (stores: Stores) => challenge(contextOf(state, stores, call, facts), error);
       // The challenge of a bank is stored together with the link to the bank.
@@ -250,10 +251,10 @@ function timeAt(realNow: number, offset: number): Time {
 
 /** Stores the TPP. In a sandbox it also creates customers and accounts. */
 async function register(
-  { work, clock, ids, settings, bank, registered }: PerformerState,
+  { work, clock, ids, settings, bank, registeredTpps }: PerformerState,
   { tppId, name }: Caller,
 ): Promise<void> {
-  if (registered.has(tppId)) return;
+  if (registeredTpps.has(tppId)) return;
   const tppWork = work.of(tppId);
   if (!settings.sandbox) await tppWork.stores.tpps.register(tppId, name);
   // The request that inserts the row fills the sandbox in the same transaction. A second request waits for it.
@@ -263,8 +264,8 @@ async function register(
       const now = clock();
       await seedSandbox({ stores, ids, now, realNow: now, settings, bank }, tppId, settings.seed);
     });
-  if (registered.size > registeredAtMost) registered.clear();
-  registered.add(tppId);
+  if (registeredTpps.size > registeredAtMost) registeredTpps.clear();
+  registeredTpps.add(tppId);
 }
 
 function reportRefusal({ onRefusal }: PerformerParts, operation: OperationParts, error: unknown): void {

@@ -53,7 +53,7 @@ export interface RequestLogStore {
   find(tppId: string, id: string): Promise<StoredRequest | null>;
   /**
    * Creates the partitions of the coming days. Drops the partitions of days before `before`, in real time, and deletes older
-   * entries of the other partitions. Returns the number of deleted entries, but less than `limit`.
+   * entries of the other partitions. Returns the number of deleted entries; below `limit`, no further call is needed now.
    */
   deleteOld(now: number, before: number, limit: number): Promise<number>;
 }
