@@ -10,8 +10,8 @@ import { expectsContinue } from '../http/server.ts';
 import { discard } from '../http/streams.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
 import { allowAnyOrigin } from './cross-origin.ts';
-import { operationIn } from './documents/documents.ts';
-import { operationLabel, rootFields } from './documents/root-fields.ts';
+import { operationIn, rootFieldsIn } from './documents/documents.ts';
+import { operationLabel } from './documents/root-fields.ts';
 import { toGraphQLError } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import { createExplorer, wantsExplorer } from './explorer/explorer.ts';
@@ -64,7 +64,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
       if (isStream(response) && response.body !== null) await discard(response.body);
       return { ...refusal, headers: { ...headers, ...refusal.headers } };
     }
-    if (!exchange.isPreflight) logRequest(parts, exchange, status);
+    if (!exchange.isPreflight) logRequest(exchange, status);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
@@ -107,17 +107,13 @@ function signOut(
   if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
 }
 
-function logRequest(
-  { schema }: GraphQLParts,
-  { http, document, executed, outcome }: Exchange,
-  status: number,
-): void {
+function logRequest({ http, document, executed, outcome }: Exchange, status: number): void {
   const execution = executed.orNull;
   const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
   const [code, ...others] = outcome.refusalCodes;
   const codes = others.length > 0 ? { codes: [...outcome.refusalCodes] } : {};
   const type = operationIn(document)?.operation;
-  const fields = rootFields(document, schema);
+  const fields = rootFieldsIn(document);
   http.trace.span?.setOperation(type ?? 'unread', fields);
   http.log(
     requestLogEntry(http, {

@@ -18,6 +18,7 @@ import { fragmentsOf } from './fragments.ts';
 import { limits } from './limits.ts';
 import { overlapsFault } from './overlaps.ts';
 import { noReads, type Reads, readsFault, readsOf } from './reads.ts';
+import { rootFieldsOf } from './root-fields.ts';
 import { shapeFault } from './shape.ts';
 import { sizeFault } from './size.ts';
 import { validationErrors } from './validation.ts';
@@ -28,6 +29,8 @@ export interface ParsedDocument {
   /** The operation to run; null if the request does not name one of several. */
   readonly operation: OperationDefinitionNode | null;
   readonly reads: Reads;
+  /** The names of the root fields of the operation. */
+  readonly rootFields: readonly string[];
   /** The text of the document, with the name of the operation if the request has one. */
   readonly key: string;
 }
@@ -70,7 +73,9 @@ export function createDocuments({
       const reads = operation ? readsOf(source, operation) : noReads;
       // The reads of a mutation are not limited, only its cost (cost.ts).
       const faultOfReads = operation?.operation === 'mutation' ? null : readsFault(reads);
-      return faultOfReads ?? { key, text, document, operation, reads };
+      return (
+        faultOfReads ?? { key, text, document, operation, reads, rootFields: rootFieldsOf(source, operation) }
+      );
     },
     /** Validates the document, and caches it if it is valid and its caller is verified. */
     errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
@@ -96,6 +101,9 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
 /** The operation to run; null without a parsed document. */
 export const operationIn = (parsedDocument: ReadDocument): OperationDefinitionNode | null =>
   parsedDocument !== null && 'document' in parsedDocument ? parsedDocument.operation : null;
+
+export const rootFieldsIn = (parsedDocument: ReadDocument): readonly string[] =>
+  parsedDocument !== null && 'document' in parsedDocument ? parsedDocument.rootFields : [];
 
 /** Whether the operation reads only the schema. */
 export function isIntrospection(parsedDocument: ReadDocument): boolean {

@@ -1,8 +1,7 @@
 /** The names of an operation's root fields for logs and spans. Only names of the schema are returned: a client could write anything. */
-import type { GraphQLSchema } from 'graphql';
-import type { ReadDocument } from './documents.ts';
-import { fragmentsOf } from './fragments.ts';
+import type { OperationDefinitionNode } from 'graphql';
 import { levelsOf } from './levels.ts';
+import type { DocumentSource } from './limits.ts';
 
 const fieldsInSpan = 16;
 const fieldsInLog = 3;
@@ -16,12 +15,12 @@ export function operationLabel(type: string | undefined, fields: readonly string
 }
 
 /** The distinct root fields of the operation and its fragments. */
-export function rootFields(parsedDocument: ReadDocument, schema: GraphQLSchema): readonly string[] {
-  if (parsedDocument === null || !('document' in parsedDocument) || parsedDocument.operation === null)
-    return [];
-  const { operation, document } = parsedDocument;
-  const source = { document, fragments: fragmentsOf(document), schema };
-  const root = schema.getRootType(operation.operation) ?? undefined;
+export function rootFieldsOf(
+  source: DocumentSource,
+  operation: OperationDefinitionNode | null,
+): readonly string[] {
+  if (operation === null) return [];
+  const root = source.schema.getRootType(operation.operation) ?? undefined;
   const [level] = levelsOf(source, operation.selectionSet, root);
   const fields = [...(level?.groups.values() ?? [])].flat();
   return [...new Set(fields.flatMap(({ definition }) => definition?.name ?? []))].slice(0, fieldsInSpan);

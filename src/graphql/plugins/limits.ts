@@ -14,10 +14,10 @@ import {
   operationIn,
   type ReadDocument,
   requireOperation,
+  rootFieldsIn,
 } from '../documents/documents.ts';
 import { createPersistedQueries } from '../documents/persisted-queries.ts';
 import { limitedResult, ResponseLimit } from '../documents/response-limit.ts';
-import { rootFields } from '../documents/root-fields.ts';
 import { ValueError } from '../documents/validation.ts';
 import type { Form, Parsed, Verified } from '../exchange.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -45,7 +45,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       requireOperation(document);
       exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
       const { caller, http } = verified;
-      if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesFaults(document, parts));
+      if (caller !== null) await parts.faults?.playBefore(http, caller, () => usesFaults(document));
       // yoga responds with the media type in this header.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
@@ -70,8 +70,8 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
 }
 
 /** Whether the document sets or reads faults. Such a request plays no pending fault, so that a TPP can always remove it. */
-const usesFaults = (document: ReadDocument, { schema }: GraphQLParts): boolean =>
-  rootFields(document, schema).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
+const usesFaults = (document: ReadDocument): boolean =>
+  rootFieldsIn(document).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
 
 /** The cost of an operation before its validation. null if the document or its variables are invalid. */
 function costIfValid(
