@@ -1,7 +1,7 @@
 /** The stores of all banks and of the identity provider. Every service has all of them, to delete old rows of a former bank. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
-import { createWorkStore } from '../bank/db/work.ts';
+import { createBankQueueStore } from '../bank/db/queue.ts';
 import { createRemoteStore, duplicateReference } from '../bank/upstream/db/store.ts';
 import type { BankStores } from '../db/unit-of-work.ts';
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
@@ -10,7 +10,7 @@ import { createAuthenticationRequestStore } from '../identity-provider/db/store.
 
 export const bankStores: BankStores = {
   makers: {
-    work: createWorkStore,
+    bankQueue: createBankQueueStore,
     remote: createRemoteStore,
     orders: createOrderStore,
     reports: createReportStore,

@@ -48,7 +48,7 @@ export type SettledMove = PaymentMove & {
   readonly fundsAvailable: boolean | null;
 };
 
-export interface WorkStore {
+export interface BankQueueStore {
   enqueue(payment: QueuedPayment): Promise<void>;
   /** Adds payments that are not in the queue yet. */
   enqueueAll(payments: readonly QueuedPayment[]): Promise<void>;
@@ -81,6 +81,6 @@ export interface WorkStore {
 
 declare module '../operations/ports/stores.ts' {
   interface Stores {
-    readonly work: WorkStore;
+    readonly bankQueue: BankQueueStore;
   }
 }

@@ -71,7 +71,7 @@ function made(change: Partial<World> = {}, connections = 20) {
       },
       deleteOld,
     }),
-    work: store({
+    bankQueue: store({
       due: async (_: string, __: number, { payments, transfers }: Record<string, number>) => {
         calls.push(`due ${payments} ${transfers}`);
         return world.due;

@@ -99,7 +99,7 @@ async function approve(
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
     if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-    await stores.work.enqueue(first);
+    await stores.bankQueue.enqueue(first);
     return { to: 'ACCP', reason: 'approved by the PSU' };
   }
   await stores.orders.add(newOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
@@ -141,7 +141,7 @@ async function executeDuePayments(
   tppId: string,
   at: number,
 ): Promise<PieceSize> {
-  const duePayments = await stores.work.due(tppId, at, batchLimits);
+  const duePayments = await stores.bankQueue.due(tppId, at, batchLimits);
   const doneIds: string[] = [];
   const nextExecutions: QueuedPayment[] = [];
   for (const duePayment of duePayments) {
@@ -149,7 +149,7 @@ async function executeDuePayments(
     if (next === null) doneIds.push(duePayment.payment.paymentId);
     else nextExecutions.push(next);
   }
-  await stores.work.updateQueue(doneIds, nextExecutions);
+  await stores.bankQueue.updateQueue(doneIds, nextExecutions);
   return { payments: duePayments.length, executions: duePayments.length };
 }
 

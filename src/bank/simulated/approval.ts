@@ -27,7 +27,7 @@ export async function onApproval(
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
     if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-    await stores.work.enqueue(first);
+    await stores.bankQueue.enqueue(first);
   } else await enqueue(stores, payment, firstRun(at, payment.requestedDate).at);
   return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
 }
@@ -67,5 +67,12 @@ function enqueue(
   dueAt: number,
 ): Promise<void> {
   const transfers = transfersOf(instruction).length;
-  return stores.work.enqueue({ paymentId, tppId, dueAt, transfers, nominalDate: null, executionDate: null });
+  return stores.bankQueue.enqueue({
+    paymentId,
+    tppId,
+    dueAt,
+    transfers,
+    nominalDate: null,
+    executionDate: null,
+  });
 }

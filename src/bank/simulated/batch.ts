@@ -30,7 +30,7 @@ export async function runBatch(
   at: number,
   recordsEvents: boolean,
 ): Promise<PieceSize> {
-  const payments = await prepareDue(parts, stores, await stores.work.due(tppId, at, batchLimits));
+  const payments = await prepareDue(parts, stores, await stores.bankQueue.due(tppId, at, batchLimits));
   const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
@@ -51,7 +51,7 @@ export async function runBatch(
 
   await Promise.all([
     runPaymentCount > 0
-      ? stores.work.countRun({ ...runAt(at), at, tppId, payments: runPaymentCount })
+      ? stores.bankQueue.countRun({ ...runAt(at), at, tppId, payments: runPaymentCount })
       : undefined,
     carryOutFrom(0),
   ]);
@@ -73,7 +73,7 @@ async function prepareDue(
     payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
   const [entries, executionCounts] = await Promise.all([
     stores.paymentLists.entriesOf(idsOf('ENTRIES')),
-    stores.work.executionCounts(idsOf('SCHEDULE')),
+    stores.bankQueue.executionCounts(idsOf('SCHEDULE')),
   ]);
   return payments.map((duePayment) => ({
     ...duePayment,

@@ -85,10 +85,10 @@ export async function writeEffects(
   const { postings, moves, entries, executions, doneIds, rescheduled, events } = effects;
   await Promise.all([
     stores.ledger.post(postings),
-    stores.work.move(moves),
-    stores.work.saveEntries(entries),
-    stores.work.saveExecutions(executions),
-    stores.work.updateQueue(doneIds, rescheduled),
+    stores.bankQueue.move(moves),
+    stores.bankQueue.saveEntries(entries),
+    stores.bankQueue.saveExecutions(executions),
+    stores.bankQueue.updateQueue(doneIds, rescheduled),
     recordsEvents ? stores.clock.record(tppId, events) : undefined,
   ]);
 }

@@ -37,9 +37,9 @@ export async function takeOver(
     addPosting(context, payment, transfer, movements);
   }
   await stores.ledger.post(effects.postings);
-  await stores.work.saveEntries(effects.entries);
-  await stores.work.saveExecutions(effects.executions);
-  await stores.work.enqueueAll(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
+  await stores.bankQueue.saveEntries(effects.entries);
+  await stores.bankQueue.saveExecutions(effects.executions);
+  await stores.bankQueue.enqueueAll(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
 }
 
 /** The next run or execution of the payment; null if it has none. */

@@ -66,7 +66,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       if (view === null || view.step === 'ENDED') return { view, redirect: null };
       const redirect = await findOrStartRedirect(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
-      // If the bank has already decided, the poll has ended the authorisation.
+      // The payments were polled. If the bank has already decided, the authorisation has ended.
       const answer = await ownPages.open(linkToken, view.secret ?? secret, language);
       if (answer.view?.step === 'ENDED') return answer;
       const text = 'the bank cannot start this authorisation now';

@@ -41,14 +41,14 @@ it('announces new payments of one TPP or of several, and moves of one or of many
   const to = (paymentId: string, from: PaymentStatus, to: PaymentStatus) =>
     paymentMove('BATCH', { paymentId, from, to, at: start, reason: 'why' });
   await work.of(ours).transaction((stores) =>
-    stores.work.move([
+    stores.bankQueue.move([
       { ...to('a', 'RCVD', 'PDNG'), fundsAvailable: null },
       { ...to('c', 'RCVD', 'CANC'), fundsAvailable: null },
     ]),
   );
   expect(since()).toEqual([[[ours, ['a', 'c']]], [['PDNG', 'CANC']]]);
   const again = [{ ...to('a', 'PDNG', 'ACCP'), fundsAvailable: false }];
-  await work.of(ours).transaction((stores) => stores.work.move(again));
+  await work.of(ours).transaction((stores) => stores.bankQueue.move(again));
   expect(since()).toEqual([[[ours, ['a']]], [['ACCP']]]);
   await work.of(ours).transaction(({ payments }) => payments.move(to('a', 'ACCP', 'RJCT')));
   expect(since()).toEqual([[[ours, ['a']]], [['RJCT']]]);

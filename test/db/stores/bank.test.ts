@@ -44,18 +44,18 @@ const queued = (paymentId: string, dueAt: number, change: Partial<QueuedPayment>
 
 describe('the queue', () => {
   const found = (until: number, atMost = {}, tppId = ours) =>
-    write(({ work }) => work.due(tppId, until, { payments: 9, transfers: 99, ...atMost }));
+    write(({ bankQueue }) => bankQueue.due(tppId, until, { payments: 9, transfers: 99, ...atMost }));
   const due = async (until: number, atMost = {}) =>
     (await found(until, atMost)).map(({ payment }) => payment.paymentId);
 
   it('gives due payments, the oldest first', async () => {
-    await write(async ({ work }) => {
-      await work.enqueue(queued('p2', start + minute));
-      await work.enqueue(queued('p3', start));
-      await work.enqueue(
+    await write(async ({ bankQueue }) => {
+      await bankQueue.enqueue(queued('p2', start + minute));
+      await bankQueue.enqueue(queued('p3', start));
+      await bankQueue.enqueue(
         queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
       );
-      await work.enqueue(queued('of theirs', start, { tppId: theirs }));
+      await bankQueue.enqueue(queued('of theirs', start, { tppId: theirs }));
     });
     expect(await due(start + minute)).toEqual(['p3', 'p1', 'p2']);
     expect(await due(start + minute, { payments: 2 })).toEqual(['p3', 'p1']);
@@ -82,7 +82,7 @@ describe('the queue', () => {
   });
 
   it('accepts a payment again that is already in it', async () => {
-    await write(({ work }) => work.enqueue(queued('p3', start + 2 * minute, { transfers: 7 })));
+    await write(({ bankQueue }) => bankQueue.enqueue(queued('p3', start + 2 * minute, { transfers: 7 })));
     expect(await due(start + minute)).toEqual(['p1', 'p2']);
     expect((await found(start + 2 * minute)).map((one) => one.queued)).toContainEqual(
       queued('p3', start + 2 * minute, { transfers: 7 }),
@@ -101,13 +101,13 @@ describe('the queue', () => {
     [[20, 1, 1], ['p1']],
     [[1, 20, 1], ['p1']],
   ])('gives at most so many transfers of %j, and at least one payment', async (transfers, expected) => {
-    await write(async ({ work }) => {
+    await write(async ({ bankQueue }) => {
       for (const [place, count] of transfers.entries())
-        await work.enqueue(queued(`p${place + 1}`, start, { transfers: count }));
+        await bankQueue.enqueue(queued(`p${place + 1}`, start, { transfers: count }));
     });
     expect(await due(start, { transfers: 10 })).toEqual(expected);
-    await write(({ work }) =>
-      work.updateQueue(
+    await write(({ bankQueue }) =>
+      bankQueue.updateQueue(
         ['p4'],
         [queued('p1', start + minute), queued('p3', start + 2 * minute), queued('p2', start + minute)],
       ),
@@ -115,8 +115,8 @@ describe('the queue', () => {
   });
 
   it('locks the payments that it gives', async () => {
-    await write(async ({ work }) => {
-      await work.due(ours, start + minute, { payments: 1, transfers: 9 });
+    await write(async ({ bankQueue }) => {
+      await bankQueue.due(ours, start + minute, { payments: 1, transfers: 9 });
       const locked =
         "select payment_id from payments where payment_id in ('p1', 'p2') order by 1 for update skip locked";
       expect((await room.sql.unsafe(locked)).map(({ payment_id }) => payment_id)).toEqual(['p2']);
@@ -128,8 +128,8 @@ describe('the queue', () => {
       nominalDate: '2030-02-05',
       executionDate: '2030-02-06',
     });
-    await write(({ work }) => work.updateQueue(['p2'], [later]));
-    await write(({ work }) => work.updateQueue([], []));
+    await write(({ bankQueue }) => bankQueue.updateQueue(['p2'], [later]));
+    await write(({ bankQueue }) => bankQueue.updateQueue([], []));
     expect(await due(start + 4 * minute)).toEqual(['p3']);
     expect((await found(start + 5 * minute)).at(-1)?.queued).toEqual(later);
     expect(await found(start, {}, theirs)).toHaveLength(1);
@@ -145,7 +145,7 @@ it('a run counts its payments across all its batches', async () => {
     [{ tppId: theirs }, 7],
     [{ date: '2030-01-08' }, 11],
   ] as const)
-    await write(({ work }) => work.countRun({ ...run, ...change, payments }));
+    await write(({ bankQueue }) => bankQueue.countRun({ ...run, ...change, payments }));
   const counts = await room.sql`select payments from batch_runs order by payments`;
   expect(counts.map((row) => row.payments)).toEqual([5, 5, 7, 11]);
 });
@@ -164,10 +164,12 @@ describe('the outcome of entries', () => {
     ...change,
   });
   beforeAll(() =>
-    write(async ({ work }) => {
-      await work.saveEntries([outcome('p1', 2), outcome('p1', 0), outcome('p1', 1), outcome('p2', 0)]);
-      await work.saveEntries([]);
-      await work.saveEntries([outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' })]);
+    write(async ({ bankQueue }) => {
+      await bankQueue.saveEntries([outcome('p1', 2), outcome('p1', 0), outcome('p1', 1), outcome('p2', 0)]);
+      await bankQueue.saveEntries([]);
+      await bankQueue.saveEntries([
+        outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' }),
+      ]);
     }),
   );
   const settled = outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' });
@@ -203,9 +205,9 @@ it('executions of standing orders are counted with the time of their creation', 
     outcome,
     reason: 'why',
   });
-  await write(async ({ work }) => {
-    await work.saveExecutions([]);
-    await work.saveExecutions([
+  await write(async ({ bankQueue }) => {
+    await bankQueue.saveExecutions([]);
+    await bankQueue.saveExecutions([
       execution('p1', '2030-01-07', 'EXECUTED'),
       execution('p1', '2030-02-07', 'EXECUTED'),
       execution('p1', '2030-03-07', 'LEFT_OUT'),
@@ -213,8 +215,8 @@ it('executions of standing orders are counted with the time of their creation', 
       execution('p3', '2030-01-07', 'LEFT_OUT'),
     ]);
   });
-  expect(await room.read.work.executionCounts(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
-  expect(await room.read.work.executionCounts([])).toEqual(new Map());
+  expect(await room.read.bankQueue.executionCounts(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
+  expect(await room.read.bankQueue.executionCounts([])).toEqual(new Map());
 });
 
 describe('the clock of a TPP', () => {
@@ -249,7 +251,7 @@ describe('the clock of a TPP', () => {
         await stores.clock.set(ours, { offsetMs: 0, targetMs: null, executionsLeft: null });
         for (const id of tpps) await stores.tpps.register(id, id);
         await stores.payments.insert(payment('due', { tppId: works }));
-        await stores.work.enqueue(queued('due', at, { tppId: works }));
+        await stores.bankQueue.enqueue(queued('due', at, { tppId: works }));
         await stores.authorisations.insert(authorisation('due', { tppId: expires, expiresAt: at }));
         await stores.authorisations.insert(
           authorisation('over', { tppId: 'PSDNO-FSA-N', expiresAt: at, endedAt: at }),
@@ -290,7 +292,7 @@ describe('the clock of a TPP', () => {
           ['late3', 5],
         ] as const) {
           await stores.payments.insert(payment(id, late));
-          await stores.work.enqueue(queued(id, before + minutes * minute, late));
+          await stores.bankQueue.enqueue(queued(id, before + minutes * minute, late));
         }
       });
       expect(await backlog(before - 1, false)).toEqual([0, null]);
@@ -305,7 +307,7 @@ describe('the clock of a TPP', () => {
       expect(await backlog(before - minute, true)).toEqual([1, before - minute]);
       expect(await backlog(before - minute - 1, true)).toEqual([0, null]);
       expect(await backlog(before, false)).toEqual([1, before]);
-      await write(({ work }) => work.updateQueue(['late1', 'late2', 'late3'], []));
+      await write(({ bankQueue }) => bankQueue.updateQueue(['late1', 'late2', 'late3'], []));
       await room.sql`delete from payments where tpp_id = ${late.tppId}`;
     });
 

@@ -233,13 +233,13 @@ describe('moves', () => {
 
   it('of many at once are made together, with their facts about cover', async () => {
     await insert(payment('n1'), payment('n2', { fundsAvailable: true }), payment('n3'));
-    await room.work.transaction(({ work }) =>
-      work.move([
+    await room.work.transaction(({ bankQueue }) =>
+      bankQueue.move([
         { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: false },
         { ...move('n2', 'RCVD', 'PDNG'), fundsAvailable: null },
       ]),
     );
-    await room.work.transaction(({ work }) => work.move([]));
+    await room.work.transaction(({ bankQueue }) => bankQueue.move([]));
     expect(await statusesOf('n1', 'n2', 'n3')).toEqual(['PDNG', 'PDNG', 'RCVD']);
     expect(await room.read.payments.find(ours, 'n1')).toMatchObject({
       fundsAvailable: false,
@@ -247,8 +247,8 @@ describe('moves', () => {
     });
     expect(await room.read.payments.find(ours, 'n2')).toMatchObject({ fundsAvailable: true });
     expect((await room.read.paymentLists.moves(['n1'])).get('n1')).toHaveLength(1);
-    const notMoved = room.work.transaction(({ work }) =>
-      work.move([
+    const notMoved = room.work.transaction(({ bankQueue }) =>
+      bankQueue.move([
         { ...move('n3', 'RCVD', 'PDNG'), fundsAvailable: null },
         { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: null },
       ]),

@@ -368,7 +368,7 @@ const ofTpp = {
     backlog: [],
     deleteOld: [],
   },
-  work: {
+  bankQueue: {
     enqueue: [[queued]],
     enqueueAll: [[[queued]]],
     due: [[ours, start, { payments: 1, transfers: 1 }]],

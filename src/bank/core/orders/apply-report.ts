@@ -109,7 +109,7 @@ async function writeOutcome(
   if (fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable)
     await stores.payments.amend(paymentId, { fundsAvailable });
   if (outcome.entries.length > 0)
-    await stores.work.saveEntries(
+    await stores.bankQueue.saveEntries(
       outcome.entries.map(({ index: position, ...entry }) => ({ paymentId, position, at, ...entry })),
     );
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);

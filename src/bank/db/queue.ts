@@ -14,11 +14,11 @@ import { pickColumns } from '../../db/tables/columns.ts';
 import { payments } from '../../db/tables/payments.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import {
+  type BankQueueStore,
   type ExecutionOutcome,
   executableProperties,
   type QueuedPayment,
   type SettledMove,
-  type WorkStore,
 } from '../ports.ts';
 
 const paymentIds = value<readonly string[]>();
@@ -187,7 +187,7 @@ const movePayments = prepare(
     select payment_id as "paymentId" from moved`,
 );
 
-export const createWorkStore = (session: Session, onChange: ChangeListener): WorkStore => ({
+export const createBankQueueStore = (session: Session, onChange: ChangeListener): BankQueueStore => ({
   async enqueue(payment) {
     await session.run(upsertQueued, payment);
   },
