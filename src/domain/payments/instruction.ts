@@ -69,8 +69,8 @@ export function moneyOf(transfer: Transfer): Money {
   return money;
 }
 
-/** A key that is the same for all ways to write an account. */
-export function accountKey(account: AccountReference): string {
+/** A key that is the same for all ways to write an account, in any currency. */
+export function accountKey(account: Omit<AccountReference, 'currency'>): string {
   if (account.other) return `other:${account.other.identification}`;
   const iban = account.iban?.replace(/\s/g, '').toUpperCase();
   const nationalNumber = account.bban?.toUpperCase() ?? (iban?.startsWith('NO') ? iban.slice(4) : undefined);

@@ -123,7 +123,7 @@ function engagedAccountFaults(
   owner: string,
   reference: EngagementBody['account'],
 ): readonly PlacedFault[] {
-  const key = accountKey({ ...reference, currency: '' });
+  const key = accountKey(reference);
   const engagedAccount = accounts.find(({ account }) => accountKey(account) === key);
   if (engagedAccount === undefined) return [{ path: ['account'], text: 'is no account of this seed' }];
   if (engagedAccount.owner !== owner)

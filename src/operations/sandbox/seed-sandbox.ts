@@ -96,13 +96,13 @@ function agreementRows(
       const { id: agreementId, ...common } = nextRow();
       return {
         agreement: { agreementId, ownerId: customer.customerId, name, ...common },
-        engagements: engagements.map(({ customer: number, account, roles }) => {
+        engagements: engagements.map(({ customer: customerNumber, account, roles }) => {
           const { id: engagementId, createdAt } = nextRow();
-          const accountId = idOf(accountIds, accountKey({ ...account, currency: '' }));
+          const accountId = idOf(accountIds, accountKey(account));
           return {
             engagementId,
             agreementId,
-            customerId: idOf(customerIds, number),
+            customerId: idOf(customerIds, customerNumber),
             accountId,
             roles,
             createdAt,

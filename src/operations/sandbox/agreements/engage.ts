@@ -58,7 +58,7 @@ async function lockParties(
   const customer = existingCustomer ?? refuseUnknownId('customerNumber', `${prefix}customer`);
   if (await namesTwoAccounts(stores, tppId, body.account))
     throw refuse('FORMAT_ERROR', { path: `${prefix}account.iban`, text: twoAccountsText });
-  const key = accountKey({ ...body.account, currency: '' });
+  const key = accountKey(body.account);
   const [lockedAccount] = await stores.ledger.lock(tppId, { accountKeys: [key] });
   const account = lockedAccount ?? refuseUnknownId('resourceId', `${prefix}account`);
   if (account.customerId !== ownerId) {
