@@ -43,12 +43,12 @@ export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void 
     });
   });
   app.addHook('onRequest', (request, reply, done) => {
-    const fault = isMalformed(request.raw)
+    const reason = isMalformed(request.raw)
       ? 'the body is malformed'
       : rawFault(request.raw, request.originalUrl, request.http.headers);
-    if (fault === null) return done();
+    if (reason === null) return done();
     reply.header('connection', 'close');
-    done(refuse('BAD_REQUEST', { text: fault }));
+    done(refuse('BAD_REQUEST', { text: reason }));
   });
 }
 

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 export interface UnsentBounds {
   /** A connection without progress for this time is closed. */
   readonly stallMs: number;
+  /** An owner is a TPP or, without a verified caller, an IP address. */
   readonly bytesOfOwner: number;
   readonly bytesInAll: number;
 }

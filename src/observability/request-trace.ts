@@ -123,7 +123,7 @@ export function createTraces(clock: () => number): (span?: RequestSpan | null) =
 /** `route` must never contain client input. */
 export function requestLogEntry(
   { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
-  answer: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
+  fields: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
 ): DoorLogEntry {
   const requestId = requestIdForLog(headers);
   const stage = stages[trace.failure?.stage ?? -1];
@@ -135,7 +135,7 @@ export function requestLogEntry(
     ...(stage ? { stage } : {}),
     ...(trace.span ? { traceId: trace.span.traceId } : {}),
     ...(trace.fault ? { fault: trace.fault } : {}),
-    ...answer,
+    ...fields,
   };
 }
 

@@ -115,7 +115,7 @@ function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
 
 async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRecord): Promise<boolean> {
   await stores.orders.withdraw(payment.paymentId);
-  // The plan of a standing order ends here; orders that the core already has continue.
+  // The plan of a standing order ends here. The core carries out the orders that it already has.
   if (productOf(parts, payment).settlement === 'SCHEDULE') return true;
   const orders = await stores.orders.ofPayment(payment.paymentId);
   return orders.every(({ state }) => state === 'WITHDRAWN');
