@@ -26,7 +26,7 @@ export const identify =
   async (context, authorisation, payments) => {
     const number = typedNumber(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
-    // Loads the counts into the context, where `currentStep` and `closedUntil` find them.
+    // Reads all counts that `currentStep` and `closedUntil` need, in one statement.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const trouble = customerTrouble(authorisation, customer);
@@ -36,6 +36,7 @@ export const identify =
     }
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
+    // Somebody else may know the secret from before the log-in.
     const secret = newSecret();
     const change = { customerId: customer.customerId, agreementId: null, browserHash: digest(secret) };
     await context.stores.authorisations.update(authorisation.authorisationId, change);
