@@ -1,13 +1,13 @@
 /**
- * The circuit breakers of calls to a remote bank. One is for the whole bank, and counts failed connections. One is for each part, an
- * operation with a product, so that a product that fails blocks no other.
+ * The circuit breakers of calls to a remote bank. One is for the whole bank, and counts failed connections. The others are for groups of
+ * calls with the same operation and product, so that a product that fails blocks no other.
  */
 import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
 /** UNREACHABLE: there was no connection. FAILED: the bank failed to carry out the operation. */
 export type CallEnding = Ending | 'UNREACHABLE';
 
-export interface BreakerPart {
+export interface CallGroup {
   readonly operation: string;
   /** Empty if the operation has no product. */
   readonly product: string;
@@ -15,14 +15,14 @@ export interface BreakerPart {
 
 export interface Breakers {
   /** Returns a function by which the caller must report how the call ended; null while calls are blocked. */
-  begin(part: BreakerPart): ((ending: CallEnding) => void) | null;
+  begin(group: CallGroup): ((ending: CallEnding) => void) | null;
   /** Whether a call may begin now. */
-  mayBegin(part: BreakerPart): boolean;
-  /** How long calls of the part are blocked; null: those of the whole bank. */
-  pauseMs(part: BreakerPart | null): number;
-  /** The state of the bank's breaker; OPEN also while only a part is blocked. */
+  mayBegin(group: CallGroup): boolean;
+  /** How long calls of the group are blocked; null: those of the whole bank. */
+  pauseMs(group: CallGroup | null): number;
+  /** The state of the bank's breaker; OPEN also while only a group is blocked. */
   state(): BreakerState;
-  blockedParts(): readonly BreakerPart[];
+  blockedGroups(): readonly CallGroup[];
   /** Closes the bank's breaker: the bank can be reached again. */
   resetBank(): void;
 }
@@ -32,19 +32,19 @@ export interface BreakersParts {
   readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** `part` is null for the bank's breaker. */
-  readonly onOpen: (part: BreakerPart | null) => void;
-  readonly onClose: (part: BreakerPart | null) => void;
+  /** `group` is null for the bank's breaker. */
+  readonly onOpen: (group: CallGroup | null) => void;
+  readonly onClose: (group: CallGroup | null) => void;
 }
 
-export const partName = ({ operation, product }: BreakerPart): string => `${operation} ${product}`;
+export const groupName = ({ operation, product }: CallGroup): string => `${operation} ${product}`;
 
 /** The ending that each breaker records. */
-const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly part: Ending }>> = {
-  ANSWERED: { bank: 'ANSWERED', part: 'ANSWERED' },
-  FAILED: { bank: 'ANSWERED', part: 'FAILED' },
-  UNREACHABLE: { bank: 'FAILED', part: 'NEITHER' },
-  NEITHER: { bank: 'NEITHER', part: 'NEITHER' },
+const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly group: Ending }>> = {
+  ANSWERED: { bank: 'ANSWERED', group: 'ANSWERED' },
+  FAILED: { bank: 'ANSWERED', group: 'FAILED' },
+  UNREACHABLE: { bank: 'FAILED', group: 'NEITHER' },
+  NEITHER: { bank: 'NEITHER', group: 'NEITHER' },
 };
 
 export const breakerLimits = {
@@ -53,38 +53,38 @@ export const breakerLimits = {
 } as const;
 
 export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Breakers {
-  const createFor = (part: BreakerPart | null): Breaker =>
-    createBreaker({ ...parts, ...breakerLimits, onOpen: () => onOpen(part), onClose: () => onClose(part) });
+  const createFor = (group: CallGroup | null): Breaker =>
+    createBreaker({ ...parts, ...breakerLimits, onOpen: () => onOpen(group), onClose: () => onClose(group) });
   const bank = createFor(null);
-  const entries = new Map<string, { readonly part: BreakerPart; readonly breaker: Breaker }>();
+  const entries = new Map<string, { readonly group: CallGroup; readonly breaker: Breaker }>();
 
-  function breakerOfPart(part: BreakerPart): Breaker {
-    const entry = entries.get(partName(part)) ?? { part, breaker: createFor(part) };
-    entries.set(partName(part), entry);
+  function breakerOfGroup(group: CallGroup): Breaker {
+    const entry = entries.get(groupName(group)) ?? { group, breaker: createFor(group) };
+    entries.set(groupName(group), entry);
     return entry.breaker;
   }
 
-  const blockedParts = (): readonly BreakerPart[] =>
-    [...entries.values()].filter(({ breaker }) => !breaker.mayBegin()).map(({ part }) => part);
+  const blockedGroups = (): readonly CallGroup[] =>
+    [...entries.values()].filter(({ breaker }) => !breaker.mayBegin()).map(({ group }) => group);
 
   return {
-    begin(part) {
-      const endOfPart = breakerOfPart(part).begin();
-      if (endOfPart === null) return null;
+    begin(group) {
+      const endOfGroup = breakerOfGroup(group).begin();
+      if (endOfGroup === null) return null;
       const endOfBank = bank.begin();
       if (endOfBank === null) {
-        endOfPart('NEITHER');
+        endOfGroup('NEITHER');
         return null;
       }
       return (ending) => {
         endOfBank(endings[ending].bank);
-        endOfPart(endings[ending].part);
+        endOfGroup(endings[ending].group);
       };
     },
-    mayBegin: (part) => bank.mayBegin() && breakerOfPart(part).mayBegin(),
-    pauseMs: (part) => Math.max(bank.pauseMs(), part === null ? 0 : breakerOfPart(part).pauseMs()),
-    state: () => (bank.state() === 'CLOSED' && blockedParts().length > 0 ? 'OPEN' : bank.state()),
-    blockedParts,
+    mayBegin: (group) => bank.mayBegin() && breakerOfGroup(group).mayBegin(),
+    pauseMs: (group) => Math.max(bank.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
+    state: () => (bank.state() === 'CLOSED' && blockedGroups().length > 0 ? 'OPEN' : bank.state()),
+    blockedGroups,
     resetBank: bank.reset,
   };
 }

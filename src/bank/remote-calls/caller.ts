@@ -3,7 +3,7 @@
  * Never make a call inside a transaction.
  */
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
-import { type BreakerPart, type Breakers, type CallEnding, createBreakers, partName } from './breakers.ts';
+import { type Breakers, type CallEnding, type CallGroup, createBreakers, groupName } from './breakers.ts';
 import { type CallFigures, type CallOutcome, createCounts } from './figures.ts';
 import { openTransport, type Transport } from './http.ts';
 import { createProbe, type Probe } from './probe.ts';
@@ -61,8 +61,8 @@ export interface BankCalls<Name extends string, Alarm extends string> {
   readonly queue: FairQueue;
   readonly breakers: Breakers;
   readonly probe: Probe;
-  /** Since when the calls of a part are blocked; the key null is the whole bank. */
-  readonly blockedAt: Map<BreakerPart | null, number>;
+  /** Since when the calls of a group are blocked; the key null is the whole bank. */
+  readonly blockedAt: Map<CallGroup | null, number>;
   lastAnsweredAt: number | null;
   certificateEndsAt: number;
   isClosed: boolean;
@@ -88,8 +88,8 @@ export function openCalls<Name extends string, Alarm extends string>(
   const breakers = createBreakers({
     now: monotonic,
     random,
-    onOpen: (part) => blockCalls(calls, part),
-    onClose: (part) => unblockCalls(calls, part),
+    onOpen: (group) => blockCalls(calls, group),
+    onClose: (group) => unblockCalls(calls, group),
   });
   const probeEveryMs = parts.probeEveryMs ?? defaultProbeEveryMs;
   const probe = createProbe({
@@ -132,7 +132,7 @@ export const figuresOf = <Name extends string, Alarm extends string>(
 ): CallFigures<Name, Alarm> => ({
   ...calls.counts,
   breaker: calls.breakers.state(),
-  blockedParts: calls.breakers.blockedParts(),
+  blockedGroups: calls.breakers.blockedGroups(),
   running: calls.queue.slotsInUse(),
   waiting: calls.queue.waiting(),
   lastAnsweredAt: calls.lastAnsweredAt,
@@ -154,23 +154,23 @@ export async function makeCall<Name extends string, Answer>(
   send: SendCall<Answer>,
 ): Promise<Answer> {
   const { breakers, parts, timeoutMs, counts } = calls;
-  const part = { operation: name, product };
+  const group = { operation: name, product };
   const latest = parts.now() + timeoutMs;
   const until = Math.min(deadline ?? latest, latest);
   const count = (outcome: CallOutcome) => {
     counts.calls[name][outcome] += 1;
   };
-  if (!breakers.mayBegin(part)) {
+  if (!breakers.mayBegin(group)) {
     count('HELD');
-    throw blockedCall(calls, part);
+    throw blockedCall(calls, group);
   }
-  const release = await takeSlot(calls, tppId, part, until).catch((error: unknown) => {
-    count(breakers.mayBegin(part) ? 'CROWDED' : 'HELD');
+  const release = await takeSlot(calls, tppId, group, until).catch((error: unknown) => {
+    count(breakers.mayBegin(group) ? 'CROWDED' : 'HELD');
     throw error;
   });
   try {
     const hasFullTime = until === latest;
-    const result = await attempt(calls, part, send, until, hasFullTime);
+    const result = await attempt(calls, group, send, until, hasFullTime);
     count(result.outcome);
     if (result.ending === 'ANSWERED') calls.lastAnsweredAt = parts.now();
     if ('refusal' in result) throw result.refusal;
@@ -183,12 +183,12 @@ export async function makeCall<Name extends string, Answer>(
 async function takeSlot(
   calls: AnyCalls,
   tppId: string,
-  part: BreakerPart,
+  group: CallGroup,
   until: number,
 ): Promise<ReleaseSlot> {
   const { queue, parts } = calls;
   const release =
-    queue.tryTakeSlot(tppId) ?? (await slotWithin(queue.wait(tppId, partName(part)), until - parts.now()));
+    queue.tryTakeSlot(tppId) ?? (await slotWithin(queue.wait(tppId, groupName(group)), until - parts.now()));
   if (!calls.isClosed && parts.now() < until) return release;
   release();
   throw unavailable('NONE', calls.isClosed ? 'closed' : 'late');
@@ -197,13 +197,13 @@ async function takeSlot(
 /** `hasFullTime`: the call has the whole time limit of the settings, and no earlier deadline of its caller. */
 async function attempt<Answer>(
   calls: AnyCalls,
-  part: BreakerPart,
+  group: CallGroup,
   send: SendCall<Answer>,
   until: number,
   hasFullTime: boolean,
 ): Promise<CallResult<Answer>> {
-  const end = calls.breakers.begin(part);
-  if (end === null) return { outcome: 'HELD', refusal: blockedCall(calls, part) };
+  const end = calls.breakers.begin(group);
+  if (end === null) return { outcome: 'HELD', refusal: blockedCall(calls, group) };
   let ending: CallEnding = 'NEITHER';
   try {
     const result = await send(until);
@@ -215,12 +215,12 @@ async function attempt<Answer>(
   }
 }
 
-function blockCalls(calls: AnyCalls, part: BreakerPart | null): void {
+function blockCalls(calls: AnyCalls, group: CallGroup | null): void {
   const { queue, lastAnsweredAt, probe } = calls;
   const { now, notice } = calls.parts;
-  calls.blockedAt.set(part, now());
-  queue.rejectWaiting(blockedCall(calls, part), part === null ? undefined : partName(part));
-  if (part !== null) notice('calls to the bank held', { ...part });
+  calls.blockedAt.set(group, now());
+  queue.rejectWaiting(blockedCall(calls, group), group === null ? undefined : groupName(group));
+  if (group !== null) notice('calls to the bank held', { ...group });
   else {
     // The field is absent if the bank has not answered since the start.
     notice('bank lost', lastAnsweredAt === null ? {} : { lastAnsweredMs: now() - lastAnsweredAt });
@@ -228,18 +228,18 @@ function blockCalls(calls: AnyCalls, part: BreakerPart | null): void {
   }
 }
 
-function unblockCalls({ parts, blockedAt, probe }: AnyCalls, part: BreakerPart | null): void {
+function unblockCalls({ parts, blockedAt, probe }: AnyCalls, group: CallGroup | null): void {
   const { now, notice } = parts;
-  const awayMs = now() - (blockedAt.get(part) ?? now());
-  if (part !== null) notice('calls to the bank go on', { ...part, awayMs });
+  const awayMs = now() - (blockedAt.get(group) ?? now());
+  if (group !== null) notice('calls to the bank go on', { ...group, awayMs });
   else {
     notice('bank found', { awayMs });
     probe.stop();
   }
 }
 
-const blockedCall = ({ breakers }: AnyCalls, part: BreakerPart | null): RemoteRefusal =>
-  unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(part) / 1_000);
+const blockedCall = ({ breakers }: AnyCalls, group: CallGroup | null): RemoteRefusal =>
+  unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(group) / 1_000);
 
 /** Rejects after `milliseconds`. A slot that comes later is released. */
 function slotWithin(slot: Promise<ReleaseSlot>, milliseconds: number): Promise<ReleaseSlot> {

@@ -1,6 +1,6 @@
 /** Metrics of calls to a remote bank. Their labels are fixed: no id of a TPP, and no value of a client. */
 import type { BreakerState } from '../../fairness/breaker.ts';
-import type { BreakerPart } from './breakers.ts';
+import type { CallGroup } from './breakers.ts';
 
 const outcomes = [
   'ANSWERED',
@@ -26,7 +26,7 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly calls: Readonly<Record<Name, Readonly<Record<CallOutcome, number>>>>;
   readonly alarms: Readonly<Record<Alarm, number>>;
   readonly breaker: BreakerState;
-  readonly blockedParts: readonly BreakerPart[];
+  readonly blockedGroups: readonly CallGroup[];
   readonly running: number;
   readonly waiting: number;
   /** Epoch milliseconds of the last response of the bank that was not FAILED; null: none since the process started. */

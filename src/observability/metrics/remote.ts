@@ -5,7 +5,7 @@ export interface RemoteFigures {
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly alarms: Readonly<Record<string, number>>;
   readonly breaker: string;
-  readonly blockedParts: readonly { readonly operation: string; readonly product: string }[];
+  readonly blockedGroups: readonly { readonly operation: string; readonly product: string }[];
   readonly running: number;
   readonly waiting: number;
   /** Epoch milliseconds; null: this process has had no response yet. */
@@ -82,7 +82,7 @@ export function remoteInstruments(
     registers,
     collect() {
       blockedGauge.reset();
-      for (const part of readFigures().blockedParts) blockedGauge.set(part, 1);
+      for (const group of readFigures().blockedGroups) blockedGauge.set(group, 1);
     },
   });
   gauge(

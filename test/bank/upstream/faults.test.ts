@@ -193,7 +193,7 @@ describe('the circuit breaker', () => {
     const held = { operation: 'createPayment', product: 'payments/sepa-credit-transfers' };
     expect(upstream.figures()).toMatchObject({
       breaker: 'OPEN',
-      blockedParts: [held],
+      blockedGroups: [held],
       calls: { createPayment: { HELD: 1 } },
     });
     expect(notices.filter(({ name }) => name === 'calls to the bank held')).toMatchObject([{ fields: held }]);
@@ -212,7 +212,7 @@ describe('the circuit breaker', () => {
     for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation({ parameters: sepa })));
     bank.always(null);
     now += 1_000;
-    expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', blockedParts: [] });
+    expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', blockedGroups: [] });
     expect(await upstream.call(creation({ parameters: sepa }))).toMatchObject({ status: 201 });
     expect(notices.at(-1)).toMatchObject({ name: 'calls to the bank go on' });
   });
@@ -240,7 +240,7 @@ describe('the circuit breaker', () => {
     const { upstream, notices } = clientOf(settingsFor(bank.url), { monotonic: () => 0, probeEveryMs: 20 });
     await bank.away();
     for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation()));
-    expect(upstream.figures()).toMatchObject({ breaker: 'OPEN', blockedParts: [] });
+    expect(upstream.figures()).toMatchObject({ breaker: 'OPEN', blockedGroups: [] });
     await bank.back();
     await expect.poll(() => upstream.figures().breaker).toBe('CLOSED');
     expect(notices.map(({ name }) => name)).toEqual(['bank lost', 'bank found']);

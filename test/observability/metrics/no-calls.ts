@@ -8,7 +8,7 @@ const operation = 'createPayment';
 export const noCalls: RemoteFigures = {
   ...createCounts([operation], alarmKinds),
   breaker: 'CLOSED',
-  blockedParts: [],
+  blockedGroups: [],
   running: 0,
   waiting: 0,
   lastAnsweredAt: null,
@@ -18,13 +18,13 @@ export const noCalls: RemoteFigures = {
 /** Metrics of a remote bank with one product down and one malformed response. */
 export const oddUpstream = () => ({
   ...noCalls,
-  blockedParts: [{ operation, product: 'sepa-credit-transfers' }],
+  blockedGroups: [{ operation, product: 'sepa-credit-transfers' }],
   ignoredFields: { [operation]: { transactionFees: 1 } },
 });
 
 /** Metrics of a core system with one operation down. */
 export const withCore = {
-  figures: () => ({ ...noCalls, blockedParts: [{ operation, product: '' }] }),
+  figures: () => ({ ...noCalls, blockedGroups: [{ operation, product: '' }] }),
   orders: async () => ({ count: 0, lateSeconds: 0 }),
   reports: async () => ({ count: 0, lateSeconds: 0 }),
 };
