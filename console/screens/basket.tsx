@@ -116,7 +116,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
               </div>
             </dl>
           </Card>
-          <Card title={t('basketWorst')} hint={t('basketWorstHint')}>
+          <Card title={t('basketStatus')} hint={t('basketStatusHint')}>
             <Ladder statuses={payments.map((payment) => payment.transactionStatus)} at={transactionStatus} />
           </Card>
         </div>

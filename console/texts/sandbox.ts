@@ -41,10 +41,10 @@ export const sandboxTexts = {
   basket: ['Signing basket', 'Signeringskurv'],
   basketUnknown: ['Basket not found', 'Fant ikke kurven'],
   basketDelete: ['Delete the basket', 'Slett kurven'],
-  basketWorst: ['Worst payment status', 'Dårligste betalingsstatus'],
-  basketWorstHint: [
-    'A basket has the worst status of its payments.',
-    'En kurv har den dårligste statusen blant betalingene.',
+  basketStatus: ['Status of the basket', 'Status for kurven'],
+  basketStatusHint: [
+    'RJCT if a payment is rejected or cancelled. Otherwise the status says whether none, some or all payments are approved.',
+    'RJCT hvis en betaling er avvist eller kansellert. Ellers viser statusen om ingen, noen eller alle betalingene er godkjent.',
   ],
   basketCount: ['{count} here', '{count} her'],
   basketSome: ['some approved, some not', 'noen godkjent, noen ikke'],

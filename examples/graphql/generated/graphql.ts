@@ -1898,7 +1898,7 @@ export type SignOutInput = {
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Status of a signing basket: the worst status of the payments in it. */
+/** Status of a signing basket: whether its payments have been approved or rejected. */
 export type SigningBasketStatus =
   /** Accepted: all payments in the basket have been approved. */
   | 'ACTC'

@@ -15,7 +15,7 @@ export const basketView = viewOf<ShownBasket>()(
     paymentIds: z.array(opaqueId).min(1).max(paymentsPerBasket),
     transactionStatus: z.enum(basketStatuses).meta({
       output: 'SigningBasketStatus',
-      description: 'Status of a signing basket: the worst status of the payments in it.',
+      description: 'Status of a signing basket: whether its payments have been approved or rejected.',
     }),
   }),
   {

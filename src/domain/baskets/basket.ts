@@ -1,11 +1,10 @@
-/** Signing baskets: body, status and links. The status of a basket is the worst status of its payments. */
+/** Signing baskets: body, status and links. */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
 import { text } from '../fields/shared.ts';
 import { type Links, link } from '../payments/links.ts';
 import { awaitsApproval, type PaymentStatus } from '../payments/status.ts';
 
-/** Statuses of a basket, worst first. */
 export const basketStatuses = ['RJCT', 'RCVD', 'PATC', 'ACTC'] as const;
 export type BasketStatus = (typeof basketStatuses)[number];
 

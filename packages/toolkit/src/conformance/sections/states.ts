@@ -55,7 +55,7 @@ export const stateSections = [
       await expectStatusOf(probe, payment, 'CANC');
     }),
     sandboxCheck(
-      'a basket has the worst status of its payments, and one approval covers them all',
+      'the status of a basket follows from its payments, and one approval covers them all',
       async (probe) => {
         const headers = psuHeaders();
         const domestic = await probe.pay('domestic', {}, { headers });
