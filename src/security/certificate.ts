@@ -10,7 +10,13 @@ import { type CertificateFields, readFields, UnreadableExtension } from './certi
 import { certificateBytes } from './certificate-header.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
 import { authorityFault, fitnessFaults } from './fitness.ts';
-import { domainsOf, type Identity, identityOf, issuedIdentity, type SubjectIdentity } from './identity.ts';
+import {
+  domainsOf,
+  type Identity,
+  identityOrFault,
+  issuedIdentity,
+  type SubjectIdentity,
+} from './identity.ts';
 import type { Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
 
@@ -52,10 +58,7 @@ const unreadable = (): Refusal =>
 /** A generous estimate of the memory of a parsed certificate with its keyIds, without the copies of the header. */
 const parsedBytes = 8_192;
 
-/**
- * The key of the cache is the shortest form of the header. A certificate in other forms therefore takes no more entries, which would
- * remove those of other certificates.
- */
+/** The key of the cache is the shortest form of the header, so all forms of one certificate share one entry. */
 export function createCertificateReader(
   trust: TrustStore,
   revocations: Revocations | null,
@@ -97,7 +100,10 @@ export function createCertificateReader(
         return { certificate, refusals };
       });
     },
-    /** Does not check the dates. null: the certificate is not trusted. `cacheOnly`: it does not read a certificate that is not cached. */
+    /**
+     * null: the certificate is not trusted. Its own dates are not checked; those of its issuer only with revocation lists. `cacheOnly`:
+     * it does not read a certificate that is not cached.
+     */
     tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
         const certificate = cacheOnly
@@ -111,7 +117,7 @@ export function createCertificateReader(
         throw error;
       }
     },
-    /** Whether the certificate is not revoked and its CA is still an anchor. */
+    /** Whether the certificate is not revoked and its CA is still an anchor; with revocation lists the CA must be within its dates too. */
     isInForce(certificateId: string, now: number): boolean {
       const [serial = ''] = certificateId.split(' ', 1);
       const issuer = certificateId.slice(serial.length + 1);
@@ -168,18 +174,17 @@ function requireNotRevoked(
 function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
   const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
-  const identity = identityOf(fields.subject);
-  const makeRefusal = (faults: readonly Refusal[], skippedChecks: readonly string[] = []) =>
-    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], {
-      unchecked: skippedChecks,
-    });
+  const identity = identityOrFault(fields.subject);
+  const makeRefusal = (faults: readonly Refusal[], unchecked: readonly string[] = []) =>
+    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], { unchecked });
   const cheapFaults = [
     ...(issuerAnchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
   ];
-  if (cheapFaults.length > 0 || typeof identity === 'string')
-    throw makeRefusal(cheapFaults, issuerAnchors.length === 0 ? [] : ['signature of the CA']);
+  // Without an anchor there is no public key that could verify the signature.
+  const skippedChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
+  if (cheapFaults.length > 0 || typeof identity === 'string') throw makeRefusal(cheapFaults, skippedChecks);
   const certificate = parseCertificate(der);
   const anchors = issuerAnchors.filter((anchor) => isIssuedBy(certificate, anchor));
   const faults = [
@@ -230,7 +235,7 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
     const x509 = parseCertificate(der);
     const issuerAnchors = trust.findByName(canonicalName(fields.issuer));
     const anchors = issuerAnchors.filter((anchor) => isIssuedBy(x509, anchor));
-    const identity = identityOf(fields.subject);
+    const identity = identityOrFault(fields.subject);
     const subject = typeof identity === 'string' ? { tppId: '', name: '', hasIdentifier: false } : identity;
     const certificate = signingCertificate(fields, x509, { anchors, issuerAnchors }, subject);
     const fitness = new Set([...fitnessFaults(fields), ...(x509.ca ? [authorityFault] : [])]);

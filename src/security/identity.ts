@@ -30,7 +30,7 @@ export function issuedIdentity(subject: SubjectIdentity, qualifier: string | nul
 }
 
 /** Returns the identity, or the text of a fault. */
-export function identityOf(subject: DistinguishedName): SubjectIdentity | string {
+export function identityOrFault(subject: DistinguishedName): SubjectIdentity | string {
   const attributes = subject.flat();
   // Names are stored and shown, so line breaks and marks of writing direction are refused.
   if (attributes.some(({ value }) => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value)))

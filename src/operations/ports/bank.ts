@@ -159,9 +159,6 @@ export type ExecuteDue = (
 ) => Promise<PieceSize>;
 
 export interface Timeline {
-  /**
-   * Moves the clock towards its target, with one transaction for each event, for at most `budgetMs` of real time.
-   * Returns the clock.
-   */
+  /** Moves the clock towards its target for at most `budgetMs` of real time, a few events in each transaction. Returns the clock. */
   moveToTarget(tppId: string, budgetMs: number): Promise<SandboxClock>;
 }
