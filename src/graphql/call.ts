@@ -96,11 +96,14 @@ export class GraphQLCall {
 
   /** Reads stores. Refuses a caller without the role of the data, and throws if the response is already refused. */
   readStores<Value>(
-    { role, fixed }: ReadPolicy,
+    { role, isConstant }: ReadPolicy,
     read: (context: StoreContext) => Promise<Value>,
   ): Promise<Value> {
     const call = this.operationCall();
-    return this.responseLimit.read(async () => read(await this.parts.performer.beginRead(call, role)), fixed);
+    return this.responseLimit.read(
+      async () => read(await this.parts.performer.beginRead(call, role)),
+      isConstant,
+    );
   }
 
   get loaders(): Loaders {

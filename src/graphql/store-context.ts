@@ -29,10 +29,10 @@ export interface ReadPolicy {
   /** The role that a TPP needs to read the data. null: none. */
   readonly role: OperationParts['role'];
   /** Whether the data never changes, so that a replay can read it again. */
-  readonly fixed: boolean;
+  readonly isConstant: boolean;
 }
 
-export const changingPaymentData: ReadPolicy = { role: 'PSP_PI', fixed: false };
-export const fixedPaymentData: ReadPolicy = { role: 'PSP_PI', fixed: true };
+export const variablePaymentData: ReadPolicy = { role: 'PSP_PI', isConstant: false };
+export const constantPaymentData: ReadPolicy = { role: 'PSP_PI', isConstant: true };
 /** Data of the sandbox and the request log. */
-export const dataOfAnyRole: ReadPolicy = { role: null, fixed: false };
+export const dataOfAnyRole: ReadPolicy = { role: null, isConstant: false };

@@ -158,7 +158,7 @@ async function act(
     pathParameters: params as Readonly<Record<string, string | undefined>>,
     searchParams: http.query,
     bytes: body,
-    fixes: acceptedFixes(headers.get('x-accept-fix')),
+    fixNames: acceptedFixes(headers.get('x-accept-fix')),
     unchecked,
     trace,
     owner: caller.tppId,
@@ -209,7 +209,7 @@ function requireAcceptable(request: FastifyRequest, { guard, settings }: RestPar
 
 function warnOfUnknownFixes(routeRequest: RouteRequest): void {
   const validFixes: readonly string[] = knownFixes;
-  for (const fix of routeRequest.fixes) {
+  for (const fix of routeRequest.fixNames) {
     if (!validFixes.includes(fix)) {
       const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
       routeRequest.warn('x-accept-fix', text);

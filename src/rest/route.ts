@@ -32,7 +32,7 @@ interface RequestParts {
   readonly searchParams: URLSearchParams;
   readonly bytes: Uint8Array | null;
   /** Values of the header x-accept-fix. */
-  readonly fixes: readonly string[];
+  readonly fixNames: readonly string[];
   readonly unchecked: UncheckedParts;
   readonly trace: StageWatch;
   readonly owner: Owner;
@@ -46,8 +46,8 @@ export class RouteRequest {
     this.#parts = parts;
   }
 
-  get fixes(): readonly string[] {
-    return this.#parts.fixes;
+  get fixNames(): readonly string[] {
+    return this.#parts.fixNames;
   }
 
   get warnings(): readonly TppMessage[] {

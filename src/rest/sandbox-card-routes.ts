@@ -88,7 +88,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
         ...toCardName(request),
         ...rangeAndPage(query),
         bookingStatus: query.bookingStatus ?? 'both',
-        fixes: request.fixes,
+        fixNames: request.fixNames,
       };
     },
     success: 200,

@@ -23,11 +23,11 @@ const range = { fromDate: null, toDate: null };
 const page = { limit: 3, fromEnd: false };
 const part = { offset: 0, limit: 5 };
 const parts = ids.map((paymentId) => ({ paymentId, ...part }));
-const payments = { role: 'PSP_PI', fixed: false };
-const instructions = { role: 'PSP_PI', fixed: true };
-const sandbox = { role: null, fixed: false };
+const payments = { role: 'PSP_PI', isConstant: false };
+const instructions = { role: 'PSP_PI', isConstant: true };
+const sandbox = { role: null, isConstant: false };
 const booked = { range, bookingStatus: 'booked' } as const;
-const cardPage = { ...booked, page, fixes: [] };
+const cardPage = { ...booked, page, fixNames: [] };
 const each =
   (load: (loaders: Loaders, id: string) => Promise<unknown>) =>
   (loaders: Loaders): Promise<unknown> =>
@@ -290,7 +290,7 @@ describe('a range that ends before it begins', () => {
 describe('card transactions', () => {
   const item = { cardTransactionId: 't', transactionAmount: 'one', originalAmount: 'other' };
   const stored = { item, sequence: 7 };
-  const fixes = ['cardaccount-switch-originalamount-and-transactionamount'];
+  const fixNames = ['cardaccount-switch-originalamount-and-transactionamount'];
 
   it('that are pending do not exist, and nothing is read for them', async () => {
     const { loaders, asked } = loading();
@@ -304,7 +304,7 @@ describe('card transactions', () => {
     const { loaders } = loading({ 'sandbox.cards.transactionsOfMany': new Map([['a', [stored]]]) });
     const swapped = { ...item, transactionAmount: 'other', originalAmount: 'one' };
     expect(await loaders.transactionsOfCard.load('a', cardPage)).toEqual([stored]);
-    expect(await loaders.transactionsOfCard.load('a', { ...cardPage, fixes })).toEqual([
+    expect(await loaders.transactionsOfCard.load('a', { ...cardPage, fixNames })).toEqual([
       { item: swapped, sequence: 7 },
     ]);
   });

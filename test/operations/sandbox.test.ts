@@ -29,7 +29,7 @@ describe('unknown in the sandbox', () => {
     [
       'card account to read',
       getSandboxCardTransactions,
-      { resourceId: 'x', range, fixes: [] },
+      { resourceId: 'x', range, fixNames: [] },
       'resourceId',
       'account',
     ],

@@ -12,11 +12,11 @@ import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../ope
 import { applyAmountFix } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 import {
-  changingPaymentData,
+  constantPaymentData,
   dataOfAnyRole,
-  fixedPaymentData,
   type ReadPolicy,
   type StoreContext,
+  variablePaymentData,
 } from '../store-context.ts';
 
 /** The newest authorisations of a payment that are read. */
@@ -91,8 +91,11 @@ interface TransactionArguments<Key> {
 interface CardTransactionArguments extends TransactionArguments<CardTransactionKey> {
   readonly bookingStatus: BookingStatus;
   /** Values of x-accept-fix. */
-  readonly fixes: readonly string[];
+  readonly fixNames: readonly string[];
 }
+
+/** One more than a list counts, to show that there are more. */
+const countLimit = countedOfEachAtMost + 1;
 
 /** The most items that a loader reads at once for all objects of a list. They take some megabytes. */
 export const itemsAtOnce = 5_000;
@@ -134,7 +137,7 @@ async function entriesOfAccounts(
 async function transactionsOfCards(
   { stores }: StoreContext,
   ids: readonly string[],
-  { range, page, bookingStatus, fixes }: CardTransactionArguments,
+  { range, page, bookingStatus, fixNames }: CardTransactionArguments,
 ) {
   requireRange(range);
   // All stored transactions are booked.
@@ -143,7 +146,7 @@ async function transactionsOfCards(
     await stores.sandbox.cards.transactionsOfMany(ids, range, page, itemsAtOnce),
     'transactions',
   );
-  return new Map([...transactions].map(([id, list]) => [id, applyAmountFix(fixes, list)]));
+  return new Map([...transactions].map(([id, list]) => [id, applyAmountFix(fixNames, list)]));
 }
 
 /** The history of a payment begins with its creation, which is not stored as a change. */
@@ -219,33 +222,33 @@ async function notificationsOf({ stores, time }: StoreContext, paymentIds: reado
 }
 
 const paymentLoaders = (reader: StoreReader) => ({
-  history: byKey(reader, changingPaymentData, paymentIdOf, historiesOf),
-  basketOfPayment: byId(reader, changingPaymentData, null, ({ stores }, ids) =>
+  history: byKey(reader, variablePaymentData, paymentIdOf, historiesOf),
+  basketOfPayment: byId(reader, variablePaymentData, null, ({ stores }, ids) =>
     stores.baskets.ofPayments(ids),
   ),
-  statusAtBank: byId(reader, changingPaymentData, null, ({ caller, bank }, ids) =>
+  statusAtBank: byId(reader, variablePaymentData, null, ({ caller, bank }, ids) =>
     bank.statuses.find(caller.tppId, ids),
   ),
-  statusWarnings: byKey(reader, changingPaymentData, paymentIdOf, statusWarningsOf),
+  statusWarnings: byKey(reader, variablePaymentData, paymentIdOf, statusWarningsOf),
   /** The instruction of a payment, without the entries of a bulk payment. */
-  instructionHead: byId(reader, fixedPaymentData, {}, ({ stores, caller }, ids) =>
+  instructionHead: byId(reader, constantPaymentData, {}, ({ stores, caller }, ids) =>
     stores.paymentLists.instructionHeads(caller.tppId, ids),
   ),
-  creditorNames: byId(reader, fixedPaymentData, [], ({ stores, caller }, ids) =>
+  creditorNames: byId(reader, constantPaymentData, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
   ),
-  transfers: byKey(reader, fixedPaymentData, transferRangeKey, async ({ stores, caller }, ranges) =>
+  transfers: byKey(reader, constantPaymentData, transferRangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
-  entryOutcomes: byKey(reader, changingPaymentData, transferRangeKey, ({ stores }, ranges) =>
+  entryOutcomes: byKey(reader, variablePaymentData, transferRangeKey, ({ stores }, ranges) =>
     stores.paymentLists.outcomesOf(ranges),
   ),
-  authorisationsOfPayment: byId(reader, changingPaymentData, [], authorisationsOf),
-  notifications: byId(reader, changingPaymentData, null, notificationsOf),
-  bookings: byKey(reader, changingPaymentData, transferRangeKey, async ({ stores, caller }, ranges) =>
+  authorisationsOfPayment: byId(reader, variablePaymentData, [], authorisationsOf),
+  notifications: byId(reader, variablePaymentData, null, notificationsOf),
+  bookings: byKey(reader, variablePaymentData, transferRangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
   ),
-  paymentsOfBasket: byId(reader, changingPaymentData, [], ({ stores }, ids) =>
+  paymentsOfBasket: byId(reader, variablePaymentData, [], ({ stores }, ids) =>
     stores.baskets.paymentsOfMany(ids, reader.withInstructions),
   ),
 });
@@ -257,15 +260,15 @@ const sandboxLoaders = (reader: StoreReader) => ({
     reader,
     0,
     ({ stores }, ids, { range }: Pick<CardTransactionArguments, 'range'>) =>
-      stores.sandbox.accounts.countEntries(ids, range, countedOfEachAtMost + 1),
+      stores.sandbox.accounts.countEntries(ids, range, countLimit),
   ),
   countOfCard: byAccount(
     reader,
     0,
-    async ({ stores }, ids, { range, bookingStatus }: Omit<CardTransactionArguments, 'page' | 'fixes'>) =>
+    async ({ stores }, ids, { range, bookingStatus }: Omit<CardTransactionArguments, 'page' | 'fixNames'>) =>
       bookingStatus === 'pending'
         ? new Map<string, number>()
-        : stores.sandbox.cards.countTransactions(ids, range, countedOfEachAtMost + 1),
+        : stores.sandbox.cards.countTransactions(ids, range, countLimit),
   ),
   customer: byId(reader, dataOfAnyRole, null, async ({ stores, caller }, ids) => {
     const customers = await stores.sandbox.customers.findMany(caller.tppId, ids);

@@ -4,7 +4,7 @@ import { getPayment } from '../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
 import { sharingKeyOf } from '../../shared-events.ts';
-import { changingPaymentData } from '../../store-context.ts';
+import { variablePaymentData } from '../../store-context.ts';
 import type { SchemaParts } from '../parts.ts';
 
 /** Changed payments that a stream has not sent yet. One more ends the stream. */
@@ -25,6 +25,7 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
         }),
       },
       subscribe(_, { paymentId }, { call }, { variableValues }) {
+        // Equal streams (same caller, document and variables) share their reads.
         const sharingKey = sharingKeyOf(call, variableValues);
         return paymentId == null ? allChanges(call, sharingKey) : changesOf(call, sharingKey, paymentId);
       },
@@ -148,7 +149,7 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
     return true;
   };
   const readPayments = (ids: readonly string[]) =>
-    call.readStores(changingPaymentData, ({ stores, caller }) =>
+    call.readStores(variablePaymentData, ({ stores, caller }) =>
       stores.paymentLists.findMany(caller.tppId, ids),
     );
   let endStream: () => void = () => undefined;
@@ -173,7 +174,7 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
         const ids = takeBatch(pendingIds);
         const payments = await call.parts.sharedEvents
           .read(`${sharingKey} ${ids}`, () => readPayments(ids))
-          // These changes are lost, so the stream ends.
+          // The ids are no longer in pendingIds, so the stream could not read these changes later: it ends.
           .catch(endStream);
         const byId = new Map(payments?.map((payment) => [payment.paymentId, payment]));
         const changes = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);

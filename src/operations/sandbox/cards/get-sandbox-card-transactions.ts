@@ -16,7 +16,7 @@ export interface CardTransactionsInput {
   readonly range: DayRange;
   readonly page: Page<CardTransactionKey>;
   /** From the header X-Accept-Fix. */
-  readonly fixes: readonly string[];
+  readonly fixNames: readonly string[];
 }
 
 export interface CardTransactionPage {
@@ -30,22 +30,22 @@ export const getSandboxCardTransactions = tppRead({
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
   async run(
     context,
-    { resourceId, bookingStatus, range, page, fixes }: CardTransactionsInput,
+    { resourceId, bookingStatus, range, page, fixNames }: CardTransactionsInput,
   ): Promise<CardTransactionPage> {
     requireRange(range);
     const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
     // The interface cannot store a pending transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
-    return { cardAccount, transactions: applyAmountFix(fixes, transactions), page };
+    return { cardAccount, transactions: applyAmountFix(fixNames, transactions), page };
   },
 });
 
 export const applyAmountFix = (
-  fixes: readonly string[],
+  fixNames: readonly string[],
   transactions: readonly StoredCardTransaction[],
 ): readonly StoredCardTransaction[] =>
-  fixes.includes(switchFix) ? transactions.map(switchAmounts) : transactions;
+  fixNames.includes(switchFix) ? transactions.map(switchAmounts) : transactions;
 
 const switchFix = 'cardaccount-switch-originalamount-and-transactionamount';
 

@@ -144,12 +144,13 @@ function transactionsField(
           const { resourceId } = record as CardAccountRecord;
           if (status == null) throw bookingStatusMissing();
           const range = { fromDate, toDate };
-          const fixes = fixesOf(call);
+          const fixNames = fixesOf(call);
           const bookingStatus = status as BookingStatus;
           const connection = await connectionOf(
             args,
             cursors,
-            (page) => call.loaders.transactionsOfCard.load(resourceId, { bookingStatus, range, page, fixes }),
+            (page) =>
+              call.loaders.transactionsOfCard.load(resourceId, { bookingStatus, range, page, fixNames }),
             () => call.loaders.countOfCard.load(resourceId, { bookingStatus, range }),
           );
           return {
