@@ -84,15 +84,15 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const behindPooler = options.pooler === 'transaction';
   const beginnings = beginStatements(engine);
   const beginning = behindPooler ? beginnings.shared : beginnings.own;
-  // With a BEGIN, COMMIT is a statement with its own time-out, which limits its wait for replicas.
-  const ownBeginning = behindPooler || awaitReplicas ? beginning : null;
+  // For a single statement. With a BEGIN, COMMIT is a statement with its own time-out, which limits its wait for replicas.
+  const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size } = options;
   const pool = openPool({ config: configOf(options, behindPooler), size, notice, onFailure: failures.count });
   // Behind a pooler, the next statement may use another connection, which does not have the named plan.
   const withAllowedName = behindPooler ? withoutName : limitNames();
   const beginningOf: Connections['beginningOf'] = ({ byValues }) =>
-    byValues ? beginnings.byValues : ownBeginning;
+    byValues ? beginnings.byValues : singleBeginning;
   const connections: Connections = {
     pool,
     engine,

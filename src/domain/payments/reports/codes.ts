@@ -7,7 +7,7 @@ import type { ReportedReason } from './report.ts';
 
 /** Codes of pain.002 (ExternalPaymentTransactionStatus1Code, ExternalPaymentGroupStatus1Code). */
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
-  // An approved payment that the bank received and checked is pending: clients read ACTC as a failure.
+  // Clients read ACTC as a failure, so a payment that the bank has only received or checked is shown as pending.
   ['RCVD', 'PDNG'],
   ['ACTC', 'PDNG'],
   ['PATC', 'PDNG'],
