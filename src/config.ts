@@ -8,7 +8,7 @@ import { accidentalSandbox } from './process/accidental-sandbox.ts';
 import { bankFaults } from './process/bank-faults.ts';
 import { coreSettings } from './process/core-settings.ts';
 import { databaseFaults } from './process/database-faults.ts';
-import { identityFaults, identityOf } from './process/identity-faults.ts';
+import { identityFaults, identityProviderSettings } from './process/identity-faults.ts';
 import { logSettings } from './process/log-settings.ts';
 import { misspeltSettingFaults } from './process/misspelt-settings.ts';
 import { notificationFaults, notificationSettings, sealOf } from './process/notification-settings.ts';
@@ -214,7 +214,7 @@ export function readConfig(env: Environment = process.env) {
     /** null: no core system. */
     core: values.BANK === 'core' ? coreOf(values) : null,
     /** null: the pages of this service authenticate PSUs. */
-    identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),
+    identity: values.OIDC_ISSUER === undefined ? null : identityProviderSettings(values, values.OIDC_ISSUER),
     /** Key and certificate of the seal that signs notifications; null: both are unset. */
     seal: sealOf(values),
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,

@@ -47,7 +47,7 @@ const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const reportError = (error: unknown): void => say(JSON.stringify(describe(error)));
-/** Returns the status for a failed call: 503 while the database cannot be reached, 500 for a defect. */
+/** Reports the error. Returns the status of the call: 503 while the database cannot be reached, 500 for a defect. */
 const statusOfFailure = (error: unknown): 500 | 503 => {
   reportError(error);
   return isUnavailable(error) ? 503 : 500;

@@ -772,13 +772,13 @@ export type CreateBulkPaymentInput = {
   requestedExecutionDate?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
-/** Optional: every mutation has an input. */
+/** May be left out. Every mutation has an input. */
 export type CreateConsoleLinkInput = {
   /** For the client's own use; the bank ignores it. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Optional: every mutation has an input. */
+/** May be left out. Every mutation has an input. */
 export type CreateConsoleTokenInput = {
   /** Ignored; an input type must have a field. */
   note?: InputMaybe<Scalars['String']['input']>;
@@ -1494,7 +1494,7 @@ export type IbanAccountInput = {
   iban: Scalars['String']['input'];
 };
 
-/** Optional: every mutation has an input. */
+/** May be left out. Every mutation has an input. */
 export type InitialiseSandboxInput = {
   /** For the client's own use; the bank ignores it. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
@@ -1892,7 +1892,7 @@ export type SetSandboxFaultsInput = {
   times?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Optional: every mutation has an input. */
+/** May be left out. Every mutation has an input. */
 export type SignOutInput = {
   /** For the client's own use; the bank ignores it. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;

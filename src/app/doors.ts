@@ -91,7 +91,7 @@ function registerDocuments(app: FastifyInstance, doors: Doors): void {
   const { parts, products, toolkit, hasRemoteBank: remote, sandboxSite, renderPageFailure } = doors;
   const { sandbox, publicUrl } = parts;
   const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote });
-  const docs = { ...createReference(documents.contents), ...createGuide() };
+  const docs = { ...createReference(documents.tableOfContents), ...createGuide() };
   const schema = { '/schema.graphql': staticDocument(() => schemaDocument(schemaOf(doors))) };
   const pages = { ...documents.pages, ...docs, ...(sandboxSite ? { ...schema, ...sandboxSite.pages } : {}) };
   registerPages(app, pages, renderPageFailure);

@@ -23,13 +23,13 @@ export interface Caller {
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** The fingerprint of the certificate; null or absent if the process itself admits the caller. */
+  /** The fingerprint of the certificate; null or absent if the service itself makes the caller, as for its first screen. */
   readonly certificate?: string | null;
   /**
    * The domains in the certificate, in lower case, including wildcards; absent for a caller without a certificate.
    */
   readonly domains?: readonly string[];
-  /** In Base64; absent with a token. The service remembers that of a read, so that nobody can use its headers for a write. */
+  /** In Base64; absent with a token. The service remembers the signature of each read, so that nobody can use it for a write. */
   readonly signature?: string;
   /** The token of an unsigned request. */
   readonly token?: {

@@ -69,7 +69,7 @@ export const originOf = (error: GraphQLError): Origin =>
 export function maskError(error: unknown, refusalOfError: RefusalOfError): GraphQLError {
   const thrown = thrownValueOf(error);
   const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
-  // graphql-js makes errors of syntax, validation and coercion without a cause. The client sees them.
+  // Errors of syntax, validation and coercion have no original error, or one of graphql-js itself. The client sees them.
   const isAboutDocument = isGraphQLError(error) && (thrown === undefined || isGraphQLError(thrown));
   if (!refusal && isAboutDocument) return error;
   const defectId = refusal ? null : randomUUID();

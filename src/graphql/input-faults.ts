@@ -62,7 +62,7 @@ export interface OperationInput {
 interface Location {
   readonly steps: readonly (string | number)[];
   /** Whether the value is in the body of REST. */
-  readonly inBody: boolean;
+  readonly isInBody: boolean;
 }
 
 interface Argument extends Location {
@@ -72,12 +72,12 @@ interface Argument extends Location {
 }
 
 /** A fault of a value with the wrong type. */
-type TypeFault = Fault & Pick<Location, 'inBody'>;
+type TypeFault = Fault & Pick<Location, 'isInBody'>;
 
-/** The refusal of values with wrong types; null without one. `inBody`: all such values are in REST bodies. */
+/** The refusal of values with wrong types; null without one. `isInBody`: all such values are in REST bodies. */
 export function refusalOfInput(
   operationInput: OperationInput,
-): { readonly refusal: Refusal; readonly inBody: boolean } | null {
+): { readonly refusal: Refusal; readonly isInBody: boolean } | null {
   const inputValues: InputValues = {};
   for (const { variable, defaultValue } of operationInput.operation.variableDefinitions ?? [])
     if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
@@ -92,7 +92,7 @@ export function refusalOfInput(
   });
   // If another request has used the X-Request-ID, only this conflict is reported, as in REST.
   const refusal = operationInput.call.outcome.conflict ?? refuseAll(combineFaults(typeFaults, ruleFaults));
-  return { refusal, inBody: typeFaults.every(({ inBody }) => inBody) };
+  return { refusal, isInBody: typeFaults.every(({ isInBody }) => isInBody) };
 }
 
 const isPsuFault = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
@@ -106,7 +106,7 @@ function combineFaults(typeFaults: readonly TypeFault[], ruleFaults: readonly Fa
   const ruleFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuFaults = typeFaults
-    .filter((fault) => fault.inBody && isPsuFault(fault))
+    .filter((fault) => fault.isInBody && isPsuFault(fault))
     .map((fault) => ruleFaultAt(fault) ?? fault);
   if (psuFaults.length === 0) return ruleFaults.length > 0 ? ruleFaults : typeFaults;
   const isReported = ({ path }: Fault) => psuFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
@@ -136,8 +136,8 @@ function argumentsOf(
     Argument({ name, value }) {
       const type = typeInfo.getArgument()?.type;
       const { refusedValue, rules } = (typeInfo.getFieldDef()?.extensions ?? {}) as Partial<BodyField>;
-      const inBody = name.value === 'input' && refusedValue !== undefined;
-      if (type) args.push({ type, value, steps: inBody ? [] : [name.value], inBody, rules });
+      const isInBody = name.value === 'input' && refusedValue !== undefined;
+      if (type) args.push({ type, value, steps: isInBody ? [] : [name.value], isInBody, rules });
       return false;
     },
   });
@@ -182,7 +182,7 @@ function typeFaultsOf(
     const name = variable.name.value;
     const value = inputValues[name];
     const type = typeFromAST(schema, node);
-    const faults = isInputType(type) ? coercionFaults({ steps: [name], inBody: false }, type, value) : [];
+    const faults = isInputType(type) ? coercionFaults({ steps: [name], isInBody: false }, type, value) : [];
     values[name] = value == null ? value : acceptedValue;
     const isDefault = value !== undefined && !Object.hasOwn(variables, name);
     if (isDefault) typeFaults.push(...faults);
@@ -226,7 +226,7 @@ function coercionFaults(location: Location, type: GraphQLInputType, value: unkno
       (field !== undefined && !Object.hasOwn(wrongValue, field));
     const requirement = field === undefined ? requirementOf(typeAt(type, subpath)) : unknownField;
     const text = isAbsent ? 'is required' : requirement;
-    faults.push({ path: path || 'input', text, inBody: location.inBody });
+    faults.push({ path: path || 'input', text, isInBody: location.isInBody });
     if (faults.length >= faultsCountedAtMost) throw enoughFaults;
   };
   try {

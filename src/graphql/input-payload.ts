@@ -16,7 +16,7 @@ import { fragmentsOf } from './documents/fragments.ts';
 import { toRequestError } from './errors.ts';
 import { type BodyField, type OperationInput, refusalOfInput } from './input-faults.ts';
 
-/** The result that refuses the input; null if the input is valid. `wasRefused`: graphql-js has refused the input. */
+/** The result that refuses the input; null: nothing refuses it but graphql-js. `wasRefused`: graphql-js has refused the input. */
 export function refuseInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
@@ -36,9 +36,9 @@ export function refuseInput(
     valueErrors,
     call: context.call,
   };
-  const { refusal, inBody } = refusalOfInput(operationInput) ?? {};
+  const { refusal, isInBody } = refusalOfInput(operationInput) ?? {};
   if (!refusal) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const result = inBody ? payloadResult(operationInput, refusal) : null;
+  const result = isInBody ? payloadResult(operationInput, refusal) : null;
   return result ?? { errors: [toRequestError(refusal)] };
 }
 
@@ -78,7 +78,8 @@ function payloadResult(operationInput: OperationInput, refusal: Refusal): Execut
     contextValue: { call },
   });
   const [payload] = Object.values(data ?? {});
-  // The messages are the only list of a refused payload. A check query returns them as its value.
+  // Whether the client selects the messages, under any name: they are the only list of a refused payload, and the value of a query
+  // such as `checkDomesticPayment`.
   const hasMessages = [payload, ...Object.values(payload ?? {})].some(
     (value) => Array.isArray(value) && value.length > 0,
   );

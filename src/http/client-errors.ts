@@ -8,6 +8,7 @@ import { refuseLast } from './pipelining.ts';
 
 const logFields = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
+/** Returns the handler of `clientError`, which Fastify registers. */
 export function answerClientErrors(server: Server, log: DoorLog) {
   const send = (socket: Duplex, status: number, text: string, extraHeader = '') => {
     const { id: failureId, body: rendered } = renderFailure(refuse('BAD_REQUEST', { text }));

@@ -5,7 +5,7 @@ import type { DoorLog } from '../observability/log.ts';
 import type { RequestSpan, RequestTrace } from '../observability/request-trace.ts';
 import type { HttpExchange } from './http-exchange.ts';
 import { type Door, type HttpAnswer, HttpRequest } from './message.ts';
-import { inOrder, isMalformed } from './pipelining.ts';
+import { hasMalformedBody, inOrder } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
 
 declare module 'fastify' {
@@ -43,7 +43,8 @@ export function addFirstHooks(app: FastifyInstance, parts: ExchangeParts): void 
     });
   });
   app.addHook('onRequest', (request, reply, done) => {
-    const reason = isMalformed(request.raw)
+    // The body may have been found malformed while the request waited for earlier ones.
+    const reason = hasMalformedBody(request.raw)
       ? 'the body is malformed'
       : rawFault(request.raw, request.originalUrl, request.http.headers);
     if (reason === null) return done();
@@ -92,6 +93,7 @@ export function runWork(request: FastifyRequest, reply: FastifyReply, work: () =
   request.exchange.work = work().then(
     (answer) => reply.answer(answer),
     (error) => {
+      // `reply.answer` logs a late answer, and does not send it.
       if (!request.exchange.isLate) reply.send(error);
     },
   );

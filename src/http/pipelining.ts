@@ -47,7 +47,7 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
 const refusedConnections = new WeakSet<Duplex>();
 const malformedRequests = new WeakSet<IncomingMessage>();
 
-export const isMalformed = (incoming: IncomingMessage): boolean => malformedRequests.has(incoming);
+export const hasMalformedBody = (incoming: IncomingMessage): boolean => malformedRequests.has(incoming);
 
 /**
  * Calls `refuse` for malformed input after all earlier responses are sent. If the input is the body of a request, that

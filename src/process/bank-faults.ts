@@ -54,7 +54,7 @@ function remoteBankFaults(bank: RemoteBankKind, values: BankSettings): readonly 
     // Without an identity provider, the pages accept a customer number as log-in.
     ...(bank === 'core' && !values.SANDBOX && values.OIDC_ISSUER === undefined
       ? [
-          'BANK=core with SANDBOX=false needs OIDC_ISSUER, because a PSU logs in to a sandbox without a password',
+          'BANK=core with SANDBOX=false needs OIDC_ISSUER, because without an identity provider a PSU logs in without a password',
         ]
       : []),
   ];

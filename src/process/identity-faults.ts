@@ -9,12 +9,12 @@ interface IdentityValues {
 }
 
 /** Timeout of a call to the identity provider. */
-const identitySeconds = 5;
+const providerTimeoutSeconds = 5;
 const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
 
-export const identityOf = (values: IdentityValues, issuer: string) => ({
+export const identityProviderSettings = (values: IdentityValues, issuer: string) => ({
   issuer,
-  timeoutMs: identitySeconds * 1_000,
+  timeoutMs: providerTimeoutSeconds * 1_000,
   clientId: values.OIDC_CLIENT_ID ?? '',
   keyFile: values.OIDC_KEY ?? '',
   acrValues: (values.OIDC_ACR ?? '').trim().split(/\s+/),
@@ -30,9 +30,9 @@ export function identityFaults(values: IdentityValues): readonly string[] {
   const missingSettings = identitySettings.filter((name) => values[name] === undefined);
   return [
     ...(missingSettings.length === 0 ? [] : [`OIDC_ISSUER needs ${missingSettings.join(' and ')}`]),
-    ...(values.REQUEST_DEADLINE > identitySeconds
+    ...(values.REQUEST_DEADLINE > providerTimeoutSeconds
       ? []
-      : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${identitySeconds}`]),
+      : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${providerTimeoutSeconds}`]),
     ...(values.BANK === 'upstream'
       ? ['OIDC_ISSUER cannot be used with BANK=upstream, which authenticates its PSUs itself']
       : []),

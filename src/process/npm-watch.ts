@@ -10,8 +10,8 @@ const checkEveryMs = 1_000;
 /** Scripts that run until they are stopped. */
 const longScripts = ['start', 'facade', 'core'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/** npm and similar programs run on one of these. The init process, which is the parent when they have ended, does not. */
-const runtimeNames = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
+/** The command line of npm or a similar program contains one of these. That of the init process, the parent after its end, does not. */
+const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -21,9 +21,11 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   const parent = process.ppid;
   // On Linux a shell is usually between npm and this process. On macOS this process replaces the shell, and on Windows
   // the shell ends with npm.
+  // null: the parent itself is npm.
   const npm = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isNpmRunning = () =>
     process.ppid === parent && isAlive(parent) && (npm === null || parentOf(parent) === npm);
+  // If the check fails, the process ends too.
   const loop = every(checkEveryMs, checkNpm, end);
   function checkNpm(): void {
     if (!isNpmRunning()) end();
@@ -50,7 +52,7 @@ function isLongScript({
 /** Also true when the command of the process is unknown. */
 function mayBeNpm(pid: number): boolean {
   const command = readText(`/proc/${pid}/cmdline`);
-  return command === null || runtimeNames.test(command);
+  return command === null || npmCommandWords.test(command);
 }
 
 const nameOf = (pid: number): string => readText(`/proc/${pid}/comm`)?.trim() ?? '';

@@ -1,3 +1,4 @@
+/** Documents about the interface, and the table of contents of the reference. */
 import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { withCodeSamples } from './openapi/code-samples.ts';
@@ -17,6 +18,6 @@ export function createDocuments(parts: DocumentParts & { readonly toolkit: Toolk
       '/openapi.json': staticDocument(() => ({ type: 'application/json', text: JSON.stringify(document()) })),
       '/releases.atom': staticDocument(() => releaseFeed(parts.publicUrl)),
     },
-    contents: () => contentsOf(document()),
+    tableOfContents: () => contentsOf(document()),
   };
 }

@@ -55,7 +55,7 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-/** `<bdi>` keeps the direction of foreign text from affecting the text around it. */
-export function foreign(text: string): Html {
+/** `<bdi>` keeps the direction of a text from affecting the text around it. */
+export function isolated(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }

@@ -8,7 +8,7 @@ import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/
 import { planOf } from '../domain/payments/plan.ts';
 import { totalsOf } from '../domain/payments/totals.ts';
 import { upcoming } from '../domain/schedule/periodic.ts';
-import { accountOf, amountOf, dateOf, foreign, monthNames } from './format.ts';
+import { accountOf, amountOf, dateOf, isolated, monthNames } from './format.ts';
 import { rows, type Scene, textsOf } from './page.ts';
 import type { Texts } from './texts.ts';
 
@@ -41,12 +41,12 @@ const debtorRow = (texts: Texts, { debtorAccount }: Instruction) =>
 function payeeRows(texts: Texts, transfer: Transfer): Rows {
   return [
     [texts.row.amount, amountOf(texts, transfer.instructedAmount)],
-    [texts.row.payee, foreign(transfer.creditorName)],
+    [texts.row.payee, isolated(transfer.creditorName)],
     [texts.row.payeeAccount, accountOf(transfer.creditorAccount)],
   ];
 }
 
-/** `message` and `reference` are null if the transfer has none. */
+/** `message` and `reference` are null if the transfer has none. `rows` leaves out such rows. */
 function remittanceOf(texts: Texts, transfer: Transfer) {
   const { remittanceInformationUnstructured: text, remittanceInformationStructured: structured } = transfer;
   const references = [
@@ -56,8 +56,8 @@ function remittanceOf(texts: Texts, transfer: Transfer) {
   const referenceTexts = references.slice(0, maxEntries).map(({ reference }) => reference);
   if (references.length > maxEntries) referenceTexts.push(texts.more(references.length - maxEntries));
   return {
-    message: text ? foreign(text) : null,
-    reference: referenceTexts.length > 0 ? foreign(referenceTexts.join(', ')) : null,
+    message: text ? isolated(text) : null,
+    reference: referenceTexts.length > 0 ? isolated(referenceTexts.join(', ')) : null,
   };
 }
 
@@ -107,7 +107,7 @@ ${hiddenCount > 0 && html`<p>${texts.more(hiddenCount)}</p>`}
 function entryLine(texts: Texts, entry: Transfer): Html {
   const { message, reference } = remittanceOf(texts, entry);
   const details = [accountOf(entry.creditorAccount), message, reference].filter((part) => part !== null);
-  return html`<div class="entry"><span class="who">${foreign(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${details.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
+  return html`<div class="entry"><span class="who">${isolated(entry.creditorName)}</span> ${amountOf(texts, entry.instructedAmount)} <span class="rest">${details.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
 }
 
 /** Shows every payment, because a basket has at most ten and the PSU signs each. */

@@ -9,7 +9,7 @@ import { coveredNames, coveredValue, type ParsedSignature, signingString } from 
 import type { TrustStore } from './trust.ts';
 
 export interface Examination {
-  readonly missing: readonly Fault[];
+  readonly missingHeaders: readonly Fault[];
   /** In the order of the guard's checks. */
   readonly refusals: readonly Refusal[];
   /** Without the headers that the request does not contain; null: there is no readable signature header. */
@@ -35,11 +35,11 @@ export function examine(request: SignedRequest, demands: Demands, options: Exami
     request,
     certificateCheck,
     demands,
-    { ...options, explain: true, examines: true },
+    { ...options, explain: true, makesAllChecks: true },
     options.now,
   );
   return {
-    missing: missingHeaderFaults(request, demands),
+    missingHeaders: missingHeaderFaults(request, demands),
     refusals,
     signingString: availableSigningString(request),
     certificate: certificateCheck.certificate,

@@ -31,7 +31,7 @@ export interface GuardOptions extends CheckOptions {
 
 export function createGuard(options: GuardOptions): Guard {
   const certificates = createCertificateReader(options.trust, options.revocations ?? null);
-  const judgeOptions = { ...options, examines: false };
+  const judgeOptions = { ...options, makesAllChecks: false };
   return {
     verify(request, demands) {
       requireHeaders(request, demands);

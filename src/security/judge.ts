@@ -19,7 +19,7 @@ import { type ParsedSignature, readSignature, signatureInvalid, verifyDigest } f
 
 export interface JudgeOptions extends CheckOptions {
   /** Whether to make expensive checks too, to help somebody correct the request. The signing string is then shown separately. */
-  readonly examines: boolean;
+  readonly makesAllChecks: boolean;
 }
 
 export interface Judgement {
@@ -83,29 +83,29 @@ export function judge(
   };
 }
 
-/** A key that is not RSA occurs only with `examines`. */
+/** A key that is not RSA occurs only with `makesAllChecks`. */
 function checkSignatureValue(
   request: SignedRequest,
   { headers, signature }: ParsedSignature,
   certificate: SigningCertificate | null,
-  { explain, examines }: JudgeOptions,
+  { explain, makesAllChecks }: JudgeOptions,
 ): CheckRefusals {
   if (headers === null || signature === null || certificate?.publicKey.asymmetricKeyType !== 'rsa')
     return null;
-  const showsSigningString = explain && !examines;
+  const showsSigningString = explain && !makesAllChecks;
   return refusalOf(() => requireSignature(request, { headers, signature }, certificate, showsSigningString));
 }
 
-/** Skips a body that has not arrived, and, without `examines`, a long body if the signature is invalid. */
+/** Skips a body that has not arrived, and, without `makesAllChecks`, a long body if the signature is invalid. */
 function checkDigest(
   { headers, body }: SignedRequest,
   isSignatureValid: boolean,
-  { explain, examines }: JudgeOptions,
+  { explain, makesAllChecks }: JudgeOptions,
 ): CheckRefusals {
   const digest = headers.get('digest');
   if (digest === null) return [];
   const isLong = body !== null && body.length > cheapDigestBytes;
-  if (body === bodyToCome || (isLong && !isSignatureValid && !examines)) return null;
+  if (body === bodyToCome || (isLong && !isSignatureValid && !makesAllChecks)) return null;
   return refusalOf(() => verifyDigest(digest, body, explain));
 }
 

@@ -217,7 +217,7 @@ describe('a core system', () => {
   it('needs an identity provider outside a sandbox', () => {
     const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
     expect(fault({ SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS, ...core })).toBe(
-      'Wrong setting: BANK=core with SANDBOX=false needs OIDC_ISSUER, because a PSU logs in to a sandbox without a password. See .env.example.',
+      'Wrong setting: BANK=core with SANDBOX=false needs OIDC_ISSUER, because without an identity provider a PSU logs in without a password. See .env.example.',
     );
   });
 });

@@ -23,7 +23,7 @@ const stranger = createAuthority({ commonName: 'Test CA', ...days(-10, 3_650), p
 
 const found = (sketch: Sketch) => {
   const examination = examine(request(sketch), demands, options);
-  const missing = examination.missing.map(({ path }) => `HTTP_HEADER_REQUIRED ${path}`);
+  const missing = examination.missingHeaders.map(({ path }) => `HTTP_HEADER_REQUIRED ${path}`);
   const refused = examination.refusals.map(({ code, tppMessages }) => `${code} ${tppMessages[0]?.path}`);
   return { examination, faults: [...missing, ...refused] };
 };
@@ -129,7 +129,8 @@ describe('it refuses what the guard refuses, with the same first fault', () => {
     const verdict = outcome(() => guard.verify(request(sketch), demands));
     const { examination, faults } = found(sketch);
     expect(faults.length > 0).toBe(verdict !== 'accepted');
-    const first = examination.missing.length > 0 ? '400 HTTP_HEADER_REQUIRED' : examination.refusals[0]?.code;
+    const first =
+      examination.missingHeaders.length > 0 ? '400 HTTP_HEADER_REQUIRED' : examination.refusals[0]?.code;
     if (verdict !== 'accepted') expect(verdict).toContain(first);
   });
 });

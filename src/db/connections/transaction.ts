@@ -12,7 +12,7 @@ export interface TransactionParts {
   readonly send: SendStatement;
   /** Runs a statement in its own transaction. */
   readonly runAlone: Query;
-  /** The text of BEGIN. */
+  /** BEGIN, and SET LOCAL for settings that the connection does not have. */
   readonly beginning: string;
   readonly engine: Engine;
 }
@@ -92,7 +92,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** Returns the error to throw: `reason`, or the failure of the rollback, because then the connection must not be reused. */
+/** Returns the error to throw: `reason`, or the failure of the rollback, which makes the pool close the connection. */
 async function rollBack(
   { send }: TransactionParts,
   loanPromise: Promise<Loan>,
@@ -112,7 +112,7 @@ async function commit(send: SendStatement, client: pg.PoolClient): Promise<void>
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
 }
 
-/** Runs one statement in a transaction. `beginning` also sets what holds only for this transaction. */
+/** Runs one statement in a transaction. `beginning` is BEGIN, followed by SET LOCAL for the settings of this transaction. */
 export async function runInOwnTransaction(
   send: SendStatement,
   beginning: string,

@@ -183,7 +183,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** Counts of the certificates created since a time: one for each family of TPPs, and one with an empty name for all TPPs. */
+/** Counts of the certificates created since a time: one for each TPP with the TPPs that it created, one with an empty name for all. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),

@@ -12,6 +12,7 @@ const wordForms: readonly RegExp[] = [
   /^[a-z]{2,}(?:[A-Z][a-z]+)+$/,
   /^[A-Z]+(?:_[A-Z]+)*$/,
   /^[A-Z]+-?\d{1,3}$/,
+  // Abbreviations, without their last point.
   /^(?:e\.g|i\.e|f\.eks|bl\.a)$/i,
   // Small numbers, amounts, days and times.
   /^\d{1,4}(?:st|nd|rd|th)?$/,

@@ -6,17 +6,17 @@ interface Size {
   readonly fields: number;
   readonly aliases: number;
   readonly depth: number;
-  /** Fields on the first level. */
-  readonly topFields: number;
+  /** Fields at the root. */
+  readonly rootFields: number;
   /** How deep fragments spread other fragments. */
   readonly fragmentDepth: number;
 }
-const emptySize: Size = { fields: 0, aliases: 0, depth: 0, topFields: 0, fragmentDepth: 0 };
+const emptySize: Size = { fields: 0, aliases: 0, depth: 0, rootFields: 0, fragmentDepth: 0 };
 const sum = (left: Size, right: Size): Size => ({
   fields: left.fields + right.fields,
   aliases: left.aliases + right.aliases,
   depth: Math.max(left.depth, right.depth),
-  topFields: left.topFields + right.topFields,
+  rootFields: left.rootFields + right.rootFields,
   fragmentDepth: Math.max(left.fragmentDepth, right.fragmentDepth),
 });
 
@@ -45,10 +45,10 @@ export function sizeFault({ document, fragments }: DocumentSource): GraphQLError
   return tooMuch(`a document may have ${limits.fields} fields; a fragment counts each time it is spread`);
 }
 
-function faultOf({ depth, topFields, aliases }: Size, isOperation: boolean): GraphQLError | null {
+function faultOf({ depth, rootFields, aliases }: Size, isOperation: boolean): GraphQLError | null {
   if (depth > limits.depth) return tooMuch(`a document may be ${limits.depth} levels deep`);
   if (!isOperation) return null;
-  if (topFields > limits.rootFields)
+  if (rootFields > limits.rootFields)
     return tooMuch(`a document may have ${limits.rootFields} fields at the top`);
   return aliases > limits.aliases ? tooMuch(`a document may have ${limits.aliases} aliases`) : null;
 }
@@ -66,8 +66,12 @@ function sizeOfFragment(measuring: Measuring, name: string): Size {
   const fragment = fragments.get(name);
   const knownSize = fragmentSizes.get(name);
   if (knownSize || measuring.fault || !fragment) return knownSize ?? emptySize;
-  if (openFragments.has(name)) measuring.fault = validationError(`the fragment "${name}" spreads itself`);
+  if (openFragments.has(name)) {
+    measuring.fault = validationError(`the fragment "${name}" spreads itself`);
+    return emptySize;
+  }
   openFragments.add(name);
+  // Stops here; the check below makes the fault, also for fragments that were measured before.
   const isTooDeep = openFragments.size > limits.fragmentChain;
   const content = isTooDeep ? emptySize : sizeOfSelections(measuring, fragment.selectionSet);
   openFragments.delete(name);
@@ -98,7 +102,7 @@ function sizeOfSelection(measuring: Measuring, node: SelectionNode): Size {
     fields: (node.name.value === 'totalCount' ? fieldsOfTotalCount : 1) + below.fields,
     aliases: (node.alias ? 1 : 0) + below.aliases,
     depth: 1 + below.depth,
-    topFields: 1,
+    rootFields: 1,
     fragmentDepth: below.fragmentDepth,
   };
 }

@@ -102,8 +102,9 @@ async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<E
     // graphql-js executes the query again, and reports the error.
   }
   responseLimit.needsWholeLists = false;
+  // Waits for the reads of the compiled query that still run.
   await responseLimit.close();
-  // The response would be too large again. `limitedResult` replaces this result by the refusal.
+  // graphql-js would make the same response, which is too large. `limitedResult` replaces this result by the refusal.
   if (responseLimit.refusal !== null) return { data: null };
   responseLimit.reset();
   return execute(args);

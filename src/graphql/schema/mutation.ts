@@ -12,7 +12,7 @@ import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
 
-/** Runs the operation of a mutation. `headers` reads the headers and the `psu` of the input. */
+/** Runs the operation of a mutation. `headers` finds a header by its name: in the request, or in the `psu` of the input. */
 export type RunWrite = <Input, Outcome>(
   operation: Operation<Input, Outcome>,
   prepare: () => Input | Promise<Input>,
@@ -50,7 +50,7 @@ interface ResourceField {
 
 /** The input of a mutation that needs none. */
 export const emptyInput = {
-  description: 'Optional: every mutation has an input.',
+  description: 'May be left out. Every mutation has an input.',
   fields: (t: InputFields) => ({
     clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
   }),
@@ -76,10 +76,10 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       extensions: { rules, refusedValue: refusedPayload } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
-        const run: RunWrite = (operation, prepare, headers) =>
+        const write: RunWrite = (operation, prepare, headers) =>
           call.write(operation, String(info.path.key), prepare, headers);
         const inputValue = (args.input ?? {}) as InputShapeFromFields<Fields>;
-        const result = await act(inputValue, run, call).catch(refusedPayload);
+        const result = await act(inputValue, write, call).catch(refusedPayload);
         traceRefusal(result, call);
         return result;
       },
@@ -96,10 +96,12 @@ function traceRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall)
 
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;
 
+const usualMessages = 10;
+
 export const messagesField = <Resource>({ tppMessage }: CommonTypes, t: PayloadFields<Resource>) =>
   t.expose('tppMessages', {
     type: [tppMessage],
-    complexity: listCost(10, messagesAtMost),
+    complexity: listCost(usualMessages, messagesAtMost),
     description: 'Errors when the request was refused; otherwise warnings.',
   });
 

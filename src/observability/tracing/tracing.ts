@@ -32,7 +32,7 @@ export type Tracing = ReturnType<typeof openTracing>;
 
 /** Longer values, such as texts of statements, are truncated. */
 const maxAttributeLength = 2_048;
-/** The number of batches that are sent at the same time. A stop sends all that are left. */
+/** The number of batches that are sent at the same time: enough for those that are left when the process stops. */
 const maxConcurrentBatches = 8;
 
 export function openTracing(settings: TracingSettings, log: OutageLog, limits: SendLimits = defaultLimits) {

@@ -55,7 +55,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   const examination = examine(request, demanded, { trust, now, maxAgeSeconds, roleRequired: !sandbox });
   const refusals = [
     ...demanded.refusals,
-    ...(examination.missing.length === 0 ? [] : [refuseAll(examination.missing)]),
+    ...(examination.missingHeaders.length === 0 ? [] : [refuseAll(examination.missingHeaders)]),
     ...examination.refusals,
   ];
   const faults = explainedFaults(refusals, createMending(request, examination, issues));

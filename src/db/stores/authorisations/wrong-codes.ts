@@ -1,4 +1,7 @@
-/** Locks the counts of wrong one-time codes while a code is checked, so that each wrong code counts. */
+/**
+ * Locks the counts of wrong one-time codes while a code is checked, so that each wrong code counts. A subject is a customer or a session
+ * whose codes are counted.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';

@@ -21,7 +21,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
     description:
       'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
     input: {
-      description: 'Optional: every mutation has an input.',
+      description: 'May be left out. Every mutation has an input.',
       fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
       argument: 'May be empty.',
     },
