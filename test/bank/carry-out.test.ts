@@ -151,15 +151,15 @@ describe('a single payment', () => {
     });
   });
 
-  it.each<[string, number, PaymentStatus]>([
+  it.each<[when: string, number, PaymentStatus]>([
     ['at the last run of the day', evening, 'ACCP'],
-    ['when its settlement was under way', noon, 'ACSP'],
-  ])('is rejected without cover %s', (_, at, status) => {
+    ['at settlement', noon, 'ACSP'],
+  ])('is rejected without cover %s', (when, at, status) => {
     expect(told(effectsOf(at, single('100.01', { status })))).toEqual({
-      moves: [`${status} RJCT false not enough funds at the last run of the day`],
+      moves: [`${status} RJCT false not enough funds ${when}`],
       done: ['p1'],
       again: [],
-      events: ['BATCH_RUN RJCT not enough funds at the last run of the day'],
+      events: [`BATCH_RUN RJCT not enough funds ${when}`],
     });
   });
 

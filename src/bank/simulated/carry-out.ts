@@ -40,9 +40,10 @@ function carryOutSingle(context: WorkContext, duePayment: DuePaymentWithOutcomes
       fundsAvailable: false,
     });
   } else {
+    const when = isLastOfDay(context.at) ? 'at the last run of the day' : 'at settlement';
     endPayment(context, duePayment, {
       to: 'RJCT',
-      reason: 'not enough funds at the last run of the day',
+      reason: `not enough funds ${when}`,
       fundsAvailable: false,
     });
   }
