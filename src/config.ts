@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { engines } from './db/connections/settings.ts';
-import { accidentalSandbox } from './process/accidental-sandbox.ts';
 import { bankFaults } from './process/bank-faults.ts';
 import { coreSettings } from './process/core-settings.ts';
 import { databaseFaults } from './process/database-faults.ts';
@@ -14,6 +13,7 @@ import { misspeltSettingFaults } from './process/misspelt-settings.ts';
 import { notificationFaults, notificationSettings, sealOf } from './process/notification-settings.ts';
 import { ignoredVariablesWarning, tlsFaults } from './process/postgres-variables.ts';
 import { productionFaults } from './process/production-faults.ts';
+import { productionSigns } from './process/production-signs.ts';
 import { flag, integer, postgresUrl, remoteBaseUrl, remoteUrl, webUrl } from './process/setting-checks.ts';
 import { nameValueList, samplers, share } from './process/tracing-settings.ts';
 
@@ -208,7 +208,7 @@ export function readConfig(env: Environment = process.env) {
     sandbox: values.SANDBOX,
     seedFile: values.SANDBOX_SEED,
     /** Why this sandbox looks like a production bank although SANDBOX is not set; null: it does not. */
-    accidentalSandbox: accidentalSandbox(variables, values),
+    productionSigns: productionSigns(variables, values),
     /** null: no bank upstream. */
     upstream: values.BANK === 'upstream' ? connectionOf(values, 'UPSTREAM') : null,
     /** null: no core system. */

@@ -117,7 +117,7 @@ async function start(): Promise<void> {
     processMetrics: true,
   });
   await serve(app, config, port);
-  const screen = { url: publicUrl, demo: files?.demo ?? null, payLine: toolkit.line(['pay']) };
+  const screen = { url: publicUrl, demo: files?.demo ?? null, payCommand: toolkit.line(['pay']) };
   process.stdout.write(await firstScreen(app, { ...config, port }, screen));
   logs.event('started', { port, sandbox: config.sandbox });
 }
@@ -169,8 +169,8 @@ async function openStorage(
       traces: tracing?.statements ?? null,
     },
     {
-      mark: markOf(config),
-      where: embedded ? `The database in DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL',
+      serviceMark: markOf(config),
+      databaseName: embedded ? `The database in DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL',
       readUrl: config.databaseReadUrl,
       warn: notice,
     },

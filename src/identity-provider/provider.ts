@@ -22,7 +22,7 @@ export interface ProviderParts {
   /** The registered redirect_uri. */
   readonly returnAddress: string;
   /** `isRejection`: the provider rejects this service, so an operator must correct something. */
-  readonly onUnavailable: (detail: string, isRejection: boolean) => void;
+  readonly onUnavailable: (failure: { readonly detail: string; readonly isRejection: boolean }) => void;
 }
 
 /** The metadata is read again after this time, because endpoints may change. The library itself looks up unknown keys. */
@@ -45,7 +45,8 @@ export function createIdentityProvider(
   /** Returns the refusal to throw. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
-    onUnavailable(detail, failure.result === 'UNAVAILABLE' ? failure.isRejection : true);
+    const isRejection = failure.result === 'UNAVAILABLE' ? failure.isRejection : true;
+    onUnavailable({ detail, isRejection });
     return refuse('UNAVAILABLE', { retryAfterSeconds: 5, detail: 'the identity provider did not respond' });
   }
 

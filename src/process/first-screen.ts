@@ -7,7 +7,8 @@ import { databaseAddress } from './database-address.ts';
 export interface Screen {
   /** The public address of the service. */
   readonly url: string;
-  readonly payLine: string;
+  /** The command that signs and sends the first payment. */
+  readonly payCommand: string;
   readonly demo: {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;
@@ -17,15 +18,15 @@ export interface Screen {
 
 type ScreenSettings = Pick<
   Config,
-  'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'accidentalSandbox'
+  'sandbox' | 'host' | 'port' | 'databaseUrl' | 'dataDir' | 'productionSigns'
 >;
 
 export async function firstScreen(
   app: Pick<App, 'issueTicket'>,
   settings: ScreenSettings,
-  { url, payLine, demo }: Screen,
+  { url, payCommand, demo }: Screen,
 ): Promise<string> {
-  const { sandbox, host, port, databaseUrl, dataDir, accidentalSandbox } = settings;
+  const { sandbox, host, port, databaseUrl, dataDir, productionSigns } = settings;
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -34,11 +35,11 @@ export async function firstScreen(
     `  Listens  on ${host.includes(':') ? `[${host}]` : host}:${port}`,
     `  Data     ${databaseUrl ? `PostgreSQL ${databaseAddress(databaseUrl)}` : `embedded PostgreSQL in ${dataDir}`}`,
   ];
-  if (accidentalSandbox !== null) {
+  if (productionSigns !== null) {
     lines.push(
       '',
       '  Warning: this is a sandbox: it moves only play money and shows its one-time codes to everybody.',
-      `  SANDBOX is not set, but ${accidentalSandbox}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
+      `  SANDBOX is not set, but ${productionSigns}. Set SANDBOX=false for a bank, or SANDBOX=true for a sandbox.`,
     );
   }
   if (sandbox) lines.push('', ...(await linkLines(app, url)));
@@ -51,13 +52,13 @@ export async function firstScreen(
       '',
       '  Sign and send the first payment from another terminal:',
       '',
-      `    ${payLine}`,
+      `    ${payCommand}`,
     );
   }
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Links that open the console and the explorer as the demo TPP, at any replica. */
+/** Links that open the console and the explorer as the demo TPP. Every process of the service accepts them. */
 async function linkLines(app: Pick<App, 'issueTicket'>, url: string): Promise<readonly string[]> {
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const caller = { tppId, name, roles };

@@ -6,10 +6,10 @@ import { openReadReplica } from '../db/read-replica.ts';
 import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
 import { databaseFault } from './database-fault.ts';
 
-export interface DatabaseCheck {
-  readonly mark: ServiceMark;
-  /** Name of the database in messages. */
-  readonly where: string;
+export interface OpeningOptions {
+  readonly serviceMark: ServiceMark;
+  /** In messages. */
+  readonly databaseName: string;
   readonly readUrl: string | undefined;
   readonly warn: (text: string) => void;
 }
@@ -17,16 +17,16 @@ export interface DatabaseCheck {
 /** Throws DatabaseSetupError with a line for the operator. */
 export async function openServiceDatabase(
   address: DatabaseOptions,
-  { mark, where, readUrl, warn }: DatabaseCheck,
+  { serviceMark, databaseName, readUrl, warn }: OpeningOptions,
 ): Promise<OpenDatabase> {
-  const direct = address.directUrl ?? address.url;
+  const directUrl = address.directUrl ?? address.url;
   const prepare = async () => {
-    const engine = await prepareDatabase(address, mark.service === 'sandbox', warn);
-    await claimDatabase(direct, mark, where);
+    const engine = await prepareDatabase(address, serviceMark.service === 'sandbox', warn);
+    await claimDatabase(directUrl, serviceMark, databaseName);
     return engine;
   };
   const engine = await prepare().catch((error: unknown) => {
-    const message = databaseFault(error, direct);
+    const message = databaseFault(error, directUrl);
     throw message === null ? error : new DatabaseSetupError(message);
   });
   if (engine === 'citus' && readUrl !== undefined) throw new DatabaseSetupError(citusFault);

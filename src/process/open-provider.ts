@@ -1,6 +1,7 @@
 /** Prepares calls to the identity provider. It reads the key now, and does not call the provider yet. */
 import type { ProviderConnection } from '../app/provider.ts';
 import { ConfigError } from '../config.ts';
+import type { ProviderParts } from '../identity-provider/provider.ts';
 import { type ProviderFiles, readProviderSettings } from '../identity-provider/settings.ts';
 import type { Logs } from './log.ts';
 
@@ -9,7 +10,7 @@ export async function openProvider(files: ProviderFiles, logs: Logs): Promise<Pr
   if ('faults' in result)
     throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');
-  const onUnavailable = (detail: string, isRejection: boolean) =>
+  const onUnavailable: ProviderParts['onUnavailable'] = ({ detail, isRejection }) =>
     isRejection
       ? logs.warn('the identity provider complains about this service', { detail })
       : logs.event('the identity provider does not answer', { detail });

@@ -8,9 +8,9 @@ const production = {
   port: 4402,
   databaseUrl: 'postgres://psd2_service:secret@db.internal/psd2?sslmode=require',
   dataDir: '.data',
-  accidentalSandbox: null,
+  productionSigns: null,
 };
-const screen = { url: 'https://bank.example', payLine: 'npm run tpp -- pay', demo: null };
+const screen = { url: 'https://bank.example', payCommand: 'npm run tpp -- pay', demo: null };
 const lineOf = (text: string, start: string) =>
   text
     .split('\n')

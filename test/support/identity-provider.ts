@@ -74,7 +74,7 @@ export async function startIdentityProvider(options: ProviderOptions = {}): Prom
     };
     return createIdentityProvider(settings, {
       returnAddress,
-      onUnavailable: (detail, isRejection) => void away.push({ detail, isRejection }),
+      onUnavailable: (failure) => void away.push(failure),
     });
   };
   return {

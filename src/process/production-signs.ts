@@ -6,8 +6,8 @@ interface SandboxSettings {
   readonly PUBLIC_URL?: string | undefined;
 }
 
-/** Why the service looks like a production bank; null: it does not, or SANDBOX is set. */
-export function accidentalSandbox(
+/** The reasons why the service looks like a production bank, as one text; null: it does not, or SANDBOX is set. */
+export function productionSigns(
   env: Readonly<Record<string, string | undefined>>,
   { HOST: host, PUBLIC_URL: url }: SandboxSettings,
 ): string | null {
