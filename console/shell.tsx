@@ -2,7 +2,7 @@ import * as Ariakit from '@ariakit/react';
 import { type ReactNode, useEffect } from 'react';
 import { useLiveState } from './live.tsx';
 import mark from './mark.svg';
-import { hasRemoteBank, isOffered } from './parts/bank.ts';
+import { hasUpstreamBank, isOffered } from './parts/bank.ts';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { Who, type WhoProps } from './parts/who.tsx';
 import { type Colours, type Language, usePreferences, useText } from './preferences.ts';
@@ -118,7 +118,7 @@ function Side(who: WhoProps) {
               {t('restDocs')}
             </a>
           </li>
-          {!hasRemoteBank() && (
+          {!hasUpstreamBank() && (
             <li>
               <a href="docs/guide/test-data">
                 <Icon name="card" />

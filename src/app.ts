@@ -80,14 +80,14 @@ export function createApp(parts: AppParts): App {
   const { backlog, orders, reports } = createBacklogs(work, clock, sandbox);
   const common = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
   const bankParts = { ...common, onError, events, databaseOptions, metrics, identity };
-  const { bank, approval, hasRemoteBank, background } = chooseBank(parts, bankParts);
+  const { bank, approval, hasUpstreamBank, background } = chooseBank(parts, bankParts);
   const performer = performerOf(parts, { ...common, bank });
   const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
   const { tppOfCertificate } = guard;
   const requestLog = requestLogOf(parts, { store: work.stores.requestLog, clock, tppOfCertificate, onError });
   const session = consoleSession(publicUrl);
   const sandboxSite = sandbox
-    ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasRemoteBank, onError })
+    ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasUpstreamBank, onError })
     : null;
   const renderPageFailure = createPageFailureRenderer({
     refusalOfError: databaseRefusal,
@@ -101,7 +101,7 @@ export function createApp(parts: AppParts): App {
   app.setErrorHandler((error, request, reply) => reply.answer(renderPageFailure(request.http, error)));
   const doorParts = { parts, toolkit, settings, events, renderPageFailure, clockCheck: clockCheck ?? null };
   const callerParts = { guard: doorGuard, tokens, session };
-  const operationParts = { performer, approval, hasRemoteBank, products: settings.products };
+  const operationParts = { performer, approval, hasUpstreamBank, products: settings.products };
   const sandboxParts = { requestLog, sandboxSite, faults, faultsChanged: pendingFaults?.load };
   const serverParts = {
     readSignatures: createReadSignatures(clock, parts.signatureMaxAgeSeconds),

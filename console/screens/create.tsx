@@ -2,7 +2,7 @@ import { type FormEvent, Fragment, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
 import { AccountsDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
-import { hasRemoteBank } from '../parts/bank.ts';
+import { hasUpstreamBank } from '../parts/bank.ts';
 import { creationDocument } from '../parts/documents.ts';
 import { FaultSummary } from '../parts/fault-summary.tsx';
 import type { Body, Form, Value } from '../parts/form.ts';
@@ -94,7 +94,8 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const creation = useCreation();
   const choices = useId();
   const accounts =
-    useRead(AccountsDocument, { after: null }, { pause: hasRemoteBank() }).data?.sandboxAccounts.nodes ?? [];
+    useRead(AccountsDocument, { after: null }, { pause: hasUpstreamBank() }).data?.sandboxAccounts.nodes ??
+    [];
   const psu = useMemo(() => psuOf(), []);
   const checked = useChecks(form, body, preset);
   const isEmpty = JSON.stringify(body) === JSON.stringify(preset);
@@ -145,7 +146,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         <p className="hint">{t('requiredHint')}</p>
         {inFormOrder(required).map((field) => (
           <Fragment key={field.name}>
-            {field.name === 'debtorAccount' && !hasRemoteBank() && (
+            {field.name === 'debtorAccount' && !hasUpstreamBank() && (
               <DebtorPicker field={field} accounts={accounts} body={body} setBody={setBody} />
             )}
             <FormField field={field} path={[]} state={state} />

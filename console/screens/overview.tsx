@@ -1,7 +1,7 @@
 import { type ListedPaymentFragment, OverviewDocument, type OverviewQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
-import { hasRemoteBank, isOffered } from '../parts/bank.ts';
+import { hasUpstreamBank, isOffered } from '../parts/bank.ts';
 import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -55,7 +55,7 @@ function FirstSteps() {
     <Empty
       icon="payments"
       title={t('firstTitle')}
-      hint={t(hasRemoteBank() ? 'firstHintElsewhere' : 'firstHint')}
+      hint={t(hasUpstreamBank() ? 'firstHintElsewhere' : 'firstHint')}
     >
       <a className="button primary" href={hrefOf('create')}>
         {t('makePayment')}

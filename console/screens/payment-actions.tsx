@@ -10,7 +10,7 @@ import {
   StartCancellationDocument,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
-import { hasRemoteBank } from '../parts/bank.ts';
+import { hasUpstreamBank } from '../parts/bank.ts';
 import { Icon } from '../parts/icon.tsx';
 import { isFinal } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
@@ -67,7 +67,7 @@ export function Answers({
   readonly busy: boolean;
 }) {
   const t = useText();
-  if (hasRemoteBank()) return null;
+  if (hasUpstreamBank()) return null;
   return (
     <>
       <button type="button" className="button primary" disabled={busy} onClick={() => answer('APPROVE')}>
@@ -135,7 +135,7 @@ function Cancel({ payment, say, done }: ActionsProps) {
       const begun = (await start.run({ input: { paymentId } }))?.startCancellationAuthorisation;
       say({ messages: begun?.tppMessages ?? [] });
       const authorisationId = begun?.authorisation?.authorisationId;
-      if (authorisationId && !hasRemoteBank()) {
+      if (authorisationId && !hasUpstreamBank()) {
         const ended = (await complete.run({ input: { authorisationId, outcome: 'APPROVE' } }))
           ?.completeAuthorisation;
         say({ messages: ended?.tppMessages ?? [] });

@@ -24,9 +24,9 @@ import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operatio
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
 import { returnPath } from '../sca/browser.ts';
 import type { ProviderConnection } from './provider.ts';
-import { createWaitForEnd } from './wait-for-end.ts';
+import { createWaitUntilFinal } from './wait-until-final.ts';
 
-/** `secret`: the key of the HMACs that make ids at the bank and the `state` of a PSU who returns from it. */
+/** `secret`: the key of the HMACs that make the ids sent to the bank, and the `state` with which a PSU returns from it. */
 export interface UpstreamConnection {
   readonly client: Upstream;
   readonly secret: () => string;
@@ -42,8 +42,8 @@ export interface CoreConnection {
 export interface ChosenBank {
   readonly bank: Bank;
   readonly approval: Approval;
-  /** Whether another system holds the payments and customers. */
-  readonly hasRemoteBank: boolean;
+  /** Whether the bank is an upstream NextGenPSD2 service, with payments, customers and approval pages of its own. */
+  readonly hasUpstreamBank: boolean;
   /** Background work that runs with housekeeping; null: none. */
   readonly background: Runner | null;
 }
@@ -72,21 +72,24 @@ function approvalOf(parts: BankDependencies, bank: Bank): Approval {
 export interface BankChoice {
   readonly upstream?: UpstreamConnection | null;
   readonly core?: CoreConnection | null;
-  readonly bank?: (parts: BankDependencies) => ChosenBank;
+  readonly createBank?: (parts: BankDependencies) => ChosenBank;
 }
 
-export function chooseBank({ bank, upstream, core }: BankChoice, parts: BankDependencies): ChosenBank {
-  if (bank) return bank(parts);
+export function chooseBank({ createBank, upstream, core }: BankChoice, parts: BankDependencies): ChosenBank {
+  if (createBank) return createBank(parts);
   if (upstream) return chooseUpstream(upstream, parts);
   if (core) return chooseCore(core, parts);
   return bankWithPages(createSimulatedBank(parts), parts);
 }
 
-/** PSUs use the pages of this service or an identity provider. With a provider nobody approves in the app of the bank. */
+/**
+ * PSUs approve on the pages of this service or at an identity provider. With a provider nobody approves in the bank's app, so the bank's
+ * message about the app is removed.
+ */
 export const bankWithPages = (bank: Bank, parts: BankDependencies): ChosenBank => ({
   bank: parts.identity === null ? bank : { ...bank, appMessage: null },
   approval: approvalOf(parts, bank),
-  hasRemoteBank: false,
+  hasUpstreamBank: false,
   background: null,
 });
 
@@ -108,7 +111,7 @@ function chooseUpstream(
   return {
     bank,
     approval: createUpstreamApproval({ ...parts, bank, client, poller }),
-    hasRemoteBank: true,
+    hasUpstreamBank: true,
     background: { tick: poller.pollDue, start: poller.start, stop: poller.stop },
   };
 }
@@ -117,9 +120,9 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
   const worker = createOrderWorker({ ...parts, isDatabaseFault, carrier: createCarrier(core) });
   const orderListener = createOrderWakes(parts.databaseOptions, worker.wake);
   const queries = createCoreQueries(core.client, core.messages);
-  const waitForEnd = createWaitForEnd(parts.events, parts.work);
+  const waitUntilFinal = createWaitUntilFinal(parts.events, parts.work);
   return {
-    ...bankWithPages(createCoreBank({ ...parts, newId: randomUUID, queries, waitForEnd }), parts),
+    ...bankWithPages(createCoreBank({ ...parts, newId: randomUUID, queries, waitUntilFinal }), parts),
     background: {
       tick: worker.tick,
       start() {

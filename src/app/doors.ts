@@ -40,7 +40,7 @@ export interface Doors
   /** null: this is not a sandbox. */
   readonly sandboxSite: ReturnType<typeof createSandboxPages> | null;
   readonly approval: Approval;
-  readonly hasRemoteBank: boolean;
+  readonly hasUpstreamBank: boolean;
   readonly renderPageFailure: RenderPageFailure;
   readonly metricsPage: () => Promise<HttpAnswer>;
   /** Whether the process is about to stop. It still serves requests, but /readyz is 503. */
@@ -88,7 +88,7 @@ const schemaOf = ({ products, parts: { sandbox, identity } }: Doors) =>
   buildSchema({ products, sandbox, identityProvider: identity != null });
 
 function registerDocuments(app: FastifyInstance, doors: Doors): void {
-  const { parts, products, toolkit, hasRemoteBank: remote, sandboxSite, renderPageFailure } = doors;
+  const { parts, products, toolkit, hasUpstreamBank: remote, sandboxSite, renderPageFailure } = doors;
   const { sandbox, publicUrl } = parts;
   const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote });
   const docs = { ...createReference(documents.tableOfContents), ...createGuide() };
@@ -113,17 +113,17 @@ interface SandboxParts {
   readonly tokens: Tokens;
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
-  readonly hasRemoteBank: boolean;
+  readonly hasUpstreamBank: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-export function createSandboxSite({ parts, work, clock, tokens, hasRemoteBank, ...rest }: SandboxParts) {
+export function createSandboxSite({ parts, work, clock, tokens, hasUpstreamBank, ...rest }: SandboxParts) {
   const { publicUrl, consoleFolder } = parts;
   return createSandboxPages({
     ...rest,
     publicUrl,
     consoleFolder,
-    hasRemoteBank,
+    hasUpstreamBank,
     tickets: {
       isTicketValid: (page: TicketPage, ticket: string) => isTicketValid(work.stores, page, ticket, clock()),
       redeem: (page: TicketPage, ticket: string) => redeemTicket(work, page, ticket, clock()),

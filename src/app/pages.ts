@@ -29,7 +29,7 @@ export interface SandboxPageParts extends ReturnPageParts {
     readonly redeem: (page: TicketPage, ticket: string) => Promise<string | null>;
   };
   readonly consoleFolder: string | undefined;
-  readonly hasRemoteBank: boolean;
+  readonly hasUpstreamBank: boolean;
   readonly session: ConsoleSession;
   readonly isSessionValid: (secret: string) => Promise<boolean>;
 }
@@ -45,7 +45,7 @@ export function createSandboxPages(parts: SandboxPageParts) {
       toolkit: parts.toolkit,
       publicUrl: parts.publicUrl,
       folder: parts.consoleFolder ?? builtConsole,
-      hasRemoteBank: parts.hasRemoteBank,
+      hasUpstreamBank: parts.hasUpstreamBank,
       session: parts.session,
       isSessionValid: parts.isSessionValid,
       ...ticketsOf('CONSOLE'),

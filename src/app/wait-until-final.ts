@@ -2,7 +2,7 @@ import { isFinal } from '../domain/payments/status.ts';
 import type { PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 
 /** Returns a function that waits until a payment is final or the time is over. It reads the payment after each change. */
-export const createWaitForEnd =
+export const createWaitUntilFinal =
   (events: PaymentEvents, work: SharedWork) =>
   async (tppId: string, paymentId: string, milliseconds: number): Promise<void> => {
     const { payments } = work.of(tppId).stores;

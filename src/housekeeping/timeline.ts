@@ -4,7 +4,7 @@
  */
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings } from '../operations/operation.ts';
-import type { Bank, PieceSize, Timeline } from '../operations/ports/bank.ts';
+import type { Bank, ExecutedCounts, Timeline } from '../operations/ports/bank.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Clock, Ids, SharedWork, Stores } from '../operations/ports/stores.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
@@ -38,23 +38,23 @@ export function step(
     const clock = await stores.clock.lock(tppId, { wait });
     if (clock === null) return { kind: 'BUSY' };
     const now = parts.clock();
-    const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
-    const isMoving = parts.settings.sandbox && clock.targetMs !== null;
+    const until = now + (parts.settings.sandbox ? (clock.targetOffsetMs ?? clock.offsetMs) : 0);
+    const isMoving = parts.settings.sandbox && clock.targetOffsetMs !== null;
     const eventsAtMost = parts.eventsPerStep ?? defaultEventsPerStep;
     let executionsLeft = isMoving ? clock.executionsLeft : null;
     let lastEventAt: number | null = null;
     for (let events = 0, payments = 0; events < eventsAtMost && payments < maxPayments; events += 1) {
       const next = executionsLeft === 0 ? null : await stores.clock.next(tppId, until);
       if (next === null) break;
-      const pieceSize = await runEvent(
+      const counts = await runEvent(
         parts,
         stores,
         tppId,
         next,
-        isMoving && isShown(parts.settings, executionsLeft),
+        isMoving && recordsNextEvent(parts.settings, executionsLeft),
       );
-      payments += pieceSize.payments;
-      if (executionsLeft !== null) executionsLeft = Math.max(0, executionsLeft - pieceSize.executions);
+      payments += counts.payments;
+      if (executionsLeft !== null) executionsLeft = Math.max(0, executionsLeft - counts.executions);
       lastEventAt = next.at;
     }
     if (lastEventAt === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
@@ -62,7 +62,7 @@ export function step(
     // The clock stands at the time of the last event, until the next step.
     const nextClock = {
       offsetMs: Math.max(clock.offsetMs, lastEventAt - now),
-      targetMs: executionsLeft === 0 ? null : clock.targetMs,
+      targetOffsetMs: executionsLeft === 0 ? null : clock.targetOffsetMs,
       executionsLeft,
     };
     if (nextClock.offsetMs !== clock.offsetMs || executionsLeft !== clock.executionsLeft)
@@ -71,8 +71,8 @@ export function step(
   });
 }
 
-/** Whether the response to the mutation that moves the clock lists the event. A response lists only the first events. */
-const isShown = (
+/** A response to the mutation that moves the clock lists only the first events, so the later ones are not recorded. */
+const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,
 ): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= eventsShown;
@@ -83,7 +83,7 @@ async function runEvent(
   tppId: string,
   next: NextEvent,
   recordsEvents: boolean,
-): Promise<PieceSize> {
+): Promise<ExecutedCounts> {
   if (next.kind === 'WORK') {
     const { executeDue } = parts.bank;
     if (executeDue === null) throw new Error('work is queued for a bank that has no queue');
@@ -94,8 +94,8 @@ async function runEvent(
 }
 
 async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
-  if (clock.targetMs === null) return clock;
-  const nextClock = { offsetMs: clock.targetMs, targetMs: null, executionsLeft: null };
+  if (clock.targetOffsetMs === null) return clock;
+  const nextClock = { offsetMs: clock.targetOffsetMs, targetOffsetMs: null, executionsLeft: null };
   await stores.clock.set(tppId, nextClock);
   return nextClock;
 }
@@ -143,7 +143,7 @@ export async function moveToTarget(
   for (;;) {
     const outcome = await step(parts, tppId, { wait: true });
     // `step` waits for other processes, so it returns BUSY only if the TPP no longer exists.
-    if (outcome.kind === 'BUSY') return { offsetMs: 0, targetMs: null, executionsLeft: null };
+    if (outcome.kind === 'BUSY') return { offsetMs: 0, targetOffsetMs: null, executionsLeft: null };
     if (outcome.kind === 'IDLE' || performance.now() - start > budgetMs) return outcome.clock;
   }
 }

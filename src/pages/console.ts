@@ -18,7 +18,7 @@ export interface ConsoleParts {
   readonly session: ConsoleSession;
   readonly folder: string;
   /** Another bank carries out the payments. The console then hides the screens of the simulated bank. */
-  readonly hasRemoteBank: boolean;
+  readonly hasUpstreamBank: boolean;
   /** Returns the secret of a new session; null if the link was used, has expired, or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   /** Whether `redeem` would return a secret. */
@@ -58,7 +58,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
   const { folder, publicUrl, session, toolkit } = parts;
-  const bank = parts.hasRemoteBank ? 'elsewhere' : 'here';
+  const bank = parts.hasUpstreamBank ? 'elsewhere' : 'here';
   const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {

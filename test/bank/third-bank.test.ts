@@ -44,7 +44,7 @@ const stories = [
 ];
 
 describe('passes', () => {
-  beforeAll(() => startBanksWith({ bank: fileBank({ file, pauseMs }) }));
+  beforeAll(() => startBanksWith({ createBank: fileBank({ file, pauseMs }) }));
   afterAll(() => startBanksWith({}));
   describe.each(stories)('%s', async (name) => {
     // The query makes a new module: the file may already have run in this process with the simulated bank.
@@ -58,7 +58,7 @@ describe('a bank that keeps payments in a file', () => {
   /** Whether the next approval rolls back after its line is written. */
   let rollsBack = false;
   beforeAll(async () => {
-    bank = await startBank({ bank: (inside) => withRollback(fileBank({ file, pauseMs })(inside)) });
+    bank = await startBank({ createBank: (inside) => withRollback(fileBank({ file, pauseMs })(inside)) });
     tpp = bank.tpp();
   });
   afterAll(() => bank.stop());

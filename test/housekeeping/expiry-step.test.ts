@@ -4,11 +4,11 @@ import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { authorisation, ours, payment, start } from '../db/support/rows.ts';
 import { contextOf, toldStores, workOn } from '../operations/stores.ts';
 
-async function played(change: Partial<AuthorisationRecord>, targetMs: number | null = 1_000) {
+async function played(change: Partial<AuthorisationRecord>, targetOffsetMs: number | null = 1_000) {
   const known = authorisation('x', { kind: 'PAYMENT', paymentId: 'a', expiresAt: start, opened: true });
   let looks = 0;
   const { stores, asked } = toldStores({
-    'clock.lock': { offsetMs: 0, targetMs, executionsLeft: null },
+    'clock.lock': { offsetMs: 0, targetOffsetMs, executionsLeft: null },
     'clock.next': () => {
       looks += 1;
       return looks === 1 ? { at: start, kind: 'EXPIRY' } : null;

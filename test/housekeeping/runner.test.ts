@@ -30,7 +30,7 @@ function made(change: Partial<World> = {}, connections = 20) {
     sandbox: true,
     now: start,
     tpps: {},
-    clock: { offsetMs: 0, targetMs: null, executionsLeft: null },
+    clock: { offsetMs: 0, targetOffsetMs: null, executionsLeft: null },
     due: [],
     old: 0,
     ...change,
@@ -63,7 +63,7 @@ function made(change: Partial<World> = {}, connections = 20) {
       expired: async () => [],
       record: none,
       set: async (tppId: string, clock: SandboxClock) => {
-        calls.push(`${tppId} set ${clock.offsetMs} ${clock.targetMs} ${clock.executionsLeft}`);
+        calls.push(`${tppId} set ${clock.offsetMs} ${clock.targetOffsetMs} ${clock.executionsLeft}`);
       },
       dueTpps: async (now: number, sandbox: boolean, limit: number) => {
         calls.push(`look ${now - start} ${sandbox} ${limit}`);
@@ -320,12 +320,14 @@ describe('a step', () => {
     };
     expect(await kind({})).toBe('IDLE');
     expect(await kind({ now: start + 100 })).toBe('WORKED');
-    expect(await kind({ clock: { offsetMs: 100, targetMs: null, executionsLeft: null } })).toBe('WORKED');
-    expect(await kind({ clock: { offsetMs: 99, targetMs: null, executionsLeft: null } })).toBe('IDLE');
-    expect(await kind({ clock: { offsetMs: 0, targetMs: 100, executionsLeft: null } })).toBe('WORKED');
-    expect(await kind({ clock: { offsetMs: 0, targetMs: 99, executionsLeft: null } })).toBe('IDLE');
+    expect(await kind({ clock: { offsetMs: 100, targetOffsetMs: null, executionsLeft: null } })).toBe(
+      'WORKED',
+    );
+    expect(await kind({ clock: { offsetMs: 99, targetOffsetMs: null, executionsLeft: null } })).toBe('IDLE');
+    expect(await kind({ clock: { offsetMs: 0, targetOffsetMs: 100, executionsLeft: null } })).toBe('WORKED');
+    expect(await kind({ clock: { offsetMs: 0, targetOffsetMs: 99, executionsLeft: null } })).toBe('IDLE');
     expect(
-      await kind({ clock: { offsetMs: 100, targetMs: 100, executionsLeft: null }, sandbox: false }),
+      await kind({ clock: { offsetMs: 100, targetOffsetMs: 100, executionsLeft: null }, sandbox: false }),
     ).toBe('IDLE');
   });
 
@@ -334,24 +336,24 @@ describe('a step', () => {
       const { parts, calls } = made({ tpps: { a: events }, clock });
       return [await step(parts, 'a', { wait: true }), calls.slice(1)];
     };
-    const sent = { offsetMs: 50, targetMs: 200, executionsLeft: null };
+    const sent = { offsetMs: 50, targetOffsetMs: 200, executionsLeft: null };
     expect(await stepped(sent, [event(start + 100)])).toEqual([
-      { kind: 'WORKED', clock: { offsetMs: 100, targetMs: 200, executionsLeft: null } },
+      { kind: 'WORKED', clock: { offsetMs: 100, targetOffsetMs: 200, executionsLeft: null } },
       ['a set 100 200 null'],
     ]);
     expect(await stepped(sent, [event(start + 20)])).toEqual([{ kind: 'WORKED', clock: sent }, []]);
     expect(await stepped(sent, [])).toEqual([
-      { kind: 'IDLE', clock: { offsetMs: 200, targetMs: null, executionsLeft: null } },
+      { kind: 'IDLE', clock: { offsetMs: 200, targetOffsetMs: null, executionsLeft: null } },
       ['a set 200 null null'],
     ]);
-    const still = { offsetMs: 50, targetMs: null, executionsLeft: null };
+    const still = { offsetMs: 50, targetOffsetMs: null, executionsLeft: null };
     expect(await stepped(still, [event(start + 20)])).toEqual([{ kind: 'WORKED', clock: still }, []]);
     expect(await stepped(still, [])).toEqual([{ kind: 'IDLE', clock: still }, []]);
   });
 
   it('stops a moving clock after the executions of its move, and does the work due by then', async () => {
     const work = (at: number): NextEvent => ({ at, kind: 'WORK' });
-    const clock = { offsetMs: 0, targetMs: 900, executionsLeft: 5 };
+    const clock = { offsetMs: 0, targetOffsetMs: 900, executionsLeft: 5 };
     const { parts, calls, world } = made({ tpps: { a: [1, 2, 3].map((n) => work(start + n * 100)) }, clock });
     const pieces: number[] = [];
     const executeDue = async (_: Stores, __: string, at: number) => {
@@ -359,7 +361,7 @@ describe('a step', () => {
       return { payments: 4, executions: 3 };
     };
     const on = { ...parts, bank: { ...parts.bank, executeDue } };
-    const stopped = { offsetMs: 200, targetMs: null, executionsLeft: 0 };
+    const stopped = { offsetMs: 200, targetOffsetMs: null, executionsLeft: 0 };
     expect(await step(on, 'a', { wait: true })).toEqual({ kind: 'WORKED', clock: stopped });
     expect(calls).toEqual(['a waits', 'a set 200 null 0']);
     world.clock = stopped;
@@ -374,7 +376,7 @@ describe('a step', () => {
     [4_000, true],
     [3_999, false],
   ])('records the events while %i executions are left: %s', async (executionsLeft, recording) => {
-    const clock = { offsetMs: 0, targetMs: 900, executionsLeft };
+    const clock = { offsetMs: 0, targetOffsetMs: 900, executionsLeft };
     const { parts } = made({ tpps: { a: [{ at: start, kind: 'WORK' }] }, clock });
     const recorded: boolean[] = [];
     const executeDue = async (_: Stores, __: string, ___: number, recording: boolean) => {
@@ -388,17 +390,17 @@ describe('a step', () => {
   it('is repeated until nothing is due, for a TPP that exists', async () => {
     const { parts, calls } = made({
       tpps: { a: [50], b: null },
-      clock: { offsetMs: 5, targetMs: null, executionsLeft: null },
+      clock: { offsetMs: 5, targetOffsetMs: null, executionsLeft: null },
     });
     expect(await moveToTarget(parts, 'a', 10_000)).toEqual({
       offsetMs: 5,
-      targetMs: null,
+      targetOffsetMs: null,
       executionsLeft: null,
     });
     expect(calls).toEqual(['a waits', 'a waits', 'a waits', 'a waits']);
     expect(await moveToTarget(parts, 'b', 10_000)).toEqual({
       offsetMs: 0,
-      targetMs: null,
+      targetOffsetMs: null,
       executionsLeft: null,
     });
     const busy = made({ tpps: { a: [50] } });

@@ -154,18 +154,18 @@ describe('sandbox money', () => {
 });
 
 describe('the clock', () => {
-  const clock = { offsetMs: 1_000, targetMs: null, executionsLeft: null };
+  const clock = { offsetMs: 1_000, targetOffsetMs: null, executionsLeft: null };
   it('moves on from its target, never back', async () => {
-    for (const [targetMs, from] of [
+    for (const [targetOffsetMs, from] of [
       [null, start + 1_000],
       [5_000, start + 5_000],
     ] as const) {
-      const answers = { 'clock.lock': { ...clock, targetMs }, 'clock.lastEvent': 7 };
+      const answers = { 'clock.lock': { ...clock, targetOffsetMs }, 'clock.lastEvent': 7 };
       const { outcome, given } = await run(advanceSandboxClock, { by: 'PT1H' }, answers);
       expect(outcome).toEqual({ tppId: ours, from, to: from + 3_600_000, lastEvent: 7 });
       expect(given('clock.lock')).toEqual([[ours, { wait: true }]]);
       expect(given('clock.set')).toEqual([
-        [ours, { offsetMs: 1_000, targetMs: outcome.to - start, executionsLeft: 5_000 }],
+        [ours, { offsetMs: 1_000, targetOffsetMs: outcome.to - start, executionsLeft: 5_000 }],
       ]);
     }
     const back = await run(advanceSandboxClock, { to: start }, { 'clock.lock': clock });
@@ -192,7 +192,9 @@ describe('the clock', () => {
     [1_001, 1_000, true],
   ])('returns %i events of %i, and whether there are more', async (happened, told, more) => {
     const events = Array.from({ length: happened }, (_, at) => ({ at }));
-    const timeline = { moveToTarget: async () => ({ offsetMs: 10, targetMs: null, executionsLeft: null }) };
+    const timeline = {
+      moveToTarget: async () => ({ offsetMs: 10, targetOffsetMs: null, executionsLeft: null }),
+    };
     const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
     const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, timeline });
     expect(played.outcome).toEqual({
@@ -208,8 +210,12 @@ describe('the clock', () => {
   });
 
   it('has stopped before its target only when the move has no executions left', async () => {
-    const stopped = async (offsetMs: number, targetMs: number | null, executionsLeft: number | null) => {
-      const timeline = { moveToTarget: async () => ({ offsetMs, targetMs, executionsLeft }) };
+    const stopped = async (
+      offsetMs: number,
+      targetOffsetMs: number | null,
+      executionsLeft: number | null,
+    ) => {
+      const timeline = { moveToTarget: async () => ({ offsetMs, targetOffsetMs, executionsLeft }) };
       const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
       const { outcome } = await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, timeline });
       return [outcome.reached, outcome.stoppedAfter];
@@ -221,8 +227,8 @@ describe('the clock', () => {
   });
 
   it('has arrived when nothing moves it, or when it is at its target', async () => {
-    const reached = async (offsetMs: number, targetMs: number | null) => {
-      const timeline = { moveToTarget: async () => ({ offsetMs, targetMs, executionsLeft: null }) };
+    const reached = async (offsetMs: number, targetOffsetMs: number | null) => {
+      const timeline = { moveToTarget: async () => ({ offsetMs, targetOffsetMs, executionsLeft: null }) };
       const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
       return (await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, timeline })).outcome
         .reached;

@@ -20,7 +20,7 @@ import type {
   ApprovalContext,
   ApprovalQuestions,
   Bank,
-  PieceSize,
+  ExecutedCounts,
   PreparedCreation,
 } from '../../operations/ports/bank.ts';
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
@@ -40,8 +40,8 @@ export interface CoreBankParts {
   readonly settings: Settings;
   /** A random UUID of version 4. */
   readonly newId: () => string;
-  /** Resolves when the payment has ended, or after `milliseconds`. */
-  readonly waitForEnd: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
+  /** Resolves when the payment is final, or after `milliseconds`. */
+  readonly waitUntilFinal: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
 
 type StatusAfterApproval = Awaited<ReturnType<Bank['commitApproval']>>;
@@ -61,7 +61,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
   moveOf,
   async awaitEnd({ tppId, paymentId }, { settlement }) {
     if (settlement !== 'INSTANT') return false;
-    await parts.waitForEnd(tppId, paymentId, instantWaitMs);
+    await parts.waitUntilFinal(tppId, paymentId, instantWaitMs);
     return true;
   },
   async commitCancellation(stores, payment, approvedAt) {
@@ -140,7 +140,7 @@ async function executeDuePayments(
   stores: Stores,
   tppId: string,
   at: number,
-): Promise<PieceSize> {
+): Promise<ExecutedCounts> {
   const duePayments = await stores.bankQueue.due(tppId, at, batchLimits);
   const doneIds: string[] = [];
   const nextExecutions: QueuedPayment[] = [];

@@ -7,7 +7,7 @@ import { runAt } from '../../domain/bank/due.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
-import type { PieceSize } from '../../operations/ports/bank.ts';
+import type { ExecutedCounts } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import type { DuePayment } from '../ports.ts';
@@ -29,7 +29,7 @@ export async function runBatch(
   tppId: string,
   at: number,
   recordsEvents: boolean,
-): Promise<PieceSize> {
+): Promise<ExecutedCounts> {
   const payments = await prepareDue(parts, stores, await stores.bankQueue.due(tppId, at, batchLimits));
   const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);

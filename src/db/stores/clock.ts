@@ -34,7 +34,7 @@ const integer = value<number>();
 const lockStatement = (config: { skipLocked?: true }) =>
   prepare({ tppId }, (db, $) =>
     db
-      .select({ offsetMs: clockOffsetMs, targetMs: clockTargetMs, executionsLeft: clockExecutionsLeft })
+      .select({ offsetMs: clockOffsetMs, targetOffsetMs: clockTargetMs, executionsLeft: clockExecutionsLeft })
       .from(tpps)
       .where(eq(tppId, $.tppId))
       .for('no key update', config),
@@ -191,11 +191,11 @@ const deleteOld = oldRowDeleter([recordedAt]);
 export const createClockStore = (session: Session): ClockStore => ({
   lock: (tppId, { wait }) => session.first(wait ? lockClock : tryLockClock, { tppId }),
 
-  async set(tppId, { offsetMs, targetMs, executionsLeft }) {
+  async set(tppId, { offsetMs, targetOffsetMs, executionsLeft }) {
     await session.run(updateClock, {
       tppId,
       clockOffsetMs: offsetMs,
-      clockTargetMs: targetMs,
+      clockTargetMs: targetOffsetMs,
       clockExecutionsLeft: executionsLeft,
     });
   },

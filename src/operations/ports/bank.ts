@@ -142,7 +142,7 @@ export type TakeOver = (
   now: number,
 ) => Promise<void>;
 
-export interface PieceSize {
+export interface ExecutedCounts {
   readonly payments: number;
   /** How many of them are executions of standing orders. */
   readonly executions: number;
@@ -156,7 +156,7 @@ export type ExecuteDue = (
   tppId: string,
   at: number,
   recordsEvents: boolean,
-) => Promise<PieceSize>;
+) => Promise<ExecutedCounts>;
 
 export interface Timeline {
   /** Moves the clock towards its target for at most `budgetMs` of real time, a few events in each transaction. Returns the clock. */

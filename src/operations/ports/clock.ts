@@ -6,7 +6,7 @@ import type { AuthorisationRecord } from '../authorisations/ports.ts';
 export interface SandboxClock {
   readonly offsetMs: number;
   /** null: the clock has reached its target, or stopped. */
-  readonly targetMs: number | null;
+  readonly targetOffsetMs: number | null;
   /** How many executions of standing orders this move may still make. At 0 the clock stops. null: no limit. */
   readonly executionsLeft: number | null;
 }

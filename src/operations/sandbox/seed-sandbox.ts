@@ -61,10 +61,10 @@ async function moveClock({ stores, realNow }: SeedContext, tppId: string, start:
   const clock = await stores.clock.lock(tppId, { wait: true });
   if (clock === null) throw new Error('the sandbox has no TPP');
   const offsetMs = Math.max(clock.offsetMs, start - realNow);
-  const hasLaterTarget = clock.targetMs !== null && clock.targetMs > offsetMs;
+  const hasLaterTarget = clock.targetOffsetMs !== null && clock.targetOffsetMs > offsetMs;
   await stores.clock.set(
     tppId,
-    hasLaterTarget ? { ...clock, offsetMs } : { offsetMs, targetMs: null, executionsLeft: null },
+    hasLaterTarget ? { ...clock, offsetMs } : { offsetMs, targetOffsetMs: null, executionsLeft: null },
   );
 }
 

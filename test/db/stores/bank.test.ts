@@ -222,16 +222,16 @@ it('executions of standing orders are counted with the time of their creation', 
 describe('the clock of a TPP', () => {
   it('is set for that TPP, and locked by one process', async () => {
     await write(async ({ clock }) => {
-      await clock.set(ours, { offsetMs: 60, targetMs: start, executionsLeft: null });
+      await clock.set(ours, { offsetMs: 60, targetOffsetMs: start, executionsLeft: null });
       expect(await clock.lock(ours, { wait: true })).toEqual({
         offsetMs: 60,
-        targetMs: start,
+        targetOffsetMs: start,
         executionsLeft: null,
       });
       expect(await write((other) => other.clock.lock(ours, { wait: false }))).toBeNull();
       expect(await clock.lock(theirs, { wait: false })).toEqual({
         offsetMs: 0,
-        targetMs: null,
+        targetOffsetMs: null,
         executionsLeft: null,
       });
       expect(await clock.lock('PSDNO-FSA-NOBODY', { wait: true })).toBeNull();
@@ -248,7 +248,7 @@ describe('the clock of a TPP', () => {
     const at = start - 60 * minute;
     beforeAll(() =>
       write(async (stores) => {
-        await stores.clock.set(ours, { offsetMs: 0, targetMs: null, executionsLeft: null });
+        await stores.clock.set(ours, { offsetMs: 0, targetOffsetMs: null, executionsLeft: null });
         for (const id of tpps) await stores.tpps.register(id, id);
         await stores.payments.insert(payment('due', { tppId: works }));
         await stores.bankQueue.enqueue(queued('due', at, { tppId: works }));
@@ -268,8 +268,8 @@ describe('the clock of a TPP', () => {
 
     it('is found by its own time in a sandbox, and while it is being moved', async () => {
       await write(async ({ clock }) => {
-        await clock.set(works, { offsetMs: 1_000, targetMs: null, executionsLeft: null });
-        await clock.set(travels, { offsetMs: 0, targetMs: at, executionsLeft: null });
+        await clock.set(works, { offsetMs: 1_000, targetOffsetMs: null, executionsLeft: null });
+        await clock.set(travels, { offsetMs: 0, targetOffsetMs: at, executionsLeft: null });
       });
       expect(await dueTpps(at - 1_000, true)).toEqual([travels, works]);
       expect(await dueTpps(at - 1_001, true)).toEqual([travels]);
@@ -302,7 +302,7 @@ describe('the clock of a TPP', () => {
       expect(await backlog(before + 9 * minute, false, 2)).toEqual([2, before]);
       // In a sandbox a payment is late by the clock of its TPP, and its lateness counts in real time.
       await write(({ clock }) =>
-        clock.set(late.tppId, { offsetMs: minute, targetMs: null, executionsLeft: null }),
+        clock.set(late.tppId, { offsetMs: minute, targetOffsetMs: null, executionsLeft: null }),
       );
       expect(await backlog(before - minute, true)).toEqual([1, before - minute]);
       expect(await backlog(before - minute - 1, true)).toEqual([0, null]);

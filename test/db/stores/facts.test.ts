@@ -25,7 +25,7 @@ beforeAll(async () => {
   await fillSandbox(room);
   await room.work.transaction(async ({ psuSessions, clock }) => {
     await psuSessions.authenticate(session);
-    await clock.set(ours, { offsetMs: 7, targetMs: null, executionsLeft: null });
+    await clock.set(ours, { offsetMs: 7, targetOffsetMs: null, executionsLeft: null });
   });
 });
 afterAll(() => room.stop());

@@ -357,7 +357,7 @@ const ofTpp = {
       [ours, { wait: true }],
       [ours, { wait: false }],
     ],
-    set: [[ours, { offsetMs: 0, targetMs: null, executionsLeft: null }]],
+    set: [[ours, { offsetMs: 0, targetOffsetMs: null, executionsLeft: null }]],
     next: [[ours, start]],
     expired: [[ours, start, 1]],
     upcoming: [[ours, 1]],

@@ -30,15 +30,15 @@ export const followSandboxClock = tppRead({
     { from, to, lastEvent }: ClockTarget,
   ): Promise<FollowedClock> {
     const { realNow } = await time();
-    const { offsetMs, targetMs, executionsLeft } = await timeline.moveToTarget(caller.tppId, budgetMs);
+    const { offsetMs, targetOffsetMs, executionsLeft } = await timeline.moveToTarget(caller.tppId, budgetMs);
     const now = realNow + offsetMs;
-    const hasStopped = targetMs === null && executionsLeft === 0 && now < to;
+    const hasStopped = targetOffsetMs === null && executionsLeft === 0 && now < to;
     const range = { after: lastEvent, from, until: Math.min(to, now), limit: eventsShown + 1 };
     // Events are about payments and PSUs, so they need the role; the clock does not.
     const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,
-      reached: !hasStopped && (targetMs === null || now >= to),
+      reached: !hasStopped && (targetOffsetMs === null || now >= to),
       stoppedAfter: hasStopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
       events: events.slice(0, eventsShown),
       more: events.length > eventsShown,

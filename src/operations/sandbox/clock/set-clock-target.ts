@@ -19,13 +19,13 @@ export async function setClockTarget(
   const { tppId } = context.caller;
   const clock = await context.stores.clock.lock(tppId, { wait: true });
   if (!clock) throw new Error('the calling TPP is not known');
-  const targetOffset = clock.targetMs ?? clock.offsetMs;
+  const targetOffset = clock.targetOffsetMs ?? clock.offsetMs;
   // The offset in `context.now` was read before the lock; the real time is still valid.
   const realNow = context.realNow;
   const from = realNow + targetOffset;
   const to = targetOf(from);
   const move = {
-    targetMs: to - realNow,
+    targetOffsetMs: to - realNow,
     executionsLeft: context.settings.executionsPerMove ?? executionsAtMost,
   };
   await context.stores.clock.set(tppId, { offsetMs: clock.offsetMs, ...move });
