@@ -1,6 +1,6 @@
 /** docs/headers.md: one table of all headers, then for each kind of call which it requires and which it takes. */
 import { type HeaderSpec, headerTable, knownFixes, type Presence } from '../../src/domain/headers.ts';
-import { presenceOf } from '../../src/rest/openapi/parameters.ts';
+import { presenceOf, startsAuthorisation } from '../../src/rest/openapi/parameters.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
@@ -67,11 +67,10 @@ const kinds: readonly Kind[] = [
 
 /** The section of docs/headers.md for a row of the table of /v1. */
 export function headerSection(row: AnyRoute): string {
-  const title = kinds.find(({ like: [, path] }) => columnOf(path) === row.headers)?.title ?? '';
-  const starts = row.method === 'POST' && row.headers === 'OTHER' && row.operation.role !== null;
-  const named = starts
+  const title = kinds.find(({ like: [, path] }) => columnOf(path) === row.headerColumn)?.title ?? '';
+  const named = startsAuthorisation(row)
     ? 'Start an authorisation'
-    : row.headers === 'OTHER'
+    : row.headerColumn === 'OTHER'
       ? 'Read, cancel or delete'
       : title;
   return `[${named.toLowerCase()}](headers.md#${named.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')})`;
@@ -82,7 +81,8 @@ const find = ([method, path]: Kind['like']): AnyRoute => {
   if (row === undefined) throw new Error(`no row ${method} ${path}`);
   return row;
 };
-const columnOf = (path: string) => routes.find((row) => row.path === path && row.method === 'POST')?.headers;
+const columnOf = (path: string) =>
+  routes.find((row) => row.path === path && row.method === 'POST')?.headerColumn;
 
 const presences = ({ like }: Kind): ReadonlyMap<string, Presence> => {
   const row = find(like);

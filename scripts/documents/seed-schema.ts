@@ -5,7 +5,7 @@ import { seedSchema } from '../../src/domain/sandbox/seed.ts';
 import { seedPaymentOf, seedPaymentsAtMost } from '../../src/domain/sandbox/seed-payment.ts';
 
 /** Metadata of a schema that is for GraphQL and OpenAPI. */
-const ours = ['output', 'examples', 'id'];
+const ours = ['graphqlType', 'examples', 'id'];
 
 const [first, ...others] = products.map(seedPaymentOf);
 

@@ -19,7 +19,7 @@ export const basketRoutes: readonly AnyRoute[] = [
   write('POST', {
     path: base,
     summary: 'Create a signing basket',
-    headers: 'BASKET',
+    headerColumn: 'BASKET',
     digest: 'optional',
     operation: createSigningBasket,
     schema: basketBody,

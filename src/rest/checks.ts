@@ -24,7 +24,7 @@ export function requireHeaders(
 ): void {
   trace.enter('HEADERS');
   const needsNoDigest = !hasBody && row.body === 'none';
-  const faults = headerFaults((name) => headers.get(name), row.headers, {
+  const faults = headerFaults((name) => headers.get(name), row.headerColumn, {
     sandbox,
     ...(needsNoDigest ? { unchecked: new Set(['Digest']) } : {}),
     ...(hasBody && !sandbox ? { alsoRequired: ['Digest'] } : {}),

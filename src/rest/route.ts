@@ -144,7 +144,7 @@ export interface Route<Input, Outcome> {
   readonly method: Method;
   readonly path: string;
   /** Column of the table in src/domain/headers.ts. */
-  readonly headers: HeaderColumn;
+  readonly headerColumn: HeaderColumn;
   /** `none`: the body has no fields. A write refuses a body that is not JSON, and a read ignores its body. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;

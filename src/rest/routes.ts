@@ -38,13 +38,13 @@ const paymentNameOf =
     paymentId: request.pathParameter('paymentId'),
   });
 
-function creationRoute(service: PaymentService, headers: HeaderColumn, bytesAtMost: number): AnyRoute {
+function creationRoute(service: PaymentService, headerColumn: HeaderColumn, bytesAtMost: number): AnyRoute {
   const queryParameters = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
   return route({
     method: 'POST',
     path: `/v1/${service}/:product`,
     summary: 'Create a payment',
-    headers,
+    headerColumn,
     body: 'json',
     bytesAtMost,
     digest: 'required',
@@ -145,10 +145,14 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
   ];
 }
 
-function routesOf(service: PaymentService, headers: HeaderColumn, bytesAtMost: number): readonly AnyRoute[] {
+function routesOf(
+  service: PaymentService,
+  headerColumn: HeaderColumn,
+  bytesAtMost: number,
+): readonly AnyRoute[] {
   const path = `/v1/${service}/:product/:paymentId`;
   return [
-    creationRoute(service, headers, bytesAtMost),
+    creationRoute(service, headerColumn, bytesAtMost),
     ...paymentRoutes(service, path),
     ...authorisationRoutes(service, path),
   ];

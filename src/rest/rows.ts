@@ -4,7 +4,12 @@ import { type AnyRoute, type Method, type Route, type RouteRequest, route } from
 
 const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
 /** For rows whose body may be absent or an empty object. */
-export const rowWithoutBody = { ...commonParts, body: 'none', digest: 'optional', headers: 'OTHER' } as const;
+export const rowWithoutBody = {
+  ...commonParts,
+  body: 'none',
+  digest: 'optional',
+  headerColumn: 'OTHER',
+} as const;
 
 type RouteRow<Input, Outcome> = Pick<
   Route<Input, Outcome>,
@@ -39,13 +44,13 @@ export const remove = <Input, Outcome>(row: Omit<RouteRow<Input, Outcome>, 'answ
   routeWithoutBody('DELETE', 204, { ...row, answer: noBody });
 
 type RowWithBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
-  Partial<Pick<AnyRoute, 'headers' | 'digest'>> & {
+  Partial<Pick<AnyRoute, 'headerColumn' | 'digest'>> & {
     readonly schema: z.ZodType<Body>;
     readonly example: unknown;
     readonly input: (body: Body, request: RouteRequest) => Input;
   };
 
-/** A row with a body of the schema. Default: the headers of column C in src/domain/headers.ts, and a required Digest. */
+/** A row with a body of the schema. Default: the header column SANDBOX_WRITE, and a required Digest. */
 export function write<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...row }: RowWithBody<Body, Input, Outcome>,
@@ -53,7 +58,7 @@ export function write<Body, Input, Outcome>(
   return route({
     ...commonParts,
     method,
-    headers: 'SANDBOX_WRITE',
+    headerColumn: 'SANDBOX_WRITE',
     body: 'json',
     digest: 'required',
     success: method === 'POST' ? 201 : 200,

@@ -11,7 +11,7 @@ const salary: Product = {
   title: 'a cheque payment',
   service: 'payments',
   name: 'salary-credit-transfers',
-  headers: 'SINGLE',
+  headerColumn: 'SINGLE',
   settlement: 'BATCH',
   graphql: { type: 'SalaryPayment', mutation: 'createSalaryPayment' },
   description: 'A transfer of wages.',

@@ -16,7 +16,7 @@ export interface Product {
   /** The name in paths. */
   readonly name: string;
   /** The column of the header table for its creation. */
-  readonly headers: HeaderColumn;
+  readonly headerColumn: HeaderColumn;
   readonly settlement: Settlement;
   readonly graphql: { readonly type: string; readonly mutation: string };
   /** The name with an article: 'an instant domestic payment'. */

@@ -37,12 +37,12 @@ export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
   },
 };
 
-export function answersOf(row: AnyRoute, products: readonly Product[], components: Components) {
-  const successes = successesOf(row).map(({ success: status, answer }) => [
+export function answersOf(route: AnyRoute, products: readonly Product[], components: Components) {
+  const successes = successesOf(route).map(({ success: status, answer }) => [
     status,
-    successResponse(status, row, schemaOf(answer, products), components),
+    successResponse(status, route, schemaOf(answer, products), components),
   ]);
-  const errors = [...reasonsByStatus(row)].map(([status, reasons]) => [
+  const errors = [...reasonsByStatus(route)].map(([status, reasons]) => [
     String(status),
     components.response(componentName('Refusal', String(status), ...reasons), () =>
       failureResponse(status, reasons, components),
@@ -60,14 +60,14 @@ const titles: Readonly<Record<number, string>> = {
 
 function successResponse(
   status: number,
-  row: AnyRoute,
+  route: AnyRoute,
   schema: z.ZodType | null,
   components: Components,
 ): ResponseObject {
   const headers = {
     'X-Request-ID': header('X-Request-ID'),
-    ...(row.operation.kind === 'write' ? { 'Idempotent-Replay': header('Idempotent-Replay') } : {}),
-    ...(row.notifies
+    ...(route.operation.kind === 'write' ? { 'Idempotent-Replay': header('Idempotent-Replay') } : {}),
+    ...(route.notifies
       ? { [supportHeader]: header(supportHeader), [contentHeader]: header(contentHeader) }
       : {}),
   };

@@ -53,9 +53,9 @@ export const componentName = (...words: readonly string[]): string =>
     .join('');
 
 /** Metadata that the schemas of the document leave out: only GraphQL uses it, or another part of the document contains it. */
-const internalKeys = new Set(['output', 'examples', 'id']);
+const internalKeys = new Set(['graphqlType', 'examples', 'id']);
 
-/** Rewrites references and drops internal metadata. It looks only at keywords, because a property may have any name. */
+/** Rewrites references and drops internal metadata. The names of properties stay: a property may be called `id` too. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;

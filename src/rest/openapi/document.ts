@@ -1,5 +1,5 @@
 /**
- * Makes the OpenAPI 3.1 document from the rows of routes.ts and the schemas that validate requests. The creation of a payment has
+ * Makes the OpenAPI 3.1 document from routes.ts and the schemas that validate requests. The creation of a payment has
  * one path per product, with the body of that product.
  */
 import { z } from 'zod';
@@ -30,18 +30,18 @@ export interface DocumentParts {
 
 export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const components = new Components();
-  const offeredRoutes = parts.routes.filter((row) => parts.sandbox || !row.sandbox);
-  const rows = parts.remote ? offeredRoutes.map(withRemoteRefusals) : offeredRoutes;
+  const offeredRoutes = parts.routes.filter((route) => parts.sandbox || !route.sandbox);
+  const routes = parts.remote ? offeredRoutes.map(withRemoteRefusals) : offeredRoutes;
   const paths: Record<string, PathItem> = {};
-  for (const row of rows) {
-    for (const documentPath of documentPaths(row, parts.products)) {
-      const method = row.method.toLowerCase() as keyof PathItem;
-      const operation = operationOf(row, documentPath, rows, parts.sandbox, components);
+  for (const route of routes) {
+    for (const documentPath of documentPaths(route, parts.products)) {
+      const method = route.method.toLowerCase() as keyof PathItem;
+      const operation = operationOf(route, documentPath, routes, parts.sandbox, components);
       paths[documentPath.path] = { ...paths[documentPath.path], [method]: operation };
     }
   }
   const { schemas, parameters, responses } = components;
-  const usedTags = new Set(rows.map(tagOf));
+  const usedTags = new Set(routes.map(tagOf));
   return {
     openapi: '3.1.0',
     info: infoOf(parts.publicUrl),
@@ -60,10 +60,10 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
 }
 
 /** An operation with `prepare` asks the bank. */
-function withRemoteRefusals(row: AnyRoute): AnyRoute {
-  const { operation } = row;
-  if (operation.kind !== 'write' || operation.prepare === undefined) return row;
-  return { ...row, operation: { ...operation, refusals: [...operation.refusals, ...reasonsPassedOn] } };
+function withRemoteRefusals(route: AnyRoute): AnyRoute {
+  const { operation } = route;
+  if (operation.kind !== 'write' || operation.prepare === undefined) return route;
+  return { ...route, operation: { ...operation, refusals: [...operation.refusals, ...reasonsPassedOn] } };
 }
 
 interface DocumentPath {
@@ -73,41 +73,41 @@ interface DocumentPath {
   readonly createdProduct?: Product;
 }
 
-/** One path, or one for each product if the row creates payments. */
-export function documentPaths(row: AnyRoute, allProducts: readonly Product[]): readonly DocumentPath[] {
-  const products = allProducts.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
-  if (!row.path.endsWith('/:product')) return [{ path: templateOf(row.path), products }];
+/** One path, or one for each product if the route creates payments. */
+export function documentPaths(route: AnyRoute, allProducts: readonly Product[]): readonly DocumentPath[] {
+  const products = allProducts.filter(({ service }) => route.path.startsWith(`/v1/${service}/:product`));
+  if (!route.path.endsWith('/:product')) return [{ path: templateOf(route.path), products }];
   return products.map((product) => ({
-    path: row.path.replace(':product', product.name),
+    path: route.path.replace(':product', product.name),
     products: [product],
     createdProduct: product,
   }));
 }
 
 function operationOf(
-  row: AnyRoute,
+  route: AnyRoute,
   { products, createdProduct }: DocumentPath,
-  rows: readonly AnyRoute[],
+  routes: readonly AnyRoute[],
   sandbox: boolean,
   components: Components,
 ): OperationObject {
-  const body = bodyOf(row, createdProduct, components);
+  const body = bodyOf(route, createdProduct, components);
   return {
-    operationId: operationId(row, createdProduct, rows),
-    summary: createdProduct ? `Create ${createdProduct.title}` : row.summary,
-    description: describe(row, createdProduct),
-    tags: [tagOf(row)],
+    operationId: operationId(route, createdProduct, routes),
+    summary: createdProduct ? `Create ${createdProduct.title}` : route.summary,
+    description: describe(route, createdProduct),
+    tags: [tagOf(route)],
     parameters: [
-      ...(createdProduct ? [] : pathParameters(row.path, products)),
-      ...queryParameters(row.query, components),
-      ...headerParameters(row, sandbox, components),
+      ...(createdProduct ? [] : pathParameters(route.path, products)),
+      ...queryParameters(route.query, components),
+      ...headerParameters(route, sandbox, components),
       ...(sandbox ? [faultParameter(components)] : []),
     ],
     ...(body
-      ? { requestBody: { required: row.body === 'json', content: { 'application/json': body } } }
+      ? { requestBody: { required: route.body === 'json', content: { 'application/json': body } } }
       : {}),
-    responses: answersOf(row, products, components),
-    ...callbacksOf(row, products, components),
+    responses: answersOf(route, products, components),
+    ...callbacksOf(route, products, components),
   };
 }
 
@@ -116,7 +116,7 @@ const emptyBody = z
   .meta({ id: 'EmptyBody', description: 'The operation has no fields: send an empty object, or no body.' });
 
 function bodyOf(
-  row: AnyRoute,
+  route: AnyRoute,
   createdProduct: Product | undefined,
   components: Components,
 ): MediaObject | null {
@@ -125,27 +125,31 @@ function bodyOf(
       schema: components.schema(createdProduct.body, `${createdProduct.code}Body`),
       example: createdProduct.example,
     };
-  if (row.documentedBody)
-    return { schema: components.schema(row.documentedBody.schema), example: row.documentedBody.example };
-  return row.method === 'POST' ? { schema: components.schema(emptyBody), example: {} } : null;
+  if (route.documentedBody)
+    return { schema: components.schema(route.documentedBody.schema), example: route.documentedBody.example };
+  return route.method === 'POST' ? { schema: components.schema(emptyBody), example: {} } : null;
 }
 
-function describe(row: AnyRoute, createdProduct: Product | undefined): string {
+function describe(route: AnyRoute, createdProduct: Product | undefined): string {
   const lines = [
     createdProduct?.description,
-    row.body === 'json' && `The body may have at most ${row.bytesAtMost / 1_024} KiB.`,
-    row.operation.role && `If the certificate names roles, ${row.operation.role} must be one of them.`,
+    route.body === 'json' && `The body may have at most ${route.bytesAtMost / 1_024} KiB.`,
+    route.operation.role && `If the certificate names roles, ${route.operation.role} must be one of them.`,
   ];
   return lines.filter(Boolean).join(' ');
 }
 
-/** The name of the operation. If several rows share the operation, words of the path that the name lacks follow. */
-function operationId(row: AnyRoute, createdProduct: Product | undefined, rows: readonly AnyRoute[]): string {
-  const { name } = row.operation;
+/** The name of the operation. If several routes share the operation, words of the path that the name lacks follow. */
+function operationId(
+  route: AnyRoute,
+  createdProduct: Product | undefined,
+  routes: readonly AnyRoute[],
+): string {
+  const { name } = route.operation;
   if (createdProduct) return `${name}${createdProduct.code}`;
-  if (rows.filter(({ operation }) => operation.name === name).length === 1) return name;
+  if (routes.filter(({ operation }) => operation.name === name).length === 1) return name;
   const lowerName = name.toLowerCase();
-  const words = row.path
+  const words = route.path
     .split(/[/-]/)
     .filter((word) => /^[a-z]{3,}$/.test(word) && !lowerName.includes(word.replace(/s$/, '')));
   return name + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

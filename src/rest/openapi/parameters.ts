@@ -44,33 +44,40 @@ function queryTypeOf(schema: SchemaJson): SchemaJson {
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
+/** Of the POSTs in the column OTHER, only those that start an authorisation require a role. */
+export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
+  method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
+
 /** Whether the operation requires or accepts the header. The start of an authorisation also accepts the PSU headers. */
-export function presenceOf({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
-  const columnPresence = columns[row.headers];
-  if (name === 'Digest') return digestPresence(columnPresence, row, sandbox);
-  if (name === 'x-accept-fix' && row.fixesApply) return 'O';
-  const startsAuthorisation = row.method === 'POST' && row.headers === 'OTHER' && row.operation.role !== null;
-  return columnPresence === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : columnPresence;
+export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandbox: boolean): Presence {
+  const columnPresence = columns[route.headerColumn];
+  if (name === 'Digest') return digestPresence(columnPresence, route, sandbox);
+  if (name === 'x-accept-fix' && route.fixesApply) return 'O';
+  return columnPresence === '-' && startsAuthorisation(route) && name !== 'x-accept-fix'
+    ? 'O'
+    : columnPresence;
 }
 
 /** A request without a body needs no Digest. Outside a sandbox every body needs one. */
-function digestPresence(columnPresence: Presence, row: AnyRoute, sandbox: boolean): Presence {
-  if (row.body === 'none') return row.method === 'GET' ? '-' : 'O';
-  return row.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';
+function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
+  if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';
+  return route.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';
 }
 
 export function headerParameters(
-  row: AnyRoute,
+  route: AnyRoute,
   sandbox: boolean,
   components: Components,
 ): readonly Reference[] {
   return headerTable.flatMap((spec) => {
-    const presence = presenceOf(spec, row, sandbox);
+    const presence = presenceOf(spec, route, sandbox);
     if (presence === '-') return [];
     const { name, description, schema } = spec;
     const required = presence === 'R';
     const alternative =
-      name === 'PSU-ID' && required && row.headers !== 'BASKET' ? ' X-PSU-IDENTITY may be sent instead.' : '';
+      name === 'PSU-ID' && required && route.headerColumn !== 'BASKET'
+        ? ' X-PSU-IDENTITY may be sent instead.'
+        : '';
     const usualSuffix = required ? 'Required' : 'Optional';
     const key = componentName(name, alternative ? 'OrIdentity' : usualSuffix);
     return [

@@ -1,5 +1,5 @@
 /**
- * Lists the reasons for which a row may refuse: those of the stages of every request, and those that its operation
+ * Lists the reasons for which a route may refuse: those of the stages of every request, and those that its operation
  * declares.
  */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
@@ -10,7 +10,7 @@ interface StageCheck {
   readonly stage: Stage | 'at any time';
   /** What it checks, in words. */
   readonly subject: string;
-  readonly appliesTo: (row: AnyRoute) => boolean;
+  readonly appliesTo: (route: AnyRoute) => boolean;
   readonly reasons: readonly Reason[];
 }
 
@@ -74,7 +74,7 @@ export const stageChecks: readonly StageCheck[] = [
   },
 ];
 
-/** Reasons that no row gives, with the requests that get them, for docs/errors.md. */
+/** Reasons that no route gives, with the requests that get them, for docs/errors.md. */
 export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'no operation: the service does not have the path',
   METHOD_NOT_ALLOWED: 'no operation: the path does not support the method',
@@ -82,16 +82,16 @@ export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
 };
 
 /** Each reason once, in the order of the catalogue. */
-export function reasonsOf(row: AnyRoute): readonly Reason[] {
-  const reasons = new Set<Reason>(row.operation.refusals);
+export function reasonsOf(route: AnyRoute): readonly Reason[] {
+  const reasons = new Set<Reason>(route.operation.refusals);
   for (const check of stageChecks)
-    if (check.appliesTo(row)) for (const reason of check.reasons) reasons.add(reason);
+    if (check.appliesTo(route)) for (const reason of check.reasons) reasons.add(reason);
   return (Object.keys(catalogue) as Reason[]).filter((reason) => reasons.has(reason));
 }
 
-export function reasonsByStatus(row: AnyRoute): ReadonlyMap<number, readonly Reason[]> {
+export function reasonsByStatus(route: AnyRoute): ReadonlyMap<number, readonly Reason[]> {
   const byStatus = new Map<number, Reason[]>();
-  for (const reason of reasonsOf(row)) {
+  for (const reason of reasonsOf(route)) {
     const { status } = catalogue[reason];
     byStatus.set(status, [...(byStatus.get(status) ?? []), reason]);
   }

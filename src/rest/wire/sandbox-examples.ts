@@ -1,4 +1,7 @@
-/** Examples of bodies. All are valid if a client sends them in this order to a sandbox with the default set, as tests do. */
+/**
+ * Examples of bodies. A new sandbox with the default data (domain/sandbox/default-set.ts) accepts all of them in this order, as tests
+ * check.
+ */
 
 /** Ids of the examples in responses. */
 export const ids = {

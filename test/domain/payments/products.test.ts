@@ -10,7 +10,7 @@ it('the products are these, in this order', () => {
       one.code,
       one.service,
       one.name,
-      one.headers,
+      one.headerColumn,
       one.settlement,
       one.graphql.type,
       one.graphql.mutation,

@@ -104,7 +104,7 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
   }
   const row = rowOf(method, path, sandbox);
   if (row instanceof Refusal) return { refusals: [row], digestRequired: !sandbox, role: null };
-  const faults = headerFaults(headerOf, row.headers, {
+  const faults = headerFaults(headerOf, row.headerColumn, {
     sandbox,
     ...(body === null && row.body === 'none' ? { unchecked: new Set(['Digest']) } : {}),
   });

@@ -29,7 +29,7 @@ export const bulkDomestic: Product = {
   title: 'a bulk payment',
   service: 'bulk-payments',
   name: 'norwegian-domestic-credit-transfers',
-  headers: 'BULK',
+  headerColumn: 'BULK',
   settlement: 'ENTRIES',
   graphql: { type: 'BulkPayment', mutation: 'createBulkPayment' },
   description:

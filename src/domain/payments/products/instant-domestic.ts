@@ -8,7 +8,7 @@ export const instantDomestic: Product = {
   title: 'an instant domestic payment',
   service: 'payments',
   name: 'instant-norwegian-domestic-credit-transfers-straks',
-  headers: 'SINGLE',
+  headerColumn: 'SINGLE',
   settlement: 'INSTANT',
   graphql: { type: 'InstantPayment', mutation: 'createInstantPayment' },
   description:

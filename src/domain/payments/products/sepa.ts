@@ -8,7 +8,7 @@ export const sepa: Product = {
   title: 'a SEPA payment',
   service: 'payments',
   name: 'sepa-credit-transfers',
-  headers: 'SINGLE',
+  headerColumn: 'SINGLE',
   settlement: 'BATCH',
   graphql: { type: 'SepaPayment', mutation: 'createSepaPayment' },
   description: 'A SEPA credit transfer: euro, both accounts by IBAN.',

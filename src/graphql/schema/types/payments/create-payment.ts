@@ -72,7 +72,7 @@ function faultsOf(
   input: Readonly<Record<string, unknown>>,
   call: GraphQLCall,
 ): readonly Fault[] {
-  const headerFaults = psuFaults(call, stringFieldsOf(input.psu), product.headers);
+  const headerFaults = psuFaults(call, stringFieldsOf(input.psu), product.headerColumn);
   if (headerFaults.length > 0) return headerFaults;
   const result = parseFields(product.body, input, 'input');
   return result.ok ? [] : result.faults;
@@ -101,7 +101,7 @@ async function create(
 ): Promise<Payload<PaymentRecord>> {
   const { psu, allowLogicalDuplicate } = input;
   const product = productOf(products, input);
-  const headers = requirePsu(call, psu, product.headers);
+  const headers = requirePsu(call, psu, product.headerColumn);
   const prepare = async () => {
     const fields = await runYielding(call.owner, parseFieldsInSteps(product.body, bodyOf(input)));
     if (!fields.ok) throw refuseAll(fields.faults);
