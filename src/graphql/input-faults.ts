@@ -45,7 +45,7 @@ export type InputRules = (input: Readonly<InputValues>, call: GraphQLCall) => re
 export interface BodyField {
   readonly rules?: InputRules | undefined;
   /** Value of the field when its input is refused. */
-  readonly refusedValue: (refusal: Refusal) => unknown;
+  readonly valueOnRefusal: (refusal: Refusal) => unknown;
 }
 
 export interface OperationInput {
@@ -135,8 +135,8 @@ function argumentsOf(
     FragmentSpread: enter,
     Argument({ name, value }) {
       const type = typeInfo.getArgument()?.type;
-      const { refusedValue, rules } = (typeInfo.getFieldDef()?.extensions ?? {}) as Partial<BodyField>;
-      const isInBody = name.value === 'input' && refusedValue !== undefined;
+      const { valueOnRefusal, rules } = (typeInfo.getFieldDef()?.extensions ?? {}) as Partial<BodyField>;
+      const isInBody = name.value === 'input' && valueOnRefusal !== undefined;
       if (type) args.push({ type, value, steps: isInBody ? [] : [name.value], isInBody, rules });
       return false;
     },

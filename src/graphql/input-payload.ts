@@ -57,9 +57,10 @@ function payloadResult(operationInput: OperationInput, refusal: Refusal): Execut
   const [field, ...others] = operation.selectionSet.selections;
   const root = operationInput.schema.getRootType(operation.operation);
   const fieldConfig = field?.kind === Kind.FIELD ? root?.toConfig().fields[field.name.value] : undefined;
-  const { refusedValue } = (fieldConfig?.extensions ?? {}) as Partial<BodyField>;
-  if (!root || !fieldConfig || !refusedValue || field?.kind !== Kind.FIELD || others.length > 0) return null;
-  const fields = { [field.name.value]: { ...fieldConfig, args: {}, resolve: () => refusedValue(refusal) } };
+  const { valueOnRefusal } = (fieldConfig?.extensions ?? {}) as Partial<BodyField>;
+  if (!root || !fieldConfig || !valueOnRefusal || field?.kind !== Kind.FIELD || others.length > 0)
+    return null;
+  const fields = { [field.name.value]: { ...fieldConfig, args: {}, resolve: () => valueOnRefusal(refusal) } };
   // Executes the document with a schema in which the field returns the refusal. The result has the fields that the client selects.
   const query = new GraphQLObjectType({ name: root.name, fields });
   const schema = new GraphQLSchema({ query, assumeValid: true });

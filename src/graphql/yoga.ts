@@ -36,7 +36,7 @@ export function createServer(parts: GraphQLParts & ResolverParts) {
     maskedErrors: { maskError: (error) => maskError(error, refusalOfError) },
     plugins: [
       useCaller(parts),
-      useLimits(createDocuments({ schema, isOpen: settings.sandbox }), parts),
+      useLimits(createDocuments({ schema, revealsSchema: settings.sandbox }), parts),
       useFaults(parts),
       useCompiledQueries(parts.compilation),
       useStreams(parts.tokens, parts.streams),

@@ -81,7 +81,7 @@ describe('parsing', () => {
   const make = () =>
     createDocuments({
       schema: buildASTSchema(parse('scalar Any type Query { a(x: Any): String }')),
-      isOpen: true,
+      revealsSchema: true,
     });
   const documentOf = (documents: ReturnType<typeof make>, query: string) => {
     const read = documents.read(query, null);

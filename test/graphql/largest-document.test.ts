@@ -9,7 +9,7 @@ import { fillSandbox } from '../support/full-sandbox.ts';
 import { dearestLists, everythingUnder } from '../support/largest-document.ts';
 
 const schema = buildSchema({ products, sandbox: true });
-const documents = createDocuments({ schema, isOpen: true });
+const documents = createDocuments({ schema, revealsSchema: true });
 const tppId = 'PSDNO-FSA-LARGEST';
 let bank: Bank;
 let tpp: Tpp;

@@ -35,7 +35,7 @@ function judgedCost(
   query: string,
   variableValues: Readonly<Record<string, unknown>> = {},
 ): number | null | string {
-  const read = createDocuments({ schema, isOpen: true }).read(query, null);
+  const read = createDocuments({ schema, revealsSchema: true }).read(query, null);
   if (read instanceof Error || read.operation === null) throw read;
   const args = { schema, document: read.document, operation: read.operation, variableValues };
   const cost = costOf(args);
@@ -100,7 +100,10 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       judgedCost(page('', '(first: 1000000)')),
       judgedCost(page('', '(first: -1)')),
     ]).toEqual([15, 15, 201, 51, 15, 51, 201, 3]);
-    const read = createDocuments({ schema, isOpen: true }).read(page('($n: Int = 1)', '(first: $n)'), null);
+    const read = createDocuments({ schema, revealsSchema: true }).read(
+      page('($n: Int = 1)', '(first: $n)'),
+      null,
+    );
     if (read instanceof Error || read.operation === null) throw read;
     const args = { schema, document: read.document, operation: read.operation };
     // A missing number takes the default of its variable; null has none.

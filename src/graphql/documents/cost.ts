@@ -13,7 +13,7 @@ import {
   print,
   visit,
 } from 'graphql';
-import { greatestLengths } from '../schema/costs.ts';
+import { assumeGreatestLengths } from '../schema/costs.ts';
 import { fragmentsOf } from './fragments.ts';
 import { costOfIntrospection } from './introspection-cost.ts';
 import { limits, tooMuch } from './limits.ts';
@@ -52,7 +52,7 @@ export function costOf(args: CostArguments): number | null {
   if (values === reduced.values) return reduced.cost;
   if (getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors) return null;
   // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
-  const ctx = operation === 'query' ? {} : greatestLengths;
+  const ctx = operation === 'query' ? {} : assumeGreatestLengths;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });
   reduced.cost = complexity + costOfIntrospection(selectionSet, fragmentsOf(reduced.document));
   reduced.values = values;

@@ -44,13 +44,13 @@ const cacheLimits = { max: 1_000, maxSize: 32 * 1_024 * 1_024 };
 /** Measured: a document takes at most 160 bytes for each token after parsing, and as many again after validation. */
 const bytesPerToken = 320;
 
-/** `isOpen`: errors may suggest names of the schema, and introspection is allowed. */
+/** `revealsSchema`: introspection is allowed, and errors may suggest names of the schema. */
 export function createDocuments({
   schema,
-  isOpen,
+  revealsSchema,
 }: {
   readonly schema: GraphQLSchema;
-  readonly isOpen: boolean;
+  readonly revealsSchema: boolean;
 }) {
   const cache = new LRUCache<string, ParsedDocument>({
     ...cacheLimits,
@@ -80,7 +80,7 @@ export function createDocuments({
     /** Validates the document, and caches it if it is valid and its caller is verified. */
     errorsOf(parsedDocument: ParsedDocument, isVerified: boolean): readonly GraphQLError[] {
       if (cache.peek(parsedDocument.key) === parsedDocument) return [];
-      const errors = validationErrors(schema, parsedDocument, isOpen);
+      const errors = validationErrors(schema, parsedDocument, revealsSchema);
       if (isVerified && errors.length === 0) cache.set(parsedDocument.key, parsedDocument);
       return errors;
     },

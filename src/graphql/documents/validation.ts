@@ -32,12 +32,12 @@ export class ValueError extends GraphQLError {}
 export function validationErrors(
   schema: GraphQLSchema,
   { document, text }: { readonly document: DocumentNode; readonly text: string },
-  isOpen: boolean,
+  revealsSchema: boolean,
 ): readonly GraphQLError[] {
   const conditions = conditionsAtRoot(document).slice(0, validationErrorsAtMost);
   if (conditions.length > 0) return locateErrors(conditions.map(conditionError), document, text);
-  const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !isOpen };
-  const rules = isOpen ? rulesOfOpenSchema : rulesOfClosedSchema;
+  const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
+  const rules = revealsSchema ? rulesOfOpenSchema : rulesOfClosedSchema;
   const faults = validate(schema, document, rules, options);
   if (faults.length > 0) return locateErrors(faults, document, text);
   const valueFaults = validate(schema, document, [ValuesOfCorrectTypeRule], {

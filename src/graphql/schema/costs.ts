@@ -1,8 +1,8 @@
 /** Costs of lists for @pothos/plugin-complexity: a list costs its length times its selected fields. */
 import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 
-/** Pass it as the context of a calculation of costs, to assume the greatest length of each list. */
-export const greatestLengths = {};
+/** A marker. A calculation of costs with this context assumes the greatest length of each list. */
+export const assumeGreatestLengths = {};
 
 interface ListArguments {
   readonly first?: number | null | undefined;
@@ -15,7 +15,7 @@ const clampLength = (length: number, greatest: number): number => Math.max(1, Ma
 export const listCost =
   (usualLength: number, greatestLength = usualLength) =>
   ({ first, last }: ListArguments, context: object) => {
-    const assumedLength = context === greatestLengths ? greatestLength : usualLength;
+    const assumedLength = context === assumeGreatestLengths ? greatestLength : usualLength;
     return { multiplier: clampLength(first ?? last ?? assumedLength, greatestLength) };
   };
 

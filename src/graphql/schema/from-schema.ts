@@ -11,10 +11,10 @@ import { withMeanings } from './code-meanings.ts';
 import { listCost } from './costs.ts';
 
 interface Metadata {
-  /** Name of the REST schema. The input type is named after it, and the object type if there is no `output`. */
+  /** Name of the REST schema. The input type is named after it, and the object type if there is no `graphqlType`. */
   readonly id?: string;
   /** Name of the object type. */
-  readonly output?: string;
+  readonly graphqlType?: string;
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly format?: string;
@@ -228,11 +228,11 @@ interface TypeNames {
 }
 
 function namesOf(schema: z.ZodType): TypeNames {
-  const { id, output, description } = metadataOf(schema);
-  const inputName = id ?? output;
-  const objectName = output ?? id;
+  const { id, graphqlType, description } = metadataOf(schema);
+  const inputName = id ?? graphqlType;
+  const objectName = graphqlType ?? id;
   if (inputName === undefined || objectName === undefined)
-    throw new Error('a schema that becomes a GraphQL type needs an id or an output in its metadata');
+    throw new Error('a schema that becomes a GraphQL type needs an id or a graphqlType in its metadata');
   return { inputName, objectName, ...(description ? { description } : {}) };
 }
 

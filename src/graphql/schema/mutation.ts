@@ -73,7 +73,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     t.field({
       type: payloadType,
       description,
-      extensions: { rules, refusedValue: refusedPayload } satisfies BodyField,
+      extensions: { rules, valueOnRefusal: refusedPayload } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const write: RunWrite = (operation, prepare, headers) =>

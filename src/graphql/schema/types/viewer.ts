@@ -1,7 +1,7 @@
 /** `viewer`: the calling TPP. */
 
 import type { Caller } from '../../../domain/caller.ts';
-import { nextBatchSlot } from '../../../domain/values/calendar.ts';
+import { nextBatchRun } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 
@@ -31,7 +31,7 @@ export function viewerType(builder: GraphQLBuilder): void {
       nextBatchRun: t.field({
         type: 'DateTime',
         description: 'Time of the next batch run, by the clock of the TPP.',
-        resolve: (source) => nextBatchSlot(source.now).at,
+        resolve: (source) => nextBatchRun(source.now).at,
       }),
     }),
   });

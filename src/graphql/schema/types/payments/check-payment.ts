@@ -23,7 +23,7 @@ function checkQuery(
           const result = parseFields(productOf(products, input).body, input, 'input');
           return result.ok ? [] : result.faults;
         },
-        refusedValue: ({ tppMessages }) => tppMessages,
+        valueOnRefusal: ({ tppMessages }) => tppMessages,
       } satisfies BodyField,
       args: {
         input: t.arg({ type, required: true, description: 'The payment; it may be incomplete.' }),
