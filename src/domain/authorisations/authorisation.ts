@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { opaqueId } from '../fields/shown.ts';
-import { viewOf } from '../fields/view.ts';
+import { noDerivedFields, viewOf } from '../fields/view.ts';
 import { lifecycle, type StatusTable } from '../lifecycle.ts';
 import { accountKey, type Instruction, transfersOf } from '../payments/instruction.ts';
 import type { Branded } from '../values/brand.ts';
@@ -108,7 +108,7 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
       id: 'Authorisation',
       description: 'An authorisation by a PSU and its status.',
     }),
-  {},
+  noDerivedFields,
 );
 
 /**

@@ -126,13 +126,13 @@ export const ibanText = withCheck(z.string(), checkIban).meta({
 
 export const bbanAccount = z.object({ bban: bbanText, currency: currencyCode }).meta({
   id: 'BbanAccount',
-  output: 'AccountReference',
+  graphqlType: 'AccountReference',
   description: 'An account identified by its BBAN.',
 });
 
 export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).meta({
   id: 'IbanAccount',
-  output: 'AccountReference',
+  graphqlType: 'AccountReference',
   description: 'An account identified by its IBAN.',
 });
 
@@ -153,7 +153,7 @@ export const account = z
   .refine(isOneAccount, twoAccountsNamed)
   .meta({
     id: 'AnyAccount',
-    output: 'AccountReference',
+    graphqlType: 'AccountReference',
     description:
       'An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account.',
   });
@@ -180,7 +180,7 @@ export const bbanOrCardAccount = z
   )
   .meta({
     id: 'BbanOrCardAccount',
-    output: 'AccountReference',
+    graphqlType: 'AccountReference',
     description: 'An ordinary account in bban, or a card account in other. Send exactly one of the two.',
   });
 
@@ -198,7 +198,7 @@ export const address = z
   })
   .meta({
     id: 'PostalAddress',
-    output: 'Address',
+    graphqlType: 'Address',
     description: 'Address of the creditor.',
   });
 
@@ -214,7 +214,7 @@ export const bulkAddress = z
   })
   .meta({
     id: 'BulkPostalAddress',
-    output: 'Address',
+    graphqlType: 'Address',
     description: 'Address of the creditor of a bulk payment entry.',
   });
 

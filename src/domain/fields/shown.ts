@@ -14,6 +14,6 @@ export const shownAmount = z
   })
   .meta({
     id: 'WrittenAmount',
-    output: 'Amount',
+    graphqlType: 'Amount',
     description: 'An amount in a response. It may be zero or negative.',
   });

@@ -33,6 +33,9 @@ export interface View<in Source, Shape extends z.core.$ZodShape> {
   write(source: Source): ShownFields<Shape>;
 }
 
+/** For a view all of whose fields are in the record as the response has them. */
+export const noDerivedFields = {};
+
 /** Use it as `viewOf<AccountRecord>()(schema, derived)`. */
 export function viewOf<Source extends object>() {
   return <Shape extends z.core.$ZodShape>(

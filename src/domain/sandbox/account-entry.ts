@@ -25,7 +25,7 @@ const shownAccount = z
     other: otherIdentification.optional(),
     currency: currencyCode,
   })
-  .meta({ output: 'AccountReference' });
+  .meta({ graphqlType: 'AccountReference' });
 const optionalText = (description: string) => z.string().optional().meta({ description });
 
 export const accountEntryView = viewOf<AccountEntry>()(
@@ -52,7 +52,7 @@ export const accountEntryView = viewOf<AccountEntry>()(
     })
     .meta({
       id: 'SandboxAccountEntry',
-      output: 'AccountTransaction',
+      graphqlType: 'AccountTransaction',
       description: 'A transaction that an executed payment made on an account.',
     }),
   {

@@ -20,7 +20,7 @@ import { normaliseIban } from '../values/account-numbers.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
 import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownCustomerNumber } from './customer.ts';
-import { type PlacedFault, withRule } from './rules.ts';
+import { type FaultAtPath, withRule } from './rules.ts';
 
 export const kidAgreement = z
   .object({
@@ -95,16 +95,14 @@ const openingFields = {
 /** Body of POST /v1/sandbox/accounts. */
 export const accountBody = withRule(
   z.object({ customerNumber, ...openingFields }).refine(hasAccountNumber, accountNumberMissing),
-  isObject,
-  openingFaults,
+  { appliesTo: isObject, faultsOf: openingFaults },
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
 /** An account in a seed. It names no customer: its customer lists it, or it has none. */
-export const seedAccount = withRule(
-  z.object(openingFields).refine(hasAccountNumber, accountNumberMissing),
-  isObject,
-  openingFaults,
-).meta({ id: 'SeedAccount', description: 'An account, with the fields of POST /v1/sandbox/accounts.' });
+export const seedAccount = withRule(z.object(openingFields).refine(hasAccountNumber, accountNumberMissing), {
+  appliesTo: isObject,
+  faultsOf: openingFaults,
+}).meta({ id: 'SeedAccount', description: 'An account, with the fields of POST /v1/sandbox/accounts.' });
 
 export type AccountBody = z.infer<typeof accountBody>;
 export type SeedAccount = z.infer<typeof seedAccount>;
@@ -114,14 +112,14 @@ export const accountBalancesBody = z
   .object({ balances: accountBalances })
   .meta({ id: 'SandboxBalancesBody' });
 
-function openingFaults(value: Readonly<Record<string, unknown>>): readonly PlacedFault[] {
+function openingFaults(value: Readonly<Record<string, unknown>>): readonly FaultAtPath[] {
   return [...creditLineFaults(value), ...currencyFaults(value.balances, value.currency)];
 }
 
 function creditLineFaults({
   creditLine,
   currency,
-}: Readonly<Record<string, unknown>>): readonly PlacedFault[] {
+}: Readonly<Record<string, unknown>>): readonly FaultAtPath[] {
   const minor = readAmount(creditLine, currency);
   if (typeof minor === 'string') return [{ path: ['creditLine'], text: minor }];
   return minor !== null && minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];

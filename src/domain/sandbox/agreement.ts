@@ -15,7 +15,7 @@ import {
   twoAccountsNamed,
 } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
-import { viewOf } from '../fields/view.ts';
+import { noDerivedFields, viewOf } from '../fields/view.ts';
 import { type AgreementSummary, customerNumber, shownCustomerNumber } from './customer.ts';
 import { withRule } from './rules.ts';
 
@@ -37,7 +37,7 @@ export const agreementView = viewOf<Agreement>()(
       engagements: z.array(opaqueId).meta({ description: 'Identifiers of its engagements.' }),
     })
     .meta({ id: 'SandboxAgreement', description: 'An agreement of a customer.' }),
-  {},
+  noDerivedFields,
 );
 
 export interface Engagement {
@@ -56,8 +56,8 @@ const engagedAccount = viewOf<Engagement>()(
       bban: z.string().optional().meta({ description: 'Account number in national form.' }),
       iban: z.string().optional().meta({ description: 'ISO 13616 account number.' }),
     })
-    .meta({ output: 'SandboxEngagedAccount', description: 'The account of an engagement.' }),
-  {},
+    .meta({ graphqlType: 'SandboxEngagedAccount', description: 'The account of an engagement.' }),
+  noDerivedFields,
 );
 
 export const engagementView = viewOf<Engagement>()(
@@ -70,7 +70,7 @@ export const engagementView = viewOf<Engagement>()(
         .array(
           z
             .enum(engagementRoles)
-            .meta({ output: 'EngagementRole', description: 'What a PSU may do with an account.' }),
+            .meta({ graphqlType: 'EngagementRole', description: 'What a PSU may do with an account.' }),
         )
         .min(1)
         .meta({ description: 'What the PSU may do with the account.' }),
@@ -89,7 +89,7 @@ const namedAccount = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional() })
   .refine(hasAccountNumber, accountNumberMissing)
   .refine(isOneAccount, twoAccountsNamed)
-  .meta({ output: 'SandboxEngagedAccount' });
+  .meta({ graphqlType: 'SandboxEngagedAccount' });
 
 /** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */
 export const engagementBody = z
@@ -98,9 +98,11 @@ export const engagementBody = z
     account: namedAccount.meta({ description: 'An account of the owner, identified by bban or iban.' }),
     roles: withRule(
       list(code('EngagementRole', engagementRoles, 'What the PSU may do with the account.'), 1, 2),
-      Array.isArray,
-      (roles) =>
-        new Set(roles).size < roles.length ? [{ path: [], text: 'must not contain a role twice' }] : [],
+      {
+        appliesTo: Array.isArray,
+        faultsOf: (roles) =>
+          new Set(roles).size < roles.length ? [{ path: [], text: 'must not contain a role twice' }] : [],
+      },
     ).meta({
       uniqueItems: true,
       description: 'What the PSU may do with the account. Each role appears at most once.',

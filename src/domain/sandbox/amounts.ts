@@ -9,7 +9,7 @@ import { shownAmount } from '../fields/shown.ts';
 import type { RecordValue } from '../fields/view.ts';
 import { type CurrencyCode, currencyOf, isCurrencyCode } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';
-import { type PlacedFault, withRule } from './rules.ts';
+import { type FaultAtPath, withRule } from './rules.ts';
 
 const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
@@ -60,16 +60,15 @@ export function readAmount(amount: unknown, currency: unknown): bigint | string 
   return parseSandboxAmount(amount, currency);
 }
 
-export const sandboxAmount = withRule(
-  z.object({ amount: amountText, currency: currencyCode }),
-  isObject,
-  ({ amount, currency }) => {
+export const sandboxAmount = withRule(z.object({ amount: amountText, currency: currencyCode }), {
+  appliesTo: isObject,
+  faultsOf({ amount, currency }) {
     const minor = readAmount(amount, currency);
     return typeof minor === 'string' ? [{ path: ['amount'], text: minor }] : [];
   },
-).meta({
+}).meta({
   id: 'SandboxAmount',
-  output: 'Amount',
+  graphqlType: 'Amount',
   description: 'A sum of money in the sandbox; it may be zero or negative.',
 });
 
@@ -101,13 +100,13 @@ export const shownBalance = z
   })
   .meta({
     id: 'SandboxWrittenBalance',
-    output: 'SandboxBalance',
+    graphqlType: 'SandboxBalance',
     description: 'A balance of an account or a card account.',
   });
 
 export type ShownBalance = RecordValue<z.output<typeof shownBalance>>;
 
-export function currencyFaults(balances: unknown, currency: unknown): readonly PlacedFault[] {
+export function currencyFaults(balances: unknown, currency: unknown): readonly FaultAtPath[] {
   if (!Array.isArray(balances) || typeof currency !== 'string' || !isCurrencyCode(currency)) return [];
   return balances.flatMap((item, index) => {
     const balanceCurrency =

@@ -5,7 +5,7 @@ import { opaqueId, shownAmount } from '../fields/shown.ts';
 import { type StoredFields, viewOf } from '../fields/view.ts';
 import { cardBalances, currencyFaults, type ShownBalance, sandboxAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownCustomerNumber } from './customer.ts';
-import { type PlacedFault, withRule } from './rules.ts';
+import { type FaultAtPath, withRule } from './rules.ts';
 
 export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
@@ -52,17 +52,16 @@ export const cardOpeningFields = {
 };
 
 /** Faults that concern several fields of a card account. */
-export const cardOpeningFaults = (value: Readonly<Record<string, unknown>>): readonly PlacedFault[] => [
+export const cardOpeningFaults = (value: Readonly<Record<string, unknown>>): readonly FaultAtPath[] => [
   ...limitFaults(value),
   ...currencyFaults(value.balances, value.currency),
 ];
 
 /** Body of POST /v1/sandbox/card-accounts. */
-export const cardAccountBody = withRule(
-  z.object({ customerNumber, ...cardOpeningFields }),
-  isObject,
-  cardOpeningFaults,
-).meta({ id: 'SandboxCardAccountBody', description: 'A card account to open in the sandbox.' });
+export const cardAccountBody = withRule(z.object({ customerNumber, ...cardOpeningFields }), {
+  appliesTo: isObject,
+  faultsOf: cardOpeningFaults,
+}).meta({ id: 'SandboxCardAccountBody', description: 'A card account to open in the sandbox.' });
 
 export type CardAccountBody = z.infer<typeof cardAccountBody>;
 

@@ -5,7 +5,7 @@ import { address, currencyCode, isObject, isoDate, text, withCheck } from '../fi
 import type { Fault } from '../refusal.ts';
 import { parseIsoDate } from '../values/calendar.ts';
 import { maskedPan } from './card-account.ts';
-import { type PlacedFault, withRule } from './rules.ts';
+import { type FaultAtPath, withRule } from './rules.ts';
 
 const cardAmount = z
   .object({
@@ -76,17 +76,19 @@ const itemFields = {
   }),
 };
 
-export const cardTransaction = withRule(z.object(itemFields), isObject, dateFaults).meta({
+export const cardTransaction = withRule(z.object(itemFields), {
+  appliesTo: isObject,
+  faultsOf: dateFaults,
+}).meta({
   id: 'CardTransaction',
   description: 'A transaction on a card account.',
 });
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
-export const cardTransactionList = withRule(
-  list(cardTransaction, 1, 1_000),
-  Array.isArray,
-  repetitionFaults,
-).meta({
+export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), {
+  appliesTo: Array.isArray,
+  faultsOf: repetitionFaults,
+}).meta({
   id: 'CardTransactionList',
   description:
     'Transactions to store on a card account, 1 to 1,000. If one of them is refused, the service stores nothing.',
@@ -99,7 +101,7 @@ type Dated = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDat
 const valueDateField = (item: { readonly valueDate?: unknown }) =>
   item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 
-function dateFaults(item: Readonly<Record<string, unknown>>): readonly PlacedFault[] {
+function dateFaults(item: Readonly<Record<string, unknown>>): readonly FaultAtPath[] {
   const field = valueDateField(item);
   const [booking, value] = [dayIn(item.bookingDate), dayIn(item[field])];
   if (booking === null || value === null || booking <= value) return [];
@@ -110,7 +112,7 @@ function dayIn(value: unknown): string | null {
   return typeof value === 'string' ? parseIsoDate(value) : null;
 }
 
-function repetitionFaults(items: readonly unknown[]): readonly PlacedFault[] {
+function repetitionFaults(items: readonly unknown[]): readonly FaultAtPath[] {
   const earlierIds = new Set<unknown>();
   return items.flatMap((item, index) => {
     const id = isObject(item) ? item.cardTransactionId : undefined;

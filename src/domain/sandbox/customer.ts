@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { isObject, text, withCheck } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
-import { type RecordValue, viewOf } from '../fields/view.ts';
+import { noDerivedFields, type RecordValue, viewOf } from '../fields/view.ts';
 import { withRule } from './rules.ts';
 
 export const customerTypes = ['PRIVATE', 'CORPORATE'] as const;
@@ -51,7 +51,7 @@ const agreementSummary = z
   })
   .meta({
     id: 'SandboxAgreementSummary',
-    output: 'SandboxAgreement',
+    graphqlType: 'SandboxAgreement',
     description: 'An agreement of a customer: which PSU may act on which account.',
   });
 
@@ -64,14 +64,14 @@ export const customerView = viewOf<CustomerRecord>()(
       customerNumber: shownCustomerNumber,
       customerType: z
         .enum(customerTypes)
-        .meta({ output: 'CustomerType', description: 'A person or a company.' }),
+        .meta({ graphqlType: 'CustomerType', description: 'A person or a company.' }),
       customerName: z.string().meta({ description: 'Name of the customer.' }),
       agreements: z.array(agreementSummary).meta({ description: 'Agreements that the customer owns.' }),
       accounts: idList.meta({ description: 'Identifiers (resourceId) of the accounts.' }),
       cardAccounts: idList.meta({ description: 'Identifiers (resourceId) of the card accounts.' }),
     })
     .meta({ id: 'SandboxCustomer', description: 'A customer of the sandbox.' }),
-  {},
+  noDerivedFields,
 );
 
 /** Body of POST /v1/sandbox/customers. Existing clients send `name` and `type`. */
@@ -83,11 +83,13 @@ export const customerBody = withRule(
     type: customerType.optional(),
     customerType: customerType.optional(),
   }),
-  isObject,
-  (value) => [
-    ...aliasFaults(value, 'name', 'customerName', (text) => text),
-    ...aliasFaults(value, 'type', 'customerType', upper),
-  ],
+  {
+    appliesTo: isObject,
+    faultsOf: (value) => [
+      ...aliasFaults(value, 'name', 'customerName', (text) => text),
+      ...aliasFaults(value, 'type', 'customerType', upper),
+    ],
+  },
 ).meta({ id: 'SandboxCustomerBody', description: 'A customer to create in the sandbox.' });
 
 export type CustomerBody = z.infer<typeof customerBody>;

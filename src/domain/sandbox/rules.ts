@@ -4,24 +4,28 @@
  */
 import type { z } from 'zod';
 
-export interface PlacedFault {
+export interface FaultAtPath {
   readonly path: readonly PropertyKey[];
   readonly text: string;
 }
 
+interface Rule<Value> {
+  readonly appliesTo: (value: unknown) => value is Value;
+  readonly faultsOf: (value: Value) => readonly FaultAtPath[];
+}
+
 /**
- * Adds a rule to the schema. It is checked only for values that pass `isValue`. Add metadata to the returned schema, because
- * it does not have those of `schema`.
+ * Adds a rule to the schema, for the values that pass `appliesTo`. Add metadata to the returned schema, because it does not have
+ * those of `schema`.
  */
 export function withRule<Schema extends z.ZodType, Value>(
   schema: Schema,
-  isValue: (value: unknown) => value is Value,
-  rule: (value: Value) => readonly PlacedFault[],
+  { appliesTo, faultsOf }: Rule<Value>,
 ): Schema {
   return schema.superRefine(
     (value: unknown, context) => {
-      if (!isValue(value)) return;
-      for (const { path, text } of rule(value)) {
+      if (!appliesTo(value)) return;
+      for (const { path, text } of faultsOf(value)) {
         context.addIssue({ code: 'custom', path: [...path], message: text });
       }
     },

@@ -1,7 +1,7 @@
 /** Decides when the clock of a sandbox with a seed starts. */
 import { movedClock } from '../bank/clock-move.ts';
 import { instantAtOslo, parseIsoDate, todayInOslo } from '../values/calendar.ts';
-import type { PlacedFault } from './rules.ts';
+import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { timesOf } from './seed-times.ts';
 
@@ -11,13 +11,14 @@ export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments
   if (day === null) return now;
   let start = Math.max(now, instantAtOslo(day, '00:00'));
   for (const payment of payments) {
-    const { inOrder, others } = timesOf(payment);
-    for (const { at } of [...inOrder, ...others]) if (at > start && todayInOslo(at) === day) start = at;
+    const { orderedTimes, otherTimes } = timesOf(payment);
+    for (const { at } of [...orderedTimes, ...otherTimes])
+      if (at > start && todayInOslo(at) === day) start = at;
   }
   return start;
 }
 
-export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly PlacedFault[] {
+export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly FaultAtPath[] {
   const start = startOf({ clock }, now);
   const target = start > now ? movedClock(now, { to: start }) : start;
   return typeof target === 'number' ? [] : [{ path: ['clock'], text: target.text }];

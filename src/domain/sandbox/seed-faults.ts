@@ -4,7 +4,7 @@ import { normaliseIban } from '../values/account-numbers.ts';
 import type { SeedAccount } from './account.ts';
 import type { EngagementBody } from './agreement.ts';
 import { futureDates } from './card-transaction.ts';
-import type { PlacedFault } from './rules.ts';
+import type { FaultAtPath } from './rules.ts';
 import type { Seed, SeedCustomer } from './seed.ts';
 
 type Path = readonly PropertyKey[];
@@ -19,7 +19,7 @@ interface PlacedAccount {
   readonly owner: string | null;
 }
 
-export function seedFaults(seed: Seed, today: string): readonly PlacedFault[] {
+export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
   const accounts = accountsOf(seed);
   const customers = seed.customers ?? [];
   return [
@@ -56,7 +56,7 @@ export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly Pl
   ...accounts.map((account, index) => ({ path: ['accounts', index], account, owner: null })),
 ];
 
-function boundFaults({ customers = [] }: Seed, accounts: number): readonly PlacedFault[] {
+function boundFaults({ customers = [] }: Seed, accounts: number): readonly FaultAtPath[] {
   const engagements = customers
     .flatMap(({ agreements = [] }) => agreements)
     .reduce((sum, agreement) => sum + (agreement.engagements?.length ?? 0), 0);
@@ -69,7 +69,7 @@ function boundFaults({ customers = [] }: Seed, accounts: number): readonly Place
 }
 
 /** Finds each value that has appeared before. */
-function repetitionFaults(entries: readonly (readonly [string, Path])[]): readonly PlacedFault[] {
+function repetitionFaults(entries: readonly (readonly [string, Path])[]): readonly FaultAtPath[] {
   const values = new Set<string>();
   return entries.flatMap(([value, path]) => {
     const isRepeated = values.has(value);
@@ -83,7 +83,7 @@ function customerFaults(
   accounts: readonly PlacedAccount[],
   { customerNumber, customerType, agreements = [] }: SeedCustomer,
   customerPath: Path,
-): readonly PlacedFault[] {
+): readonly FaultAtPath[] {
   const isPrivate = customerType.toUpperCase() === 'PRIVATE';
   return [
     ...(isPrivate && agreements.length > 1
@@ -110,7 +110,7 @@ function engagementFaults(
   accounts: readonly PlacedAccount[],
   owner: string,
   { customer, account }: EngagementBody,
-): readonly PlacedFault[] {
+): readonly FaultAtPath[] {
   const isCustomer = customers.some(({ customerNumber }) => customerNumber === customer);
   return [
     ...(isCustomer ? [] : [{ path: ['customer'], text: 'is no customer of this seed' }]),
@@ -122,7 +122,7 @@ function engagedAccountFaults(
   accounts: readonly PlacedAccount[],
   owner: string,
   reference: EngagementBody['account'],
-): readonly PlacedFault[] {
+): readonly FaultAtPath[] {
   const key = accountKey(reference);
   const engagedAccount = accounts.find(({ account }) => accountKey(account) === key);
   if (engagedAccount === undefined) return [{ path: ['account'], text: 'is no account of this seed' }];

@@ -7,7 +7,7 @@ import { pastOf, stepsOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
 import { accountKey, transfersOf } from '../payments/instruction.ts';
 import { minorOf } from './amounts.ts';
-import type { PlacedFault } from './rules.ts';
+import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost } from './seed-payment.ts';
@@ -38,13 +38,13 @@ const impossibleTexts = {
   TOO_SMALL: 'is less than the smallest unit of the currency of the creditor account',
 } as const;
 
-export function pastFaults(
+export function pastExecutionFaults(
   seed: Seed,
   payments: readonly SeedPayment[],
   start: number,
-): readonly PlacedFault[] {
+): readonly FaultAtPath[] {
   const bookPayment = createPastBook(pastAccounts(seed));
-  const faults: PlacedFault[] = [];
+  const faults: FaultAtPath[] = [];
   let transferCount = 0;
   const bookings = payments.map((payment, index) => {
     if (transferCount > seedPaymentsAtMost.transfers) return { transfers: [] };
@@ -78,7 +78,7 @@ export function pastFaults(
 }
 
 /** The opening balance is the balance of the file without the bookings. */
-function openingFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly PlacedFault[] {
+function openingFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;
     const opening = minorOf(amount, account.currency) - (changes.get(accountKey(account)) ?? 0n);

@@ -10,19 +10,19 @@ import { paymentLifecycles } from '../payments/status.ts';
 import { todayInOslo } from '../values/calendar.ts';
 import type { KidAgreement } from '../values/kid.ts';
 import type { SeedAccount } from './account.ts';
-import type { PlacedFault } from './rules.ts';
+import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
-import { pastFaults } from './seed-past-faults.ts';
+import { pastExecutionFaults } from './seed-past-faults.ts';
 import type { SeedPayment } from './seed-payment.ts';
 import { timeOf, timesOf } from './seed-times.ts';
-import { areOfTwoAccounts, twoAccountsText } from './two-accounts.ts';
+import { namesTwoAccountsOf, twoAccountsText } from './two-accounts.ts';
 
 const yearsAtMost = 5;
 const yearMs = 366 * 86_400_000;
 
 /** `start` is the time at which the sandbox starts. */
-export function seedPaymentFaults(seed: Seed, start: number): readonly PlacedFault[] {
+export function seedPaymentFaults(seed: Seed, start: number): readonly FaultAtPath[] {
   const payments = seed.payments ?? [];
   const accounts = accountsOf(seed).map(({ account }) => account);
   const kids = new Map(
@@ -38,13 +38,13 @@ export function seedPaymentFaults(seed: Seed, start: number): readonly PlacedFau
       ...creationFaults(payment, start, accounts, kids),
     ].map(({ path, text }) => ({ path: ['payments', index, ...path], text })),
   );
-  return faults.length > 0 ? faults : pastFaults(seed, payments, start);
+  return faults.length > 0 ? faults : pastExecutionFaults(seed, payments, start);
 }
 
-function timeFaults(payment: SeedPayment, start: number): readonly PlacedFault[] {
-  const { inOrder, others } = timesOf(payment);
+function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[] {
+  const { orderedTimes, otherTimes } = timesOf(payment);
   const created = timeOf(payment.createdAt) ?? start;
-  const allTimes = [...inOrder, ...others];
+  const allTimes = [...orderedTimes, ...otherTimes];
   return [
     ...allTimes.flatMap(({ path, at }) =>
       at > start
@@ -64,19 +64,19 @@ function timeFaults(payment: SeedPayment, start: number): readonly PlacedFault[]
           },
         ]
       : []),
-    ...inOrder.flatMap(({ path, at }, index) =>
-      at < (inOrder[index - 1]?.at ?? at)
+    ...orderedTimes.flatMap(({ path, at }, index) =>
+      at < (orderedTimes[index - 1]?.at ?? at)
         ? [{ path, text: 'must not be earlier than the time before it' }]
         : [],
     ),
-    ...others.flatMap(({ path, at }) =>
+    ...otherTimes.flatMap(({ path, at }) =>
       at < created ? [{ path, text: 'must not be earlier than the creation' }] : [],
     ),
   ];
 }
 
 /** Finds status changes that the bank could not have made. */
-function statusFaults(payment: SeedPayment): readonly PlacedFault[] {
+function statusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { product, status, history } = payment;
   const { settlement, title } = product;
   if (history === undefined)
@@ -84,7 +84,7 @@ function statusFaults(payment: SeedPayment): readonly PlacedFault[] {
       ? [{ path: ['status'], text: `is no status of ${title} in a sandbox` }]
       : [];
   let from: SeedPayment['status'] = 'RCVD';
-  const faults: PlacedFault[] = [];
+  const faults: FaultAtPath[] = [];
   for (const [index, { status: to }] of history.entries()) {
     if (!paymentLifecycles[settlement].mayMove(from, to))
       faults.push({
@@ -98,7 +98,7 @@ function statusFaults(payment: SeedPayment): readonly PlacedFault[] {
   return faults;
 }
 
-function entryFaults(payment: SeedPayment): readonly PlacedFault[] {
+function entryFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { product, entries, executions, instruction } = payment;
   const { settlement } = product;
   const isBulkPayment = settlement === 'ENTRIES';
@@ -129,7 +129,7 @@ function entryFaults(payment: SeedPayment): readonly PlacedFault[] {
   ];
 }
 
-function repetitionsIn(list: string, values: readonly unknown[], field: string): readonly PlacedFault[] {
+function repetitionsIn(list: string, values: readonly unknown[], field: string): readonly FaultAtPath[] {
   const earlierValues = new Set<unknown>();
   return values.flatMap((value, index) => {
     const isRepeated = earlierValues.has(value);
@@ -154,7 +154,7 @@ const entryRules: Partial<
   PART: { allowed: ['ACSC', 'RJCT', 'ACCP'], needed: 'ACSC' },
 };
 
-function entryStatusFaults(payment: SeedPayment): readonly PlacedFault[] {
+function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
   const { entries = [], instruction } = payment;
   const status = stepsOf(payment).at(-1)?.status ?? 'RCVD';
   const rule = entryRules[status];
@@ -185,21 +185,22 @@ function creationFaults(
   start: number,
   accounts: readonly SeedAccount[],
   kids: ReadonlyMap<string, KidAgreement>,
-): readonly PlacedFault[] {
+): readonly FaultAtPath[] {
   const day = todayInOslo(timeOf(createdAt) ?? start);
   const failure = creationScenario(transfersOf(instruction).map(({ creditorName }) => creditorName));
   return [
     ...product.rules.flatMap((rule) => rule(instruction, day) ?? []),
     ...kidFaults(instruction, kids),
-    ...twoAccountFaults(instruction, accounts),
+    ...accountNumberFaults(instruction, accounts),
     ...(failure ? [{ path: 'creditorName', text: 'selects a scenario in which the creation fails' }] : []),
   ].map(({ path, text }) => ({ path: [`body.${path}`], text }));
 }
 
-const twoAccountFaults = (instruction: Instruction, accounts: readonly SeedAccount[]) =>
+/** A fault for each account whose BBAN and IBAN belong to two accounts of the seed. */
+const accountNumberFaults = (instruction: Instruction, accounts: readonly SeedAccount[]) =>
   [
     ['debtorAccount', instruction.debtorAccount] as const,
     ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),
   ].flatMap(([field, account]) =>
-    areOfTwoAccounts(account, accounts) ? [{ path: `${field}.iban`, text: twoAccountsText }] : [],
+    namesTwoAccountsOf(account, accounts) ? [{ path: `${field}.iban`, text: twoAccountsText }] : [],
   );

@@ -15,8 +15,7 @@ const seedCard = withRule(
     ...cardOpeningFields,
     transactions: cardTransactionList.optional().meta({ description: 'Its transactions, newest first.' }),
   }),
-  isObject,
-  cardOpeningFaults,
+  { appliesTo: isObject, faultsOf: cardOpeningFaults },
 ).meta({
   id: 'SeedCardAccount',
   description: 'A card account, with the fields of POST /v1/sandbox/card-accounts.',

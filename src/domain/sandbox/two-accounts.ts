@@ -23,7 +23,7 @@ export function numbersToCompare({
 }
 
 /** Whether the two numbers of the reference belong to different accounts of the list. */
-export function areOfTwoAccounts(reference: Numbers, accounts: readonly Numbers[]): boolean {
+export function namesTwoAccountsOf(reference: Numbers, accounts: readonly Numbers[]): boolean {
   const numbers = numbersToCompare(reference);
   return (
     numbers !== null &&

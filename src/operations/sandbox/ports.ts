@@ -83,8 +83,7 @@ export interface AgreementStore {
   count(tppId: string, atMost: number): Promise<number>;
   /** Needs no lock: to delete the owner, a request must lock the owner's accounts, and `engage` has locked one of them. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
-  /** The oldest agreement of the customer. */
-  ofOwner(ownerId: string): Promise<string | null>;
+  oldestIdOfOwner(ownerId: string): Promise<string | null>;
   engage(engagements: readonly NewEngagement[]): Promise<void>;
   findEngagement(tppId: string, agreementId: string, engagementId: string): Promise<Engagement | null>;
   /** false: it does not exist. */

@@ -71,7 +71,7 @@ async function engageOwner(
   { customerId }: Customer,
   { resourceId: accountId }: AccountRecord,
 ): Promise<void> {
-  const agreementId = await stores.sandbox.agreements.ofOwner(customerId);
+  const agreementId = await stores.sandbox.agreements.oldestIdOfOwner(customerId);
   if (agreementId === null) return;
   const engagementId = ids.next();
   await stores.sandbox.agreements.engage([

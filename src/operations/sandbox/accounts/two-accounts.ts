@@ -1,4 +1,4 @@
-import { areOfTwoAccounts, numbersToCompare } from '../../../domain/sandbox/two-accounts.ts';
+import { namesTwoAccountsOf, numbersToCompare } from '../../../domain/sandbox/two-accounts.ts';
 import type { Stores } from '../../ports/stores.ts';
 
 /** Whether bban and iban of the reference belong to two accounts of the sandbox. */
@@ -9,5 +9,5 @@ export async function namesTwoAccounts(
 ): Promise<boolean> {
   const numbers = numbersToCompare(reference);
   if (numbers === null) return false;
-  return areOfTwoAccounts(reference, await sandbox.accounts.findByNumbers(tppId, numbers));
+  return namesTwoAccountsOf(reference, await sandbox.accounts.findByNumbers(tppId, numbers));
 }

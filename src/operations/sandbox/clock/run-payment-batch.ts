@@ -1,7 +1,7 @@
 /** Moves the clock to the next batch run on a bank day in Oslo, or to the nth one. */
 import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
-import { nextBatchSlot } from '../../../domain/values/calendar.ts';
+import { nextBatchRun } from '../../../domain/values/calendar.ts';
 import { paymentWrite } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';
 
@@ -11,7 +11,7 @@ export const runPaymentBatch = paymentWrite({
   run: (context, { runs }: { readonly runs: number }) =>
     setClockTarget(context, (now) => {
       let to = now;
-      for (let run = 0; run < runs; run += 1) to = nextBatchSlot(to).at;
+      for (let run = 0; run < runs; run += 1) to = nextBatchRun(to).at;
       const target = movedClock(now, { to });
       if (typeof target !== 'number') throw refuseAll([target]);
       return target;
