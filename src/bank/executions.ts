@@ -1,7 +1,7 @@
 import { firstRunOfDay } from '../domain/bank/due.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { type Execution, upcoming } from '../domain/schedule/periodic.ts';
-import { nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
+import { nextBatchRun, todayInOslo } from '../domain/values/calendar.ts';
 import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
 /** The first execution from today on, at a run that is still to come; null if there is none. `now` is the time of the TPP. */
@@ -9,7 +9,7 @@ export function firstExecution(payment: ExecutablePayment, now: number): QueuedP
   const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
   if (!first) return null;
   const dueAt = firstRunOfDay(first.date);
-  return queuedExecution(payment, first, dueAt > now ? dueAt : nextBatchSlot(now).at);
+  return queuedExecution(payment, first, dueAt > now ? dueAt : nextBatchRun(now).at);
 }
 
 export const queuedExecution = (

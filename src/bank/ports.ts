@@ -64,7 +64,7 @@ export interface BankQueueStore {
   countRun(run: {
     readonly tppId: string;
     readonly date: string;
-    readonly slot: number;
+    readonly timeIndex: number;
     readonly at: number;
     readonly payments: number;
   }): Promise<void>;

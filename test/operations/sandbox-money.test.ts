@@ -43,7 +43,7 @@ describe('sandbox money', () => {
     const answers = {
       'sandbox.customers.lockAgainstDeletion': kari,
       'sandbox.accounts.insert': true,
-      'sandbox.agreements.ofOwner': 'own',
+      'sandbox.agreements.oldestIdOfOwner': 'own',
     };
     const body = { ...accountBody, balances: [sum('7.00')], creditLine: '2.50' };
     const { outcome, given } = await run(createSandboxAccount, { body }, answers);
@@ -63,7 +63,7 @@ describe('sandbox money', () => {
     const empty = await run(
       createSandboxAccount,
       { body: accountBody },
-      { ...answers, 'sandbox.agreements.ofOwner': null },
+      { ...answers, 'sandbox.agreements.oldestIdOfOwner': null },
     );
     expect(empty.outcome.account).toMatchObject({ balance: '0.00', creditLine: '0.00' });
     expect([empty.given('ledger.post'), empty.given('sandbox.agreements.engage')]).toEqual([[], []]);

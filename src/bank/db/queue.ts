@@ -123,7 +123,7 @@ const addToRun = prepare(getTableColumns(batchRuns), (db, $) =>
     .insert(batchRuns)
     .values($)
     .onConflictDoUpdate({
-      target: [batchRuns.tppId, batchRuns.date, batchRuns.slot],
+      target: [batchRuns.tppId, batchRuns.date, batchRuns.timeIndex],
       set: { payments: sql`${batchRuns.payments} + excluded.payments` },
     }),
 );

@@ -2,7 +2,7 @@
 import { isLastOfDay } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
-import { nextBatchSlot } from '../../domain/values/calendar.ts';
+import { nextBatchRun } from '../../domain/values/calendar.ts';
 import { attempt, type DuePaymentWithOutcomes, reasonOf, type WorkContext } from './attempt.ts';
 import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
@@ -117,6 +117,6 @@ function waitForNextRun(
   move: StatusMove,
 ): void {
   if (payment.status !== move.to) addMove(context, payment, settlement, move);
-  context.effects.rescheduled.push({ ...queued, dueAt: nextBatchSlot(context.at).at });
+  context.effects.rescheduled.push({ ...queued, dueAt: nextBatchRun(context.at).at });
   addEvent(context, 'BATCH_RUN', payment.paymentId, move.to, move.reason);
 }

@@ -14,7 +14,7 @@ import { namesTwoAccounts } from '../../operations/sandbox/accounts/two-accounts
 
 export async function checkCreation(context: PrepareContext, instruction: Instruction): Promise<void> {
   const { facts, settings } = context;
-  const accountFaults = settings.sandbox ? await twoAccountFaults(context, instruction) : [];
+  const accountFaults = settings.sandbox ? await accountNumberFaults(context, instruction) : [];
   if (accountFaults.length > 0) throw refuseAll(accountFaults);
   const faults = kidFaults(instruction, facts.kidAgreements);
   if (faults.length > 0) throw refuseAll(faults);
@@ -41,7 +41,7 @@ export async function agreementWarnings({
 }
 
 /** A fault for each account whose BBAN and IBAN belong to two accounts of the sandbox. */
-async function twoAccountFaults(
+async function accountNumberFaults(
   { stores, caller }: PrepareContext,
   instruction: Instruction,
 ): Promise<readonly Fault[]> {

@@ -7,7 +7,7 @@ import { firstRunOfDay, isLastOfDay } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
-import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
+import { type IsoDate, nextBatchRun } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
 import { queuedExecution } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
@@ -41,7 +41,7 @@ function reschedule(
   { payment, queued: execution }: DuePaymentWithOutcomes,
   nominal: IsoDate,
 ): void {
-  context.effects.rescheduled.push({ ...execution, dueAt: nextBatchSlot(context.at).at });
+  context.effects.rescheduled.push({ ...execution, dueAt: nextBatchRun(context.at).at });
   if (payment.fundsAvailable !== false) {
     addMove(context, payment, 'SCHEDULE', {
       to: payment.status,

@@ -3,7 +3,7 @@ import { firstRun, firstRunOfDay } from '../../domain/bank/due.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
 import { requestedDate, transfersOf } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
-import { nextBatchSlot, todayInOslo } from '../../domain/values/calendar.ts';
+import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
 import type { SeededPayment, TakeOver } from '../../operations/ports/bank.ts';
 import { queuedExecution } from '../executions.ts';
 import type { QueuedPayment } from '../ports.ts';
@@ -48,7 +48,7 @@ function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment 
   if (isFinal(status) || awaitsApproval(status)) return null;
   if (past.nextExecution !== null) {
     const run = firstRunOfDay(past.nextExecution.date);
-    return queuedExecution(payment, past.nextExecution, run > now ? run : nextBatchSlot(now).at);
+    return queuedExecution(payment, past.nextExecution, run > now ? run : nextBatchRun(now).at);
   }
   const { at: dueAt } = firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null);
   const transfers = transfersOf(instruction).length;

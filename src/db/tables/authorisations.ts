@@ -76,7 +76,7 @@ const basketForeignKey = (table: OwnedColumns<'basketId'>) =>
     [baskets.tppId, baskets.basketId],
   );
 
-/** A unique index keeps a payment in at most one live basket. */
+/** A unique index keeps a payment in at most one open basket. */
 export const basketPayments = pgTable(
   'signing_basket_payments',
   {
@@ -84,13 +84,14 @@ export const basketPayments = pgTable(
     basketId: text('basket_id').notNull(),
     position: integer('position').notNull(),
     paymentId: text('payment_id').notNull(),
-    live: boolean('live').notNull(),
+    /** Whether the basket is OPEN. */
+    isOpen: boolean('live').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.basketId, table.position] }),
     basketForeignKey(table),
     paymentForeignKey(table),
-    uniqueIndex('signing_basket_payments_live').on(table.tppId, table.paymentId).where(sql`${table.live}`),
+    uniqueIndex('signing_basket_payments_live').on(table.tppId, table.paymentId).where(sql`${table.isOpen}`),
     index('signing_basket_payments_payment').on(table.tppId, table.paymentId),
   ],
 );
@@ -108,7 +109,7 @@ export const authorisations = pgTable(
       .notNull(),
     /** A code that pages and redirects turn into words. */
     endReason: text('end_reason').$type<EndReason>(),
-    /** The secret part of the PSU's link; it identifies the TPP too. */
+    /** The secret part of the PSU's link. It contains the id of the TPP. */
     linkToken: text('link_token').notNull(),
     /** Whether it was created with the payment. The TPP sees such an authorisation once its page has been opened. */
     implicit: boolean('implicit').notNull(),

@@ -32,11 +32,12 @@ export const batchRuns = pgTable(
   {
     tppId: text('tpp_id').notNull(),
     date: date('date').notNull(),
-    slot: integer('slot').notNull(),
+    /** Index of the run's time within the day. */
+    timeIndex: integer('slot').notNull(),
     at: instant('at').notNull(),
     payments: integer('payments').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tppId, table.date, table.slot] })],
+  (table) => [primaryKey({ columns: [table.tppId, table.date, table.timeIndex] })],
 );
 
 /** Entries with a status of their own: the bank has decided them, or they wait for funds. Others have that of their payment. */

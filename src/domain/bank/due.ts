@@ -1,28 +1,29 @@
 /** When payments are due. Instants are epoch milliseconds by the clock of the TPP. */
 import {
-  type BatchSlot,
-  batchSlots,
+  type BatchRun,
+  batchTimes,
   type IsoDate,
   instantAtOslo,
-  nextBatchSlot,
+  nextBatchRun,
   todayInOslo,
 } from '../values/calendar.ts';
 
 /** The first run that can take the payment: after `now`, and not before the requested day. */
-export function firstRun(now: number, requestedDate: string | null): BatchSlot {
+export function firstRun(now: number, requestedDate: string | null): BatchRun {
   // A millisecond before midnight, so that a run at midnight counts too.
   const day = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;
-  return nextBatchSlot(Math.max(now, day));
+  return nextBatchRun(Math.max(now, day));
 }
 
 /** The run to which this time belongs: the latest run of the day so far, otherwise the first one. */
-export function runAt(at: number): BatchSlot {
+export function runAt(at: number): BatchRun {
   const date = todayInOslo(at);
-  const instants = batchSlots.map((time) => instantAtOslo(date, time));
-  const slot = instants.findLastIndex((instant) => instant <= at);
-  return { date, slot: Math.max(slot, 0), at: instants[Math.max(slot, 0)] ?? at };
+  const instants = batchTimes.map((time) => instantAtOslo(date, time));
+  const lastIndex = instants.findLastIndex((instant) => instant <= at);
+  const timeIndex = Math.max(lastIndex, 0);
+  return { date, timeIndex, at: instants[timeIndex] ?? at };
 }
 
-export const isLastOfDay = (at: number): boolean => runAt(at).slot === batchSlots.length - 1;
+export const isLastOfDay = (at: number): boolean => runAt(at).timeIndex === batchTimes.length - 1;
 
-export const firstRunOfDay = (date: string): number => instantAtOslo(date as IsoDate, batchSlots[0]);
+export const firstRunOfDay = (date: string): number => instantAtOslo(date as IsoDate, batchTimes[0]);

@@ -5,7 +5,7 @@ import { type PaymentStatus, paymentMoves, type Settlement } from '../payments/s
 import { type SeedPayment, seedInstant } from '../sandbox/seed-payment.ts';
 import { type Execution, executionsFrom } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
-import { nextBatchSlot, todayInOslo } from '../values/calendar.ts';
+import { nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
 import { firstRun, firstRunOfDay, isLastOfDay } from './due.ts';
 
@@ -146,7 +146,7 @@ function usualTime(
   if (product.settlement === 'SCHEDULE') return lastExecution ?? now;
   return index === 1 && product.settlement !== 'INSTANT'
     ? firstRun(previousAt, requestedDate(instruction)).at
-    : nextBatchSlot(previousAt).at;
+    : nextBatchRun(previousAt).at;
 }
 
 function reasonFor(
@@ -232,7 +232,7 @@ function executionsOf(
 
 const dueTime = (date: IsoDate, approvedAt: number): number => {
   const run = firstRunOfDay(date);
-  return run > approvedAt ? run : nextBatchSlot(approvedAt).at;
+  return run > approvedAt ? run : nextBatchRun(approvedAt).at;
 };
 
 /** An execution of today is tried again until the last run of the day. */

@@ -14,7 +14,7 @@ export const basketView = viewOf<ShownBasket>()(
   z.strictObject({
     paymentIds: z.array(opaqueId).min(1).max(paymentsPerBasket),
     transactionStatus: z.enum(basketStatuses).meta({
-      output: 'SigningBasketStatus',
+      graphqlType: 'SigningBasketStatus',
       description: 'Status of a signing basket: whether its payments have been approved or rejected.',
     }),
   }),

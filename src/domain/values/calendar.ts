@@ -5,4 +5,4 @@ export {
   isBankDay,
 } from './bank-days.ts';
 export { addDays, type IsoDate, parseIsoDate } from './iso-date.ts';
-export { type BatchSlot, batchSlots, instantAtOslo, nextBatchSlot, todayInOslo } from './oslo-time.ts';
+export { type BatchRun, batchTimes, instantAtOslo, nextBatchRun, todayInOslo } from './oslo-time.ts';

@@ -6,12 +6,12 @@ import { fromDayNumber, type IsoDate, toDayNumber } from './iso-date.ts';
 const zone = 'Europe/Oslo';
 
 /** Times of the batches of a bank day, in Oslo. */
-export const batchSlots = ['05:30', '11:00', '13:30', '15:30', '18:00'] as const;
+export const batchTimes = ['05:30', '11:00', '13:30', '15:30', '18:00'] as const;
 
-/** `slot` is the index in `batchSlots`. */
-export interface BatchSlot {
+export interface BatchRun {
   readonly date: IsoDate;
-  readonly slot: number;
+  /** Index in `batchTimes`. */
+  readonly timeIndex: number;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -42,13 +42,13 @@ export function instantAtOslo(date: IsoDate, time: string): number {
 }
 
 /** The first batch run later than `after`, which is an instant. */
-export function nextBatchSlot(after: number): BatchSlot {
+export function nextBatchRun(after: number): BatchRun {
   for (let day = toDayNumber(todayInOslo(after)); ; day += 1) {
     if (!isBankDayNumber(day)) continue;
     const date = fromDayNumber(day);
-    for (const [slot, time] of batchSlots.entries()) {
+    for (const [timeIndex, time] of batchTimes.entries()) {
       const at = instantAtOslo(date, time);
-      if (at > after) return { date, slot, at };
+      if (at > after) return { date, timeIndex, at };
     }
   }
 }

@@ -137,11 +137,11 @@ describe('the queue', () => {
 });
 
 it('a run counts its payments across all its batches', async () => {
-  const run = { tppId: ours, date: '2030-01-07', slot: 2, at: start };
+  const run = { tppId: ours, date: '2030-01-07', timeIndex: 2, at: start };
   for (const [change, payments] of [
     [{}, 2],
     [{}, 3],
-    [{ slot: 3 }, 5],
+    [{ timeIndex: 3 }, 5],
     [{ tppId: theirs }, 7],
     [{ date: '2030-01-08' }, 11],
   ] as const)

@@ -388,7 +388,7 @@ describe('baskets', () => {
     });
   });
 
-  it('keep a payment from any other while they are live', async () => {
+  it('keep a payment from any other while they are open', async () => {
     const again = () => room.work.transaction(({ baskets }) => baskets.insert(basket('basket 3'), ['b1']));
     const second = room.work.transaction(async ({ baskets }) => {
       if (!(await baskets.insert(basket('basket 3'), ['b4', 'b1']))) throw new Error('taken');

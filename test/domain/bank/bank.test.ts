@@ -143,21 +143,24 @@ describe('runs', () => {
     ['2030-01-07T17:00:00Z', '2030-01-07', 4],
     ['2030-01-07T22:59:59Z', '2030-01-07', 4],
     ['2030-01-07T23:00:00Z', '2030-01-08', 0],
-  ])('%s belongs to the run of %s, number %i', (instant, date, slot) => {
+  ])('%s belongs to the run of %s, number %i', (instant, date, timeIndex) => {
     const times = ['05:30', '11:00', '13:30', '15:30', '18:00'];
-    expect(runAt(at(instant))).toEqual({ date, slot, at: at(`${date}T${times[slot]}:00+01:00`) });
+    expect(runAt(at(instant))).toEqual({ date, timeIndex, at: at(`${date}T${times[timeIndex]}:00+01:00`) });
   });
 
   it('of a day start at 05:30, also for a payment that requests that day', () => {
     expect(firstRunOfDay('2030-07-01')).toBe(at('2030-07-01T05:30:00+02:00'));
     expect(firstRun(at('2030-01-07T04:00:00Z'), '2030-01-09')).toEqual({
       date: '2030-01-09',
-      slot: 0,
+      timeIndex: 0,
       at: at('2030-01-09T04:30:00Z'),
     });
-    expect(firstRun(at('2030-01-07T10:00:00Z'), '2030-01-07')).toMatchObject({ date: '2030-01-07', slot: 2 });
-    expect(firstRun(at('2030-01-07T10:00:00Z'), null)).toMatchObject({ date: '2030-01-07', slot: 2 });
-    expect(firstRun(at('2030-01-07T17:00:00Z'), null)).toMatchObject({ date: '2030-01-08', slot: 0 });
+    expect(firstRun(at('2030-01-07T10:00:00Z'), '2030-01-07')).toMatchObject({
+      date: '2030-01-07',
+      timeIndex: 2,
+    });
+    expect(firstRun(at('2030-01-07T10:00:00Z'), null)).toMatchObject({ date: '2030-01-07', timeIndex: 2 });
+    expect(firstRun(at('2030-01-07T17:00:00Z'), null)).toMatchObject({ date: '2030-01-08', timeIndex: 0 });
   });
 
   it('end at 18:00', () => {

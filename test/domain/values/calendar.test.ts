@@ -5,11 +5,11 @@ import { nearestBankDay } from '../../../src/domain/values/bank-days.ts';
 import {
   addDays,
   bankHolidays,
-  batchSlots,
+  batchTimes,
   type IsoDate,
   instantAtOslo,
   isBankDay,
-  nextBatchSlot,
+  nextBatchRun,
   parseIsoDate,
   todayInOslo,
 } from '../../../src/domain/values/calendar.ts';
@@ -238,15 +238,15 @@ describe('the next batch run', () => {
       0,
       '2026-01-16T04:30:00Z',
     ],
-  ])('is right: %s', (_case, after, day, slot, instant) => {
-    expect(nextBatchSlot(at(after))).toEqual({ date: day, slot, at: at(instant) });
+  ])('is right: %s', (_case, after, day, timeIndex, instant) => {
+    expect(nextBatchRun(at(after))).toEqual({ date: day, timeIndex, at: at(instant) });
   });
 
   it('comes five times on every bank day of a year and on no other', () => {
     const perDay = new Map<IsoDate, number>();
-    let run = nextBatchSlot(instantAtOslo(date('2026-01-01'), '00:00'));
-    for (let runs = 0; run.date < '2027-01-01' && runs < 2_000; runs++, run = nextBatchSlot(run.at)) {
-      expect(run.at).toBe(instantAtOslo(run.date, batchSlots[run.slot] ?? ''));
+    let run = nextBatchRun(instantAtOslo(date('2026-01-01'), '00:00'));
+    for (let runs = 0; run.date < '2027-01-01' && runs < 2_000; runs++, run = nextBatchRun(run.at)) {
+      expect(run.at).toBe(instantAtOslo(run.date, batchTimes[run.timeIndex] ?? ''));
       perDay.set(run.date, (perDay.get(run.date) ?? 0) + 1);
     }
     expect([...perDay.values()].every((runs) => runs === 5)).toBe(true);

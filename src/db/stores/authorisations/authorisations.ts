@@ -75,7 +75,7 @@ const selectAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
 /** Names the TPP explicitly, because Citus does not infer it. */
 const openBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
-  where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.live)}
+  where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.isOpen)}
 )`;
 const selectByToken = prepare({ tppId, linkToken }, (db, $) =>
   db

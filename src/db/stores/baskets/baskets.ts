@@ -1,4 +1,4 @@
-/** Signing baskets. A unique index ensures that a payment is in at most one live basket, also under concurrent requests. */
+/** Signing baskets. A unique index ensures that a payment is in at most one open basket, also under concurrent requests. */
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
@@ -84,12 +84,16 @@ const selectMembersOfBaskets = listStatements((columns) => {
   );
 });
 
-const selectLiveBasket = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
+const selectOpenBasket = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
   db
     .select({ basketId: basketPayments.basketId })
     .from(basketPayments)
     .where(
-      and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, $.paymentId), basketPayments.live),
+      and(
+        eq(basketPayments.tppId, $.tppId),
+        eq(basketPayments.paymentId, $.paymentId),
+        basketPayments.isOpen,
+      ),
     ),
 );
 
@@ -100,7 +104,7 @@ const closeBasket = prepare({ ...basketKey, state }, (db, $) =>
     .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId), eq(state, 'OPEN'))),
 );
 const releaseMembers = prepare(basketKey, (db, $) =>
-  db.update(basketPayments).set({ live: false }).where(isMember($)),
+  db.update(basketPayments).set({ isOpen: false }).where(isMember($)),
 );
 
 export const createBasketStore = (session: Session): BasketStore => ({
@@ -156,7 +160,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
   },
 
   openBasketIdOf: async (paymentId) =>
-    (await session.first(selectLiveBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
+    (await session.first(selectOpenBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
 
   async close(basketId, state) {
     const key = { tppId: session.tppId, basketId };

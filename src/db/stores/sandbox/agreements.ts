@@ -26,7 +26,7 @@ export function createAgreementStore(session: Session): AgreementStore {
         .where(and(eq(agreements.tppId, tppId), eq(agreements.agreementId, agreementId)));
       return row?.ownerId ?? null;
     },
-    async ofOwner(ownerId) {
+    async oldestIdOfOwner(ownerId) {
       const [row] = await session.db
         .select({ agreementId: agreements.agreementId })
         .from(agreements)
