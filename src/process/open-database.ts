@@ -8,7 +8,7 @@ import { databaseFault } from './database-fault.ts';
 
 export interface OpeningOptions {
   readonly serviceMark: ServiceMark;
-  /** In messages. */
+  /** Names the database in messages. */
   readonly databaseName: string;
   readonly readUrl: string | undefined;
   readonly warn: (text: string) => void;

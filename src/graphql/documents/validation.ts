@@ -1,5 +1,5 @@
 /**
- * Validates a document by the rules of GraphQL. Errors are few and short, and suggest no names of a closed schema. Errors of
+ * Validates a document by the rules of GraphQL. Errors are few and short, and suggest no names of a hidden schema. Errors of
  * values with wrong types are a class of their own, because input-faults.ts describes them.
  */
 import {
@@ -23,8 +23,8 @@ const validationErrorsAtMost = 20;
 /** Characters of a message. It is limited because graphql-js repeats the input in it. */
 const messageCharactersAtMost = 512;
 
-const rulesOfOpenSchema = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
-const rulesOfClosedSchema = [...rulesOfOpenSchema, NoSchemaIntrospectionCustomRule];
+const rulesOfRevealedSchema = specifiedRules.filter((rule) => rule !== ValuesOfCorrectTypeRule);
+const rulesOfHiddenSchema = [...rulesOfRevealedSchema, NoSchemaIntrospectionCustomRule];
 
 /** An error of a literal with the wrong type. */
 export class ValueError extends GraphQLError {}
@@ -37,7 +37,7 @@ export function validationErrors(
   const conditions = conditionsAtRoot(document).slice(0, validationErrorsAtMost);
   if (conditions.length > 0) return locateErrors(conditions.map(conditionError), document, text);
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
-  const rules = revealsSchema ? rulesOfOpenSchema : rulesOfClosedSchema;
+  const rules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
   const faults = validate(schema, document, rules, options);
   if (faults.length > 0) return locateErrors(faults, document, text);
   const valueFaults = validate(schema, document, [ValuesOfCorrectTypeRule], {

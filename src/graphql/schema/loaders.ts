@@ -94,7 +94,7 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
   readonly fixNames: readonly string[];
 }
 
-/** One more than a list counts, to show that there are more. */
+/** One more than the greatest count that is shown, so that a greater number is noticed. */
 const countLimit = countedOfEachAtMost + 1;
 
 /** The most items that a loader reads at once for all objects of a list. They take some megabytes. */
