@@ -12,15 +12,15 @@ import { explorerAssets } from '../graphql/explorer/explorer.ts';
 import type { RefusalOfError } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { renderFailure } from '../http/failure.ts';
-import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/message.ts';
+import { type HttpAnswer, type HttpRequest, type RequestHandler, toAnswer } from '../http/message.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
 import type { TicketPage } from '../operations/tokens/tickets.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { noSuchPage } from '../pages/no-such-page.ts';
 import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
-import { failureAnswer } from '../sca/answers.ts';
+import { renderFailurePage } from '../sca/answers.ts';
 
-export type Pages = Readonly<Record<string, Door>>;
+export type Pages = Readonly<Record<string, RequestHandler>>;
 
 export interface SandboxPageParts extends ReturnPageParts {
   readonly tickets: {
@@ -91,7 +91,7 @@ export function createPageFailureRenderer({
       return noSuchPage({ language, sandbox, base, allow });
     }
     if (!isPageWanted(request, refusal)) return toAnswer(answer);
-    return failureAnswer({ language, sandbox, base }, base + addressOf(request), { id, refusal });
+    return renderFailurePage({ language, sandbox, base }, base + addressOf(request), { id, refusal });
   };
 }
 
@@ -114,7 +114,7 @@ export function registerPages(
 export const registerProbes = (app: FastifyInstance, pages: Pages, onFailure: RenderPageFailure): void =>
   registerPages(app, pages, onFailure, { isProbe: true });
 
-function catchErrors(page: Door, url: string, onFailure: RenderPageFailure): Door {
+function catchErrors(page: RequestHandler, url: string, onFailure: RenderPageFailure): RequestHandler {
   return async (request) => {
     request.trace.span?.setRoute(url);
     try {

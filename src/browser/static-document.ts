@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { Door } from '../http/message.ts';
+import type { RequestHandler } from '../http/message.ts';
 
 const gzip = promisify(gzipCallback);
 
@@ -13,7 +13,7 @@ export interface StaticDocument {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function staticDocument(create: () => StaticDocument | Promise<StaticDocument>): Door {
+export function staticDocument(create: () => StaticDocument | Promise<StaticDocument>): RequestHandler {
   let content: ReturnType<typeof encode> | undefined;
   return async (request) => {
     content ??= Promise.resolve(create()).then(encode);

@@ -26,7 +26,7 @@ export interface Parameter<Value, InText> {
   readonly value?: Value;
 }
 
-/** A column accepts the values of its table, and encodes them as Drizzle does. */
+/** A parameter that is a column has the type of the column, and its value is encoded as Drizzle encodes that column. */
 export type Parameters = Readonly<Record<string, AnyColumn | Parameter<unknown, unknown>>>;
 
 export type ValuesOf<All> = {
@@ -135,7 +135,7 @@ export function mapStatementRows<Values, Row, Mapped>(
 }
 
 const maxShapes = 200;
-/** Builds a statement once for each shape. Shapes beyond `maxShapes` are built at each use, and have no name. */
+/** Builds a statement once for each shape, which is all that its text depends on, such as its conditions. Shapes beyond `maxShapes` are built at each use, and have no name. */
 export function cachedByShape<Shape, Result extends { readonly name: unknown }>(
   make: (shape: Shape) => Result,
 ) {

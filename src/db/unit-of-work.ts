@@ -82,7 +82,7 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
 
 export interface Announcing {
   readonly announcer: Announcer;
-  /** Whether other processes would notice if this one died before it announced its changes. */
+  /** Whether the listening connection is open. By its lock, others notice if this process dies before it announces its changes. */
   readonly isListening: () => boolean;
   /** Called after the commit with the new statuses of payments. */
   readonly onStatuses?: (statuses: readonly PaymentStatus[]) => void;

@@ -36,7 +36,7 @@ function beginNextPiece(): void {
   begin?.();
 }
 
-/** Runs the steps in pieces. If one piece is enough, it returns the result itself and no promise. */
+/** Runs the first piece at once, and the others as `runLater`. If one piece is enough, it returns the result and no promise. */
 export function runYielding<Result>(owner: Owner, steps: Steps<Result>): Result | Promise<Result> {
   const { done, value } = runPiece(steps);
   return done ? value : runLater(owner, steps);

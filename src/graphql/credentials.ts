@@ -60,7 +60,7 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
 export function credentialMissing({ http, body }: Received, parts: CredentialParts): Error {
   const { sandbox } = parts.settings;
   const { token, cookie } = credentialsOf(http.headers, parts.session);
-  if (token || (sandbox && cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
+  if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
   const faults = signatureFaults(http.headers, { sandbox, hasBody: body !== null });
   const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);

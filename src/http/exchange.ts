@@ -4,7 +4,7 @@ import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
 import type { RequestSpan, RequestTrace } from '../observability/request-trace.ts';
 import type { HttpExchange } from './http-exchange.ts';
-import { type Door, type HttpAnswer, HttpRequest } from './message.ts';
+import { type HttpAnswer, HttpRequest, type RequestHandler } from './message.ts';
 import { hasMalformedBody, inOrder } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
 
@@ -84,7 +84,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
 }
 
 export const handledBy =
-  (door: Door) =>
+  (door: RequestHandler) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
     runWork(request, reply, () => door(request.http));
 

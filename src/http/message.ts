@@ -15,7 +15,7 @@ export interface HttpAnswer {
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
-export type Door = (request: HttpRequest) => Promise<HttpAnswer>;
+export type RequestHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 
 type HttpSource = Pick<FastifyRequest, 'method' | 'originalUrl' | 'body' | 'exchange'>;
 

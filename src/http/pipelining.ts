@@ -51,15 +51,15 @@ export const hasMalformedBody = (incoming: IncomingMessage): boolean => malforme
 
 /**
  * Calls `refuse` for malformed input after all earlier responses are sent. If the input is the body of a request, that
- * request has a response of its own, so `end` is called instead.
+ * request has a response of its own, so only `closeConnection` is called.
  */
-export function refuseLast(socket: Duplex, refuse: () => void, end: () => void): void {
+export function refuseLast(socket: Duplex, refuse: () => void, closeConnection: () => void): void {
   if (refusedConnections.has(socket)) return;
   refusedConnections.add(socket);
   const last = connections.get(socket)?.last;
   const isBody = last?.req.complete === false;
   if (isBody) endBody(last.req);
-  const act = isBody ? end : refuse;
+  const act = isBody ? closeConnection : refuse;
   if (last === undefined || isSent(last)) act();
   else last.once('close', act);
 }

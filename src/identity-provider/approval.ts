@@ -18,7 +18,7 @@ import {
 } from '../operations/sca/approval.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
 import { createLockedSteps, type LockedSteps, type StepsParts } from '../operations/sca/locked.ts';
-import { type BrowserProof, belongsToBrowser, digest, isClaimedBy } from '../operations/sca/secrets.ts';
+import { belongsToBrowser, digest, type FormSender, isClaimedBy } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { authenticationByProvider } from './authentication.ts';
 import { conclude, type FailedCheck } from './conclude.ts';
@@ -52,7 +52,7 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
   };
 }
 
-async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserProof): Promise<PsuPage> {
+async function sendAway(parts: ProviderSteps, linkToken: string, proof: FormSender): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, proof);
   if (view === null || question === null) return { view, redirect: null };
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
@@ -81,7 +81,7 @@ async function sendAway(parts: ProviderSteps, linkToken: string, proof: BrowserP
 }
 
 /** `question` is null if leaving is not the current step. */
-async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: BrowserProof) {
+async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: FormSender) {
   let question = null as AuthenticationQuestion | null;
   const view = await steps.submitForm(linkToken, proof, async (context, live, payments) => {
     const mustLeave = (await currentStep(context, live)).step === 'LEAVE';

@@ -42,12 +42,15 @@ export function createIdentityProvider(
     }
   }
 
-  /** Returns the refusal to throw. */
+  /** Returns the refusal to throw. No PSU has responded yet, so other results also mean that the provider rejects this service. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const isRejection = failure.result === 'UNAVAILABLE' ? failure.isRejection : true;
     onUnavailable({ detail, isRejection });
-    return refuse('UNAVAILABLE', { retryAfterSeconds: 5, detail: 'the identity provider did not respond' });
+    return refuse('UNAVAILABLE', {
+      retryAfterSeconds: 5,
+      detail: 'the identity provider cannot be used now',
+    });
   }
 
   return {

@@ -7,7 +7,7 @@ import { refusePrefetch } from '../browser/prefetch.ts';
 import { type StaticDocument, staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
-import { type Door, type HttpAnswer, textAnswer } from '../http/message.ts';
+import { type HttpAnswer, type RequestHandler, textAnswer } from '../http/message.ts';
 import { packageFolder } from '../package-folder.ts';
 import { developerPage, developerPageHeaders } from './frame.ts';
 import { startPage } from './start-page.ts';
@@ -56,7 +56,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
+export function createConsole(parts: ConsoleParts): Readonly<Record<string, RequestHandler>> {
   const { folder, publicUrl, session, toolkit } = parts;
   const bank = parts.hasUpstreamBank ? 'elsewhere' : 'here';
   const dataAttributes = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}"`;
@@ -70,8 +70,9 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
   const usualPage = pageWith('');
   // This page does not ask who is signed in, because browsers would log the refusal.
   const signedOutPage = pageWith(' data-signed-out');
-  const page: Door = (request) => (session.isAbsent(request.headers) ? signedOutPage : usualPage)(request);
-  const root: Door = async (request) => {
+  const page: RequestHandler = (request) =>
+    (session.isAbsent(request.headers) ? signedOutPage : usualPage)(request);
+  const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
     if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
@@ -94,8 +95,8 @@ function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswe
 }
 
 /** Browsers may cache assets permanently, because their names contain a hash of the content. */
-function assetsIn(folder: string): Record<string, Door> {
-  const doors: Record<string, Door> = {};
+function assetsIn(folder: string): Record<string, RequestHandler> {
+  const doors: Record<string, RequestHandler> = {};
   for (const name of nullIfUnreadable(() => readdirSync(join(folder, 'assets'))) ?? []) {
     const type = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) continue;

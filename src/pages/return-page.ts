@@ -9,7 +9,7 @@ import type { Toolkit } from '../browser/toolkit.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 import { isFinal, statusMeanings } from '../domain/payments/status.ts';
 import { boundedText } from '../domain/values/text.ts';
-import { type Door, type HttpRequest, textAnswer } from '../http/message.ts';
+import { type HttpRequest, type RequestHandler, textAnswer } from '../http/message.ts';
 import type { ReturnPageData } from '../operations/sca/return-page.ts';
 import { developerPage, developerPageHeaders } from './frame.ts';
 
@@ -41,7 +41,7 @@ export function returnCookie(
   return `${cookieName}=${linkToken}.${secret}; Path=${page.pathname}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): Door {
+export function createReturnPage({ publicUrl, toolkit, readData, onError }: ReturnPageParts): RequestHandler {
   /** null if this browser has ended no authorisation that redirects to this address. */
   async function findData(request: HttpRequest): Promise<ReturnPageData | null> {
     const [, linkToken, secret] = cookieOf(request.headers, cookieName, cookiePattern) ?? [];

@@ -88,7 +88,7 @@ export function openSeal(
   return () => identity;
 }
 
-/** The secret of an `UpstreamConnection`. The same private key gives the same secret in every encoding. */
+/** The key of the HMACs that make request ids and return states: the private key, in one encoding whatever that of the file is. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');

@@ -178,6 +178,7 @@ async function act(
     return { answer: jsonAnswer(row.success, fullBody, responseHeaders), replayed: false };
   }
   parts.readSignatures.refuseSignatureOfRead(caller);
+  // The operation of a write gets the warnings as input, because they are part of its stored outcome.
   const key = requestKey(caller.tppId, http);
   trace.enter('QUERY');
   const result = await parts.performer.write(

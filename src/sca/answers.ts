@@ -162,7 +162,7 @@ export function faultAnswer(
 }
 
 /** A failure with the id of its log line. */
-export interface PageFailureText {
+export interface PageFailure {
   readonly id: string;
   readonly refusal: Refusal;
 }
@@ -172,10 +172,10 @@ const faultsByStatus: ReadonlyMap<number, PageFault> = new Map([
   [503, 'UNAVAILABLE'],
 ]);
 
-export function failureAnswer(
+export function renderFailurePage(
   context: PageContext,
   path: string | null,
-  { id, refusal }: PageFailureText,
+  { id, refusal }: PageFailure,
 ): HttpAnswer {
   const { status, extras } = refusal;
   const fault = faultsByStatus.get(status) ?? 'BUSY';

@@ -30,8 +30,8 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
 }
 
 /**
- * SameSite is Lax, because the PSU comes by a link from the site of the TPP. With Strict the browser would not send the cookie then, and
- * an open page would start again. The form token protects the forms.
+ * SameSite is Lax, because the PSU comes by a link from the site of the TPP. With Strict the browser would not send the cookie then,
+ * and a PSU who opens the link again would have to authenticate again. The form token protects the forms.
  */
 export function cookie(
   secret: string,

@@ -15,16 +15,16 @@ import { expectsContinue } from '../http/server.ts';
 import type { DoorLogEntry } from '../observability/log.ts';
 import { requestLogEntry } from '../observability/request-trace.ts';
 import type { Approval, PsuPage } from '../operations/sca/approval.ts';
-import type { BrowserProof } from '../operations/sca/secrets.ts';
+import type { FormSender } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import {
   answerHead,
-  failureAnswer,
   faultAnswer,
-  type PageFailureText,
+  type PageFailure,
   type PageTrigger,
   redirectAfterReturn,
   redirectToProvider,
+  renderFailurePage,
   seeOther,
   showPage,
   styleSheet,
@@ -109,9 +109,14 @@ function answerFailure(
   path: string | null = null,
 ): HttpAnswer {
   const cause = error instanceof Refusal ? error : refusalOfError(error);
-  const failure: PageFailureText = { id: randomUUID(), refusal: cause ?? refuse('SYSTEM_ERROR') };
+  const failure: PageFailure = { id: randomUUID(), refusal: cause ?? refuse('SYSTEM_ERROR') };
   const { id: failureId, refusal } = failure;
-  return logAnswer(request, failureAnswer(context, path, failure), { failureId, code: refusal.code }, error);
+  return logAnswer(
+    request,
+    renderFailurePage(context, path, failure),
+    { failureId, code: refusal.code },
+    error,
+  );
 }
 
 /** Writes the log line. The token is a secret, so the line has only the template of the path. */
@@ -207,7 +212,7 @@ async function takeStep(
 ): Promise<HttpAnswer> {
   const language = languageIn(form);
   const visit = { ...pageVisit, chosenLanguage: language };
-  const proof: BrowserProof = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
+  const proof: FormSender = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
     return showOrRedirect(visit, await parts.approval.sendAway(visit.token, proof), null, 'FORM');
   const outcome = callStep(parts.approval, visit.token, proof, step, form);
@@ -219,7 +224,7 @@ async function takeStep(
 function callStep(
   approval: Approval,
   token: string,
-  proof: BrowserProof,
+  proof: FormSender,
   step: string,
   form: PostedForm,
 ): Promise<PageView | null> | null {

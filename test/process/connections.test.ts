@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Door } from '../../src/http/message.ts';
+import type { RequestHandler } from '../../src/http/message.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { answeredBy } from '../support/answered-by.ts';
 import { type Bank, startBank } from '../support/bank.ts';
@@ -19,7 +19,7 @@ describe('requests of one connection', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const door: Door = async ({ target }) => {
+    const door: RequestHandler = async ({ target }) => {
       begun.push(target);
       await held;
       return { status: 200, headers: {}, body: new TextEncoder().encode(target) };
@@ -38,7 +38,7 @@ describe('requests of one connection', () => {
   it('end with it: nothing remains, and a stop waits for none of them', async () => {
     const payload = new Uint8Array(1_000_000);
     let worked = 0;
-    const door: Door = async () => {
+    const door: RequestHandler = async () => {
       worked += 1;
       return { status: 200, headers: {}, body: payload };
     };

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Door } from '../../src/http/message.ts';
+import type { RequestHandler } from '../../src/http/message.ts';
 import type { ServerFigures } from '../../src/http/server.ts';
 import type { UnsentBounds } from '../../src/http/unsent.ts';
 import { answeredBy } from '../support/answered-by.ts';
@@ -21,7 +21,7 @@ const mebibyte = 1_024 * 1_024;
 const large = new Uint8Array(64 * mebibyte);
 const roomForTwo = 150 * mebibyte;
 /** Answers with as many bytes, for the TPP in the path. */
-const generous: Door = async ({ target, trace }) => {
+const generous: RequestHandler = async ({ target, trace }) => {
   trace.caller = { tppId: target.slice(1), name: 'TPP', roles: null };
   return { status: 200, headers: {}, body: large };
 };
@@ -50,7 +50,7 @@ async function isCut(socket: Socket): Promise<void> {
   await until(() => socket.closed);
 }
 
-async function startWith(door: Door, bounds: Partial<UnsentBounds> = {}): Promise<void> {
+async function startWith(door: RequestHandler, bounds: Partial<UnsentBounds> = {}): Promise<void> {
   const app = answeredBy(door, bounds);
   port = { ...(await openPort(app)), figures: app.figures };
 }

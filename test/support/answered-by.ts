@@ -1,10 +1,10 @@
 import { handledBy } from '../../src/http/exchange.ts';
-import type { Door } from '../../src/http/message.ts';
+import type { RequestHandler } from '../../src/http/message.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { UnsentBounds } from '../../src/http/unsent.ts';
 import { createTraces } from '../../src/observability/request-trace.ts';
 
-export function answeredBy(door: Door, unsent?: Partial<UnsentBounds>) {
+export function answeredBy(door: RequestHandler, unsent?: Partial<UnsentBounds>) {
   const { app, stop, figures } = createServer({
     trace: createTraces(Date.now),
     span: null,

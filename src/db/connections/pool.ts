@@ -62,6 +62,7 @@ export function openPool(parts: PoolParts): ConnectionPool {
   const queue = createFairQueue({
     // The open connections, and one that is being opened or may be opened.
     slots: () => Math.min(size, openClients.size + (pool.connecting > 0 || breaker.mayBegin() ? 1 : 0)),
+    // TPPs share the full size, so that the shares are not tiny while the pool grows.
     capacity: () => (breaker.mayBegin() ? size : openClients.size),
     waitingAtMost: waitingPerConnection * size,
     patienceMs: borrowTimeoutMs,
@@ -152,8 +153,9 @@ function requireReachable(pool: ConnectionPool): void {
 
 async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
   const { parts, clients, queue, breaker, openClients } = pool;
-  const hasOpenConnection = queue.slotsInUse() <= openClients.size + pool.connecting;
-  if (hasOpenConnection) return clients.connect();
+  // Each slot in use, and this is one of them, has an open connection or one that is being opened.
+  const hasIdleConnection = queue.slotsInUse() <= openClients.size + pool.connecting;
+  if (hasIdleConnection) return clients.connect();
   const end = breaker.begin();
   if (end === null) throw toDatabaseError(pool.lastFailure);
   pool.connecting += 1;

@@ -23,7 +23,7 @@ export const paymentStatuses = Object.keys(statusMeanings) as readonly PaymentSt
 
 export type Settlement = 'BATCH' | 'INSTANT' | 'SCHEDULE' | 'ENTRIES';
 
-/** A status that is not listed is final. */
+/** A status that is not listed has no moves. */
 const movesTable = (moves: Partial<StatusTable<PaymentStatus>>): StatusTable<PaymentStatus> =>
   Object.fromEntries(paymentStatuses.map((status) => [status, moves[status] ?? []])) as Record<
     PaymentStatus,
@@ -73,13 +73,13 @@ export const isFinal = (status: PaymentStatus): boolean => finalStatuses.has(sta
 
 export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RCVD';
 
-const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACCP', 'ACTC', 'ACWC']);
+const statusesShowingFunds: ReadonlySet<PaymentStatus> = new Set(['ACCP', 'ACTC', 'ACWC']);
 
 /** null: the response does not contain it. */
 export const shownFunds = (payment: {
   readonly status: PaymentStatus;
   readonly fundsAvailable: boolean | null;
-}): boolean | null => (statusesWithFunds.has(payment.status) ? payment.fundsAvailable : null);
+}): boolean | null => (statusesShowingFunds.has(payment.status) ? payment.fundsAvailable : null);
 
 export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   BATCH: 'PDNG',
@@ -89,7 +89,7 @@ export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
 };
 
 /**
- * A change before its check. Stores accept only a `PaymentMove`, so nobody can write a move that is not in the table.
+ * A change before its check. Stores accept only a `PaymentMove`, so nobody can write an unchecked move.
  */
 export interface PaymentChange {
   readonly paymentId: string;
@@ -100,7 +100,7 @@ export interface PaymentChange {
   readonly reason: string;
 }
 
-/** A change that the table allows, or one whose `from` equals `to` because only other values change. */
+/** A change that the table allows, that a remote bank reports in order, or whose `from` equals `to` because only other values change. */
 export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
 /** Throws a defect for a move that is not in the table. */

@@ -111,7 +111,7 @@ export const defaultSeed: Seed = {
   accounts: [accountOf(defaultCreditor)],
 };
 
-/** A company is a customer that may act for itself. */
+/** A company has an agreement with itself, with all roles on its accounts, so one can log in with its number. */
 function customerOf({ accounts, maskedPan, ...customer }: DefaultCustomer): SeedCustomer {
   const { customerNumber, customerName, customerType } = customer;
   const engagements = accounts.map(({ bban }) => ({

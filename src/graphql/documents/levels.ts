@@ -1,4 +1,7 @@
-/** Visits the fields of a document level by level. Fragments are expanded, and fields with the same response name are one group. */
+/**
+ * Visits a document depth first. A level is what all fields with one response name select: fragments are expanded, and fields with the
+ * same response name are one group.
+ */
 import {
   type FieldNode,
   type GraphQLField,
@@ -13,7 +16,7 @@ import type { DocumentSource } from './limits.ts';
 
 interface FieldOfLevel {
   readonly node: FieldNode;
-  /** Parent type and definition are undefined if the schema does not have them. */
+  /** Parent type and definition are undefined if the schema does not have them, or the visit began without a type. */
   readonly parent: GraphQLNamedType | undefined;
   readonly definition: GraphQLField<unknown, unknown> | undefined;
 }

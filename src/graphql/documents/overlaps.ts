@@ -1,6 +1,6 @@
 /**
- * Limits how many fields of one selection have the same response name. The validation compares every pair of such fields, with
- * their arguments and all fields below them.
+ * Limits the cost of comparing fields with the same response name, over the whole document. The validation compares every pair of such
+ * fields of a selection, with their arguments and all fields below them.
  */
 import { type FieldNode, type GraphQLError, print } from 'graphql';
 import { levelsOf } from './levels.ts';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
-import { type Door, type HttpAnswer, type HttpRequest, isRead } from '../../http/message.ts';
+import { type HttpAnswer, type HttpRequest, isRead, type RequestHandler } from '../../http/message.ts';
 import { examples } from './examples/list.ts';
 import { exampleList, noticeOf, openingScript, openingStyle, type PageExample } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
@@ -44,14 +44,14 @@ const loadAssets = (): Promise<PageAssets> => {
   return assets;
 };
 
-const asset = (type: string, textOf: (assets: PageAssets) => string): Door =>
+const asset = (type: string, textOf: (assets: PageAssets) => string): RequestHandler =>
   staticDocument(async () => ({
     type,
     text: textOf(await loadAssets()),
     headers: { 'cache-control': 'public, max-age=31536000, immutable' },
   }));
 
-export const explorerAssets: Readonly<Record<string, Door>> = {
+export const explorerAssets: Readonly<Record<string, RequestHandler>> = {
   '/graphql/explorer.css': asset('text/css; charset=utf-8', ({ style }) => style),
   '/graphql/explorer.js': asset('text/javascript; charset=utf-8', ({ script }) => script),
 };
@@ -115,7 +115,7 @@ export function createExplorer({
   isSignedIn,
   tokenCommand,
   renderFailure,
-}: ExplorerParts): Door {
+}: ExplorerParts): RequestHandler {
   async function stateOf(request: HttpRequest): Promise<PageState> {
     const { method, headers, query } = request;
     const state = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };

@@ -6,7 +6,7 @@ import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import type { RefusalOfError } from '../../http/door.ts';
-import type { DoorLog } from '../../observability/log.ts';
+import type { HttpRequest } from '../../http/message.ts';
 import type { TracedRefusal } from '../../observability/request-trace.ts';
 import type { DoorPlugin, GraphQLContext } from '../context.ts';
 import { originOf } from '../errors.ts';
@@ -94,9 +94,8 @@ function makeResponse(
   const { cause: thrown, defectId } = originOf(error);
   const refusal = thrown instanceof Refusal ? thrown : refusalOfError(thrown);
   exchange.executed.begin({ thrown });
-  const { trace, log } = exchange.http;
-  trace.fail(refusal ?? refuse('SYSTEM_ERROR'));
-  if (defectId !== null) logDefect(log, defectId, thrown);
+  exchange.http.trace.fail(refusal ?? refuse('SYSTEM_ERROR'));
+  if (defectId !== null) logDefect(exchange.http, defectId, thrown);
   const { allow, retryAfterSeconds } = refusal?.extras ?? {};
   return new Response(JSON.stringify({ errors: [error] }), {
     status: typeof error.extensions.status === 'number' ? error.extensions.status : 400,
@@ -111,7 +110,7 @@ function makeResponse(
 function logErrors({ errors = [] }: ExecutionResult, { http, outcome }: Exchange): void {
   for (const error of errors) {
     const { cause, defectId } = originOf(error);
-    if (defectId !== null) logDefect(http.log, defectId, cause);
+    if (defectId !== null) logDefect(http, defectId, cause);
     else if (typeof error.extensions.code === 'string') outcome.refusalCodes.add(error.extensions.code);
     http.trace.fail(tracedRefusalOf(error));
   }
@@ -125,13 +124,14 @@ function tracedRefusalOf({ message, extensions }: GraphQLError): TracedRefusal {
   return { code, tppMessages };
 }
 
-function logDefect(log: DoorLog, failureId: string, error: unknown): void {
+/** The line of a defect in a resolver, besides that of its request. Status and time are not those of the request. */
+function logDefect({ method, log }: HttpRequest, defectId: string, error: unknown): void {
   const line = {
     door: 'graphql',
-    method: 'POST',
     route: 'resolver',
     status: 500,
     milliseconds: 0,
+    code: 'SYSTEM_ERROR',
   } as const;
-  log({ ...line, failureId, code: 'SYSTEM_ERROR' }, error);
+  log({ ...line, method, failureId: defectId }, error);
 }

@@ -1,4 +1,4 @@
-/** Metrics of calls to a remote bank. The client of that bank counts them. Labels have only fixed values. */
+/** Metrics of calls to a remote bank. The code that calls the bank counts them. Labels have only fixed values. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface RemoteFigures {
@@ -8,7 +8,7 @@ export interface RemoteFigures {
   readonly blockedGroups: readonly { readonly operation: string; readonly product: string }[];
   readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds; null: this process has had no response yet. */
+  /** The time of the last response that is no failure, epoch milliseconds; null: there was none. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }
@@ -41,7 +41,7 @@ export function remoteInstruments(
 ): void {
   const calls: Counter<'operation' | 'outcome'> = new Counter({
     name: `psd2_${prefix}_calls_total`,
-    help: `Calls to ${bank}, by outcome. HELD and CROWDED calls were not sent.`,
+    help: `Calls to ${bank}, by outcome. Not sent: HELD calls, because earlier ones failed, and CROWDED calls, because no slot was free.`,
     labelNames: ['operation', 'outcome'],
     registers,
     collect() {
@@ -72,7 +72,7 @@ export function remoteInstruments(
   gauge(`psd2_${prefix}_calls_waiting`, `Calls to ${bank} that wait for a slot.`, ({ waiting }) => waiting);
   gauge(
     `psd2_${prefix}_away`,
-    `1 while calls are blocked, because ${bank} cannot be reached or one of its operations fails; otherwise 0.`,
+    `1 while all calls are blocked, because ${bank} cannot be reached, or some, because an operation fails; otherwise 0.`,
     ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
   );
   const blockedGauge: Gauge<'operation' | 'product'> = new Gauge({
@@ -87,7 +87,7 @@ export function remoteInstruments(
   });
   gauge(
     `psd2_${prefix}_last_answer_timestamp_seconds`,
-    `Time of the last response of ${bank}; 0 before the first.`,
+    `Time of the last response of ${bank} that is no failure; 0 before the first.`,
     ({ lastAnsweredAt }) => (lastAnsweredAt ?? 0) / 1_000,
   );
   gauge(

@@ -5,7 +5,7 @@ import { codeBinding } from '../authorisations/open.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
 import { abandon, approve } from './finish.ts';
-import { type BrowserProof, digest, isSame, newSecret, secretAfterEnd } from './secrets.ts';
+import { digest, type FormSender, isSame, newSecret, secretAfterEnd } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 import type { StepResult, Trouble } from './view.ts';
 import { addToWrongCodes, closedUntil, hasTooManyWrongCodes, lockCounts, readCounts } from './wrong-codes.ts';
@@ -22,7 +22,7 @@ export type Act = (
 export const typedNumber = (text: string): string => text.replace(/\s/g, '');
 
 export const identify =
-  (proof: BrowserProof, customerNumber: string): Act =>
+  (proof: FormSender, customerNumber: string): Act =>
   async (context, authorisation, payments) => {
     const number = typedNumber(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
@@ -44,7 +44,7 @@ export const identify =
   };
 
 export const choose =
-  (proof: BrowserProof, agreementId: string): Act =>
+  (proof: FormSender, agreementId: string): Act =>
   async (context, authorisation, payments) => {
     const { step, customer, agreements } = await currentStep(context, authorisation);
     if (step === 'IDENTIFY' || step === 'CLOSED') return { authorisation };
@@ -62,7 +62,7 @@ export const choose =
   };
 
 export const decide =
-  (proof: BrowserProof, decision: Decision): Act =>
+  (proof: FormSender, decision: Decision): Act =>
   async (context, authorisation, payments) => {
     const { endingAuthorisation, secret } = withSecretAfterEnd(authorisation, proof.secret);
     if (!decision.approve)
@@ -106,7 +106,7 @@ async function storeWrongAttempt(
   context: StepContext,
   updatedAuthorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
-  proof: BrowserProof,
+  proof: FormSender,
   trouble: Trouble,
 ): Promise<StepResult> {
   const { authorisationId, wrongAttempts, wrongCodes } = updatedAuthorisation;

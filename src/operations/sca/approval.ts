@@ -9,7 +9,7 @@ import { returnAddress } from './finish.ts';
 import { findByLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
 import { paymentStatuses } from './return-page.ts';
-import type { BrowserProof } from './secrets.ts';
+import type { FormSender } from './secrets.ts';
 import { stepTime } from './step-context.ts';
 import { lateReason, productOf } from './targets.ts';
 import type { PageView } from './view.ts';
@@ -54,11 +54,11 @@ export interface Approval {
   /** Takes no lock and changes nothing; null: the link is unknown. */
   inspect(linkToken: string): Promise<LinkInspection | null>;
   /** Forms of the page; null: the link is unknown. */
-  identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<PageView | null>;
-  chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<PageView | null>;
-  decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<PageView | null>;
+  identify(linkToken: string, proof: FormSender, customerNumber: string): Promise<PageView | null>;
+  chooseAgreement(linkToken: string, proof: FormSender, agreementId: string): Promise<PageView | null>;
+  decide(linkToken: string, proof: FormSender, decision: Decision): Promise<PageView | null>;
   /** Redirects the PSU to the other site. */
-  sendAway(linkToken: string, proof: BrowserProof): Promise<PsuPage>;
+  sendAway(linkToken: string, proof: FormSender): Promise<PsuPage>;
   /** The PSU returns from the other site. null: the state is unknown, or belongs to another browser. */
   receiveReturn(psuReturn: PsuReturn): Promise<PsuReturnResult | null>;
 }

@@ -7,9 +7,9 @@ import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
 import {
-  type BrowserProof,
   claimTokenOf,
   digest,
+  type FormSender,
   hasFormToken,
   hasOwnForm,
   isClaimedBy,
@@ -43,7 +43,7 @@ export const choosesLanguage = (
 export async function claim(
   context: StepContext,
   authorisation: TargetedAuthorisation,
-  proof: BrowserProof,
+  proof: FormSender,
 ): Promise<TargetedAuthorisation | null> {
   if (hasOwnForm(authorisation, proof)) return authorisation;
   const { secret } = proof;
@@ -75,7 +75,7 @@ async function sessionCustomer(
 async function bind(
   context: StepContext,
   unclaimedRecord: TargetedAuthorisation,
-  { secret, language }: BrowserProof & { readonly secret: string },
+  { secret, language }: FormSender & { readonly secret: string },
 ): Promise<TargetedAuthorisation> {
   const { authorisationId, customerId, agreementId, implicit, opened } = unclaimedRecord;
   const change = {

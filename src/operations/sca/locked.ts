@@ -10,7 +10,7 @@ import type { Act } from './acts.ts';
 import { claim } from './claim.ts';
 import { abandon, lockAll, readPayments } from './finish.ts';
 import { findByLink } from './link.ts';
-import type { BrowserProof } from './secrets.ts';
+import type { FormSender } from './secrets.ts';
 import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
 import { lateReason, type ScaContext } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';
@@ -32,7 +32,7 @@ export interface LockedSteps {
   /** Like `runLocked`, but does nothing for a browser that cannot prove that this service made the page for it. */
   submitForm(
     linkToken: string,
-    proof: BrowserProof,
+    proof: FormSender,
     act: Act,
     questions?: ApprovalQuestions,
   ): Promise<PageView | null>;

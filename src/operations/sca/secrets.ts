@@ -4,7 +4,7 @@ import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 
 /** What a browser sends with a form: the secret in its cookie, and the token in the form. */
-export interface BrowserProof {
+export interface FormSender {
   readonly secret: string | null;
   readonly formToken: string | null;
   /** The language that the PSU chose before the first form of this browser. */
@@ -31,12 +31,12 @@ export function tokenFor(authorisation: AuthorisationRecord, secret: string): st
 }
 
 /** Whether this service made the form for the browser that holds the authorisation. */
-export function hasOwnForm(authorisation: AuthorisationRecord, proof: BrowserProof): boolean {
+export function hasOwnForm(authorisation: AuthorisationRecord, proof: FormSender): boolean {
   const { secret } = proof;
   return isClaimedBy(authorisation, secret) && secret !== null && hasFormToken(proof, formTokenOf(secret));
 }
 
-export const hasFormToken = ({ formToken }: BrowserProof, expectedToken: string): boolean =>
+export const hasFormToken = ({ formToken }: FormSender, expectedToken: string): boolean =>
   formToken !== null && isSame(formToken, expectedToken);
 
 /** Whether the browser with this secret has claimed the authorisation. */

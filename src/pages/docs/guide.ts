@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { type Html, html } from '../../browser/html.ts';
 import { type StaticDocument, staticDocument } from '../../browser/static-document.ts';
-import type { Door } from '../../http/message.ts';
+import type { RequestHandler } from '../../http/message.ts';
 import { packageFolder } from '../../package-folder.ts';
 import { docsPage } from './frame.ts';
 
@@ -21,12 +21,12 @@ interface Group {
   readonly names: readonly string[];
 }
 
-export function createGuide(folder = join(packageFolder, 'docs')): Readonly<Record<string, Door>> {
+export function createGuide(folder = join(packageFolder, 'docs')): Readonly<Record<string, RequestHandler>> {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const names = files.flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
   const readPage = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
   const guideGroups = groupsOf(names.sort());
-  const pages: Record<string, Door> = {
+  const pages: Record<string, RequestHandler> = {
     '/docs/guide': staticDocument(() => indexPage(guideGroups, readPage)),
   };
   for (const name of names)

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html } from '../../browser/html.ts';
 import { type StaticDocument, staticDocument } from '../../browser/static-document.ts';
-import type { Door } from '../../http/message.ts';
+import type { RequestHandler } from '../../http/message.ts';
 import { builtConsole } from '../console.ts';
 import { docsPage } from './frame.ts';
 import { script } from './reference-script.ts';
@@ -35,9 +35,9 @@ const assets = {
 } as const;
 
 /** Without a built console there are no assets. */
-export function createReference(contents: () => Contents): Readonly<Record<string, Door>> {
+export function createReference(contents: () => Contents): Readonly<Record<string, RequestHandler>> {
   const folder = join(builtConsole, 'swagger-ui');
-  const pages: Record<string, Door> = { '/docs': staticDocument(() => referencePage(contents())) };
+  const pages: Record<string, RequestHandler> = { '/docs': staticDocument(() => referencePage(contents())) };
   for (const [path, type] of Object.entries(assets)) {
     const file = join(folder, path.slice('/docs/'.length));
     if (existsSync(file)) pages[path] = staticDocument(() => ({ type, text: readFileSync(file, 'utf8') }));

@@ -7,7 +7,7 @@ import { payments } from '../../tables/payments.ts';
 const { tppId, createdAt } = payments;
 
 const selectDays = prepare({ tppId, from: createdAt, atMost: value<number>() }, (db, $) => {
-  // In this order, PostgreSQL reads at most `atMost` rows by the index of the list.
+  // This is the order of the index for lists of payments, so PostgreSQL reads at most `atMost` rows.
   const newest = db
     .select({
       status: payments.status,

@@ -1,4 +1,4 @@
-/** The faults that TPPs have set for their next requests. */
+/** The fault that a TPP has set for its next requests; at most one for each TPP. Its path is the beginning of the paths of requests. */
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { FaultStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
@@ -33,12 +33,12 @@ const selectFault = prepare({ tppId, now: until }, (db, $) =>
     .where(and(eq(tppId, $.tppId), hasNotEnded($.now))),
 );
 const takeFault = prepare(
-  { tppId, path: value<string>(), now: until },
+  { tppId, requestPath: value<string>(), now: until },
   (db, $) =>
     db
       .update(sandboxFaults)
       .set({ timesLeft: sql`${timesLeft} - 1` })
-      .where(and(eq(tppId, $.tppId), hasNotEnded($.now), sql`starts_with(${$.path}::text, ${path})`))
+      .where(and(eq(tppId, $.tppId), hasNotEnded($.now), sql`starts_with(${$.requestPath}::text, ${path})`))
       .returning(faultColumns),
   faultColumns,
 );
@@ -48,12 +48,12 @@ const selectPending = prepare({ now: until, limit: value<number>() }, (db, $) =>
 const deleteOld = oldRowDeleter([until]);
 
 export const createFaultStore = (session: Session): FaultStore => ({
-  async set(tppId, faults) {
-    if (faults === null) await session.run(deleteFault, { tppId });
-    else await session.run(upsert, { tppId, ...faults });
+  async set(tppId, fault) {
+    if (fault === null) await session.run(deleteFault, { tppId });
+    else await session.run(upsert, { tppId, ...fault });
   },
   find: (tppId, now) => session.first(selectFault, { tppId, now }),
-  take: (tppId, path, now) => session.first(takeFault, { tppId, path, now }),
+  take: (tppId, requestPath, now) => session.first(takeFault, { tppId, requestPath, now }),
   pending: (now, limit) => session.rows(selectPending, { now, limit }),
   deleteOld: (before, limit) => deleteOld(session, before, limit),
 });

@@ -53,7 +53,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
   const payload = {
     field: 'authorisation',
     type,
-    description: 'The authorisation; null when it was refused.',
+    description: 'The authorisation; null when the request was refused.',
   };
   mutation(parts, {
     name: 'startAuthorisation',

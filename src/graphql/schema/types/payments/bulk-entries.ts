@@ -75,7 +75,7 @@ async function entriesOf(
   return transfers.map((transfer, indexInPart) => {
     const index = range.offset + indexInPart;
     const outcome = outcomeByIndex.get(index);
-    // An entry that waits for funds is ACCP. If the payment is cancelled, so is the entry.
+    // An entry without an outcome, or that waits for funds (ACCP), has the status of the payment, which may have been cancelled.
     const status = outcome === undefined || outcome.status === 'ACCP' ? payment.status : outcome.status;
     return { index, status, reason: outcome?.reason ?? null, transfer };
   });
