@@ -2,39 +2,33 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import type { Facts, FactsQuery, PsuSessionRecord } from '../../operations/ports/stores.ts';
+import type { Facts, FactsQuery, Needs, PsuSessionRecord } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
-import { type KeyedStatement, keyedStatement } from '../shared-reads.ts';
-import { type Builder, type PlaceholdersOf, prepare, type RowOfStatement, value } from '../statement.ts';
+import {
+  type Builder,
+  isAnyOf,
+  type PlaceholdersOf,
+  prepare,
+  type RowOfStatement,
+  value,
+} from '../statement.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { answerColumns, toSeenRequest } from './requests.ts';
 
-/** Each request has a key, a JSON list: X-Request-ID, PSU, session, account keys of the creditors. */
-type FactsKey = readonly [
-  requestId: string | null,
-  psu?: string | null,
-  sessionId?: string | null,
-  creditorKeys?: readonly string[],
-];
-const requestIdOfKey = sql`wanted.key ->> 0`;
-const psuOfKey = sql`wanted.key ->> 1`;
-const sessionIdOfKey = sql`wanted.key ->> 2`;
-const creditorKeysOfKey = sql`array(select json_array_elements_text(wanted.key -> 3))`;
-
-const factsParameters = { tppId: tpps.tppId, keys: value<readonly string[]>() };
+const factsParameters = { tppId: tpps.tppId, requestId: value<string | null>() };
 type FactsPlaceholders = PlaceholdersOf<typeof factsParameters>;
 
-/** The left joins to it return a row for each key, also for an unknown TPP. */
-const wantedKeys = ($: FactsPlaceholders) => sql`unnest(${$.keys}::json[]) as wanted (key)`;
+/** A table of one row. Joins to it return a row for an unknown TPP too. */
+const oneRow = sql`(values (1)) as one`;
 const isTpp = ($: FactsPlaceholders) => eq(tpps.tppId, $.tppId);
 /** The limit makes PostgreSQL use the key. Otherwise a plan from the time when the table was small might not. */
 const storedAnswer = (db: Builder, $: FactsPlaceholders) =>
   db
     .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
     .from(requestAnswers)
-    .where(and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, requestIdOfKey)))
+    .where(and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, $.requestId)))
     .limit(1)
     .as('answer');
 const commonColumns = ({
@@ -45,7 +39,6 @@ const commonColumns = ({
   headers,
   body,
 }: ReturnType<typeof storedAnswer>) => ({
-  key: sql<string>`wanted.key::text`,
   clockOffset: tpps.clockOffsetMs,
   usedAt,
   fingerprint,
@@ -55,31 +48,31 @@ const commonColumns = ({
   body,
 });
 
-const keyOf = ({ key }: { readonly key: string }) => key;
-const selectCommonFacts = keyedStatement(
-  prepare(factsParameters, (db, $) => {
-    const answer = storedAnswer(db, $);
-    return db
-      .select(commonColumns(answer))
-      .from(wantedKeys($))
-      .leftJoin(tpps, isTpp($))
-      .leftJoinLateral(answer, sql`true`);
-  }),
-  keyOf,
-);
+const selectCommonFacts = prepare(factsParameters, (db, $) => {
+  const answer = storedAnswer(db, $);
+  return db
+    .select(commonColumns(answer))
+    .from(oneRow)
+    .leftJoin(tpps, isTpp($))
+    .leftJoinLateral(answer, sql`true`);
+});
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
 
 /** A creation also needs the PSU's newest session and the creditors' KID agreements. */
-function selectCreationFacts(psu: PgColumn) {
-  const statement = prepare(factsParameters, (db, $) => {
+const selectCreationFacts = (psu: PgColumn) => {
+  const parameters = {
+    ...factsParameters,
+    psu,
+    sessionId: value<string | null>(),
+    creditorKeys: value<readonly string[]>(),
+  };
+  return prepare(parameters, (db, $) => {
     const answer = storedAnswer(db, $);
     const session = db
       .select(sessionColumns)
       .from(psuSessions)
-      .where(
-        and(eq(psuSessions.tppId, $.tppId), eq(psuSessions.sessionId, sessionIdOfKey), eq(psu, psuOfKey)),
-      )
+      .where(and(eq(psuSessions.tppId, $.tppId), eq(psuSessions.sessionId, $.sessionId), eq(psu, $.psu)))
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
       .as('session');
@@ -89,7 +82,7 @@ function selectCreationFacts(psu: PgColumn) {
       .where(
         and(
           eq(accounts.tppId, $.tppId),
-          sql`${accounts.accountKey} = any(${creditorKeysOfKey})`,
+          isAnyOf(accounts.accountKey, $.creditorKeys),
           isNotNull(accounts.kidAgreement),
         ),
       );
@@ -105,29 +98,25 @@ function selectCreationFacts(psu: PgColumn) {
         authenticatedAt: session.authenticatedAt,
         agreements: sql<readonly (readonly [key: string, kid: KidAgreement])[] | null>`${agreements}`,
       })
-      .from(wantedKeys($))
+      .from(oneRow)
       .leftJoin(tpps, isTpp($))
       .leftJoinLateral(answer, sql`true`)
       .leftJoinLateral(session, sql`true`);
   });
-  return keyedStatement(statement, keyOf);
-}
+};
 const selectByPsuId = selectCreationFacts(psuSessions.psuId);
 const selectByIdentity = selectCreationFacts(psuSessions.identityNumber);
 
-/** One statement may serve several requests of the TPP. */
 export async function readFacts(
   session: Session,
   tppId: string,
   { request, needs }: FactsQuery,
 ): Promise<Facts> {
-  const requestId = request?.requestId ?? null;
+  const parameters = { tppId, requestId: request?.requestId ?? null };
   const ignoreBefore = request?.ignoreBefore ?? 0;
-  if (needs === null) return toFacts(await readRow(session, selectCommonFacts, [requestId]), ignoreBefore);
-  const { psuId, identityNumber, sessionId } = needs.psu;
-  const statement = psuId === null ? selectByIdentity : selectByPsuId;
-  const key = [requestId, psuId ?? identityNumber, sessionId, needs.creditorKeys] as const;
-  const row = await readRow(session, statement, key);
+  if (needs === null)
+    return toFacts(requireRow(await session.first(selectCommonFacts, parameters)), ignoreBefore);
+  const row = requireRow(await readCreationFacts(session, parameters, needs));
   return {
     ...(await toFacts(row, ignoreBefore)),
     session: toSession(tppId, row),
@@ -135,14 +124,25 @@ export async function readFacts(
   };
 }
 
-async function readRow<Row>(session: Session, statement: KeyedStatement<Row>, key: FactsKey): Promise<Row> {
-  const [row] = await session.byKeys(statement, [JSON.stringify(key)]);
-  if (row === undefined) throw new Error('the statement has returned no row for the request');
+const readCreationFacts = (
+  session: Session,
+  parameters: { readonly tppId: string; readonly requestId: string | null },
+  { psu: { psuId, identityNumber, sessionId }, creditorKeys }: Needs,
+) =>
+  session.first(psuId === null ? selectByIdentity : selectByPsuId, {
+    ...parameters,
+    psu: psuId ?? identityNumber,
+    sessionId,
+    creditorKeys,
+  });
+
+type CommonRow = RowOfStatement<typeof selectCommonFacts>;
+type CreationRow = RowOfStatement<typeof selectByPsuId>;
+
+function requireRow<Row>(row: Row | null): Row {
+  if (row === null) throw new Error('the statement has returned no row');
   return row;
 }
-
-type CommonRow = RowOfStatement<typeof selectCommonFacts.statement>;
-type CreationRow = RowOfStatement<typeof selectByPsuId.statement>;
 
 async function toFacts(
   { clockOffset, usedAt, fingerprint, outcomes, ...row }: CommonRow,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf, openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 import { account, fillSandbox } from '../support/sandbox-rows.ts';
@@ -38,26 +37,6 @@ describe('the preconditions of a write', () => {
     });
     expect(await factsOf(room, needs({}, ['bban:1']))).toEqual(ofSession);
     room.database.watch(null);
-    expect(statements).toBe(1);
-  });
-
-  it('of several requests are read by one statement, and each request gets its own', async () => {
-    let statements = 0;
-    room.database.watch(() => {
-      statements += 1;
-    });
-    const work = room.work.of(ours);
-    const request = { requestId: randomUUID(), ignoreBefore: 0 };
-    const others = [
-      { ...request, requestId: '"\\{a,b}' },
-      { ...request, requestId: 'NULL' },
-    ];
-    const wanted = [needs(), needs({ sessionId: 'other' }, ['bban:{"1"}']), needs({ sessionId: null })];
-    const all = await Promise.all(
-      [request, ...others].map((one, index) => work.facts({ request: one, needs: wanted[index] ?? null })),
-    );
-    room.database.watch(null);
-    expect(all).toEqual([ofSession, { ...ofSession, session: null }, { ...ofSession, session: null }]);
     expect(statements).toBe(1);
   });
 

@@ -150,19 +150,6 @@ describe('payments', () => {
     expect(idsOf(await room.read.paymentLists.findMany(ours, ['find', 'other', 'nobody']))).toEqual(['find']);
   });
 
-  it('of several requests are read by one statement', async () => {
-    await insert(payment('poll 1'), payment('poll 2'));
-    let statements = 0;
-    room.database.watch(() => {
-      statements += 1;
-    });
-    const { payments } = room.read;
-    const heads = await Promise.all(['poll 2', 'nobody', 'poll 1'].map((id) => payments.head(id)));
-    room.database.watch(null);
-    expect(heads.map((head) => head?.paymentId)).toEqual(['poll 2', undefined, 'poll 1']);
-    expect(statements).toBe(1);
-  });
-
   it('of the TPP are locked in the order of their ids', async () => {
     await insert(payment('k2'), payment('k1'), payment('k3', { tppId: theirs }));
     const locked = await room.work.transaction(({ payments }) =>

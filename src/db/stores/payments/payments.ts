@@ -4,7 +4,6 @@ import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
 import { insertInto } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
-import { keyedStatement } from '../../shared-reads.ts';
 import { type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
@@ -20,15 +19,8 @@ const paymentKey = { tppId, paymentId };
 const hasId = ($: PlaceholdersOf<typeof paymentKey>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
 
 const selectPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)));
-/** A join, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
-const selectHeads = keyedStatement(
-  prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
-    db
-      .select(pickColumns(payments, headProperties))
-      .from(sql`unnest(${$.keys}::text[]) as wanted (id)`)
-      .innerJoin(payments, and(eq(tppId, $.tppId), eq(paymentId, sql`wanted.id`))),
-  ),
-  (head) => head.paymentId,
+const selectHead = prepare(paymentKey, (db, $) =>
+  db.select(pickColumns(payments, headProperties)).from(payments).where(hasId($)),
 );
 const lockPayment = prepare(paymentKey, (db, $) => db.select().from(payments).where(hasId($)).for('update'));
 /** A join, because PostgreSQL may read all payments of the TPP for `= any(list)`. */
@@ -107,7 +99,7 @@ export const createPaymentStore = (session: Session, onChange: ChangeListener): 
   },
 
   find: (tppId, paymentId) => session.first(selectPayment, { tppId, paymentId }),
-  head: async (paymentId) => (await session.byKeys(selectHeads, [paymentId]))[0] ?? null,
+  head: (paymentId) => session.first(selectHead, { tppId: session.tppId, paymentId }),
   lock: (paymentId) => session.first(lockPayment, { tppId: session.tppId, paymentId }),
   lockMany: (tppId, paymentIds) => session.rows(lockPayments, { tppId, paymentIds }),
 
