@@ -22,7 +22,7 @@ import type { Settings } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
 import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 import { type Approval, createOwnApproval } from '../operations/sca/approval.ts';
-import { returnPath } from '../sca/browser.ts';
+import { departureReturnPath } from '../sca/browser.ts';
 import type { ProviderConnection } from './provider.ts';
 import { createWaitUntilFinal } from './wait-until-final.ts';
 
@@ -64,7 +64,7 @@ export interface BankDependencies {
 function approvalOf(parts: BankDependencies, bank: Bank): Approval {
   const { identity, settings } = parts;
   if (identity === null) return createOwnApproval({ ...parts, bank });
-  const provider = identity.connect(`${settings.publicUrl}${returnPath}`);
+  const provider = identity.connect(`${settings.publicUrl}${departureReturnPath}`);
   return createProviderApproval({ ...parts, bank, provider, onFailedCheck: identity.onFailedCheck });
 }
 

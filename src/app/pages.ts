@@ -17,7 +17,7 @@ import { requestLogEntry } from '../observability/request-trace.ts';
 import type { TicketPage } from '../operations/tokens/tickets.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { noSuchPage } from '../pages/no-such-page.ts';
-import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
+import { createReturnPage, type ReturnPageParts, returnPagePath } from '../pages/return-page.ts';
 import { renderFailurePage } from '../sca/answers.ts';
 
 export type Pages = Readonly<Record<string, RequestHandler>>;
@@ -50,7 +50,7 @@ export function createSandboxPages(parts: SandboxPageParts) {
       isSessionValid: parts.isSessionValid,
       ...ticketsOf('CONSOLE'),
     }),
-    [returnPath]: createReturnPage(parts),
+    [returnPagePath]: createReturnPage(parts),
   };
   const explorer = {
     ...ticketsOf('EXPLORER'),

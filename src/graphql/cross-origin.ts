@@ -39,7 +39,7 @@ function allowedHeaders(names: string): string[] {
 
 const originHeader = 'access-control-allow-origin';
 
-/** Allows all origins instead of the one that yoga writes, because the response is the same for all. */
+/** For `origin: '*'` yoga writes the origin of the request. This writes `*`, because the response is the same for all origins. */
 export function allowAnyOrigin(headers: Headers): void {
   if (!headers.has(originHeader)) return;
   headers.delete('vary');

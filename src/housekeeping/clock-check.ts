@@ -1,6 +1,6 @@
 /**
- * Compares the clock of this process with that of the database. A process with a wrong clock executes, rejects and deletes no payments.
- * Other processes do that. Start at `createClockCheck`.
+ * Compares the clock of this process with that of the database. A process with a wrong clock does no work that depends on the time: it
+ * executes and rejects no payments, and deletes no old rows. The other processes do this work. Start at `createClockCheck`.
  */
 import type { Clock } from '../operations/ports/stores.ts';
 

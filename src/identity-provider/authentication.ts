@@ -5,7 +5,7 @@ import { paymentDetails } from './payment-details.ts';
 
 export const authenticationByProvider = (publicUrl: string): Authentication => ({
   step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
-  approvesByChoice: true,
+  choosingAgreementApproves: true,
   async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
     return grantDetails !== null && areSameDetails(grantDetails, paymentDetails(kind, payments, publicUrl));

@@ -159,11 +159,11 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
   } while (!state.isStopping && runningLanes.size < maxAttempts);
 }
 
-/** Sends the oldest pending notification of the target. */
+/** Sends the oldest pending notification of the target. A target without one is due too: its payment may have become final. */
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
   const next = target.pending[0] ?? finalNotification(target);
-  if (next === null) return store.skip(target, clock(), clock() + nextCheckAfterMs);
+  if (next === null) return store.recordCheck(target, clock(), clock() + nextCheckAfterMs);
   state.attempts += 1;
   const { status, failure } = await post(state, target, next);
   // The process has aborted the attempt itself. Another process sends the notification again when the lease ends.

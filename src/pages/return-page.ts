@@ -13,7 +13,7 @@ import { type HttpRequest, type RequestHandler, textAnswer } from '../http/messa
 import type { ReturnPageData } from '../operations/sca/return-page.ts';
 import { developerPage, developerPageHeaders } from './frame.ts';
 
-export const returnPath = '/sandbox/return';
+export const returnPagePath = '/sandbox/return';
 const cookieName = 'returned';
 const cookieSeconds = 3_600;
 const maxParameters = 20;
@@ -28,13 +28,13 @@ export interface ReturnPageParts {
 }
 
 /** The cookie by which this page finds the payments; null if the PSU is redirected to another page. */
-export function returnCookie(
+export function returnPageCookie(
   publicUrl: string,
   address: string,
   linkToken: string,
   secret: string,
 ): string | null {
-  const page = new URL(`${publicUrl}${returnPath}`);
+  const page = new URL(`${publicUrl}${returnPagePath}`);
   const target = new URL(address);
   if (target.origin !== page.origin || target.pathname !== page.pathname) return null;
   const secure = page.protocol === 'https:' ? '; Secure' : '';

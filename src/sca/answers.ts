@@ -5,8 +5,8 @@ import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import type { LinkInspection, PsuRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
-import { returnCookie } from '../pages/return-page.ts';
-import { cookie, type Departure, pageHeaders, returnCookieName, returnPath } from './browser.ts';
+import { returnPageCookie } from '../pages/return-page.ts';
+import { cookie, type Departure, departureCookieName, departureReturnPath, pageHeaders } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { leavePage } from './leave.ts';
@@ -102,10 +102,16 @@ export function redirectToProvider(
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
-  const name = returnCookieName(returnState);
+  const name = departureCookieName(returnState);
   const cookies = [
     cookie(secret, path, publicUrl),
-    cookie(`${token}.${secret}`, `${context.base}${returnPath}`, publicUrl, name, cookieSeconds ?? null),
+    cookie(
+      `${token}.${secret}`,
+      `${context.base}${departureReturnPath}`,
+      publicUrl,
+      name,
+      cookieSeconds ?? null,
+    ),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }
@@ -117,7 +123,7 @@ export function redirectAfterReturn(
   address: string,
   { linkToken, secret }: Departure,
 ): HttpAnswer {
-  const pageCookie = context.sandbox ? returnCookie(publicUrl, address, linkToken, secret) : null;
+  const pageCookie = context.sandbox ? returnPageCookie(publicUrl, address, linkToken, secret) : null;
   return { ...seeOther(address), ...(pageCookie === null ? {} : { cookies: [pageCookie] }) };
 }
 
@@ -127,7 +133,7 @@ function redirectToTpp(
   address: string,
   secret: string,
 ): HttpAnswer {
-  const pageCookie = context.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
+  const pageCookie = context.sandbox ? returnPageCookie(publicUrl, address, token, secret) : null;
   const cookies = [cookie(secret, path, publicUrl), ...(pageCookie === null ? [] : [pageCookie])];
   return { ...seeOther(address), cookies };
 }

@@ -46,7 +46,7 @@ export function cookie(
 }
 
 /** The identity provider or the bank upstream redirects the PSU to this path. */
-export const returnPath = '/sca/return';
+export const departureReturnPath = '/sca/return';
 
 /** The cookie of a PSU whom this service has redirected to an identity provider or the bank upstream. */
 export interface Departure {
@@ -61,7 +61,7 @@ export function readDeparture(headers: HeaderMap, name: string): Departure | nul
 }
 
 /** Each departure has its own cookie, because two may be open in one browser. */
-export const returnCookieName = (returnState: string): string =>
+export const departureCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
 /** null if the cookie is missing or malformed. */

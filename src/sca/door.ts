@@ -31,7 +31,13 @@ import {
   type Visit,
   wrongMethod,
 } from './answers.ts';
-import { isFromOwnPage, readDeparture, returnCookieName, returnPath, secretOf } from './browser.ts';
+import {
+  departureCookieName,
+  departureReturnPath,
+  isFromOwnPage,
+  readDeparture,
+  secretOf,
+} from './browser.ts';
 import { formBytesAtMost, isForm, type PostedForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import type { PageFault } from './texts.ts';
@@ -178,7 +184,7 @@ function refusalBeforeBody(
 }
 
 const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
-  path === returnPath && approval.redirects !== 'NEVER';
+  path === departureReturnPath && approval.redirects !== 'NEVER';
 
 /** If opening redirects to another bank, it starts an authorisation there, so browsers must not prefetch it. */
 async function openLink(
@@ -254,7 +260,7 @@ async function receiveReturn(
   if (method === 'HEAD') return answerHead(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
-  const departure = readDeparture(headers, returnCookieName(returnState));
+  const departure = readDeparture(headers, departureCookieName(returnState));
   const result = departure && (await approval.receiveReturn({ returnState, ...departure, query }));
   if (departure === null || result === null) return faultAnswer(context, 'UNKNOWN_LINK');
   if ('address' in result) return redirectAfterReturn(context, publicUrl, result.address, departure);

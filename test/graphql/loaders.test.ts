@@ -55,10 +55,10 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     ],
     [
       'heads',
-      each(({ instructionHead }, id) => instructionHead.load(id)),
+      each(({ instructionWithoutEntries }, id) => instructionWithoutEntries.load(id)),
       instructions,
       map(1),
-      ['paymentLists.instructionHeads', ours, ids],
+      ['paymentLists.instructionsWithoutEntries', ours, ids],
       [1, {}],
     ],
     [

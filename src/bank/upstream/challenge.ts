@@ -13,7 +13,7 @@ export class RemoteChallenge extends BankChallenge {
     this.redirect = redirect;
   }
 
-  commit(stores: Stores, login: AuthorisationRecord): Promise<void> {
+  storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void> {
     return putRedirect(stores, login, this.redirect);
   }
 }

@@ -126,7 +126,7 @@ const recordDelivery = prepare({ ...targetVersion, ...attemptColumns, nextCheckA
     .where(isUnchanged($)),
 );
 
-const skipTarget = prepare({ ...targetVersion, now: nextAt, nextCheckAt: nextAt }, (db, $) =>
+const recordCheck = prepare({ ...targetVersion, now: nextAt, nextCheckAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -209,8 +209,8 @@ export const createNotificationStore = (session: Session): NotificationStore => 
     await session.run(recordFailure, { tppId: session.tppId, paymentId, delivered, ...attempt, nextAt });
   },
 
-  async skip({ paymentId, delivered }, now, nextCheckAt) {
-    await session.run(skipTarget, { tppId: session.tppId, paymentId, delivered, now, nextCheckAt });
+  async recordCheck({ paymentId, delivered }, now, nextCheckAt) {
+    await session.run(recordCheck, { tppId: session.tppId, paymentId, delivered, now, nextCheckAt });
   },
 
   deleteOld: (before, limit) => deleteOld(session, before, limit),

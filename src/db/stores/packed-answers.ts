@@ -1,6 +1,6 @@
 /**
- * Compresses long stored responses and says so in their headers. A release that does not unpack them sends the content
- * coding to clients, which decode it.
+ * Compresses long stored responses and marks them with `content-encoding`. So a process of an older release, which does not unpack
+ * them, sends a response that clients can decode.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';

@@ -138,7 +138,10 @@ function repetitionsIn(list: string, values: readonly unknown[], field: string):
   });
 }
 
-/** Which statuses entries may have, and which one is needed, by the status of the payment. */
+/**
+ * Which statuses the listed entries may have, and which one is needed, by the status of the payment. A seed need not list all entries.
+ * ACCP: the entry waits for funds.
+ */
 const entryRules: Partial<
   Record<
     NonNullable<SeedPayment['status']>,
@@ -174,7 +177,7 @@ function entryStatusFaults(payment: SeedPayment): readonly FaultAtPath[] {
         ]
       : []),
     ...(status === 'PART' && settledCount === transfersOf(instruction).length
-      ? [{ path: ['entries'], text: 'must leave an entry rejected, since the payment is PART' }]
+      ? [{ path: ['entries'], text: 'must leave an entry that is not ACSC, since the payment is PART' }]
       : []),
   ];
 }

@@ -231,8 +231,8 @@ const paymentLoaders = (reader: StoreReader) => ({
   ),
   statusWarnings: byKey(reader, variablePaymentData, paymentIdOf, statusWarningsOf),
   /** The instruction of a payment, without the entries of a bulk payment. */
-  instructionHead: byId(reader, constantPaymentData, {}, ({ stores, caller }, ids) =>
-    stores.paymentLists.instructionHeads(caller.tppId, ids),
+  instructionWithoutEntries: byId(reader, constantPaymentData, {}, ({ stores, caller }, ids) =>
+    stores.paymentLists.instructionsWithoutEntries(caller.tppId, ids),
   ),
   creditorNames: byId(reader, constantPaymentData, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),

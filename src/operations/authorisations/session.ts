@@ -47,7 +47,7 @@ export function needsChallenge(error: unknown): error is Refusal {
 
 export async function challenge(context: Context, refusal: Refusal): Promise<Refusal> {
   const login = (await renewLogin(context)) ?? (await newLogin(context));
-  if (refusal instanceof BankChallenge) await refusal.commit(context.stores, login);
+  if (refusal instanceof BankChallenge) await refusal.storeBankLink(context.stores, login);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }

@@ -67,7 +67,7 @@ export interface NotificationStore {
   /** Records a failed attempt. `nextAt` null: the bank gives up. */
   fail(target: NotificationName, attempt: NotificationAttempt, nextAt: number | null): Promise<void>;
   /** For a target with an empty outbox: ends it if its payment is final; otherwise its next check is at `nextCheckAt`. */
-  skip(target: NotificationName, now: number, nextCheckAt: number): Promise<void>;
+  recordCheck(target: NotificationName, now: number, nextCheckAt: number): Promise<void>;
   /** Deletes at most `limit` targets that ended before the time `before`. */
   deleteOld(before: number, limit: number): Promise<number>;
 }

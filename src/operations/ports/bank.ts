@@ -21,7 +21,7 @@ export class BankRefusal extends Refusal {}
 /** The PSU must log in at the bank first. */
 export abstract class BankChallenge extends BankRefusal {
   /** Stores the link to the bank together with the log-in of this service. */
-  abstract commit(stores: Stores, login: AuthorisationRecord): Promise<void>;
+  abstract storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
 
 export interface PreparedCreation {

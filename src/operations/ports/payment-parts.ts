@@ -9,7 +9,7 @@ export interface TransferRange {
 
 export interface PaymentParts {
   /** Instructions without the entries of bulk payments. */
-  instructionHeads(
+  instructionsWithoutEntries(
     tppId: string,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;

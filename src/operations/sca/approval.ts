@@ -4,7 +4,7 @@ import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
 import type { Authentication } from './authentication.ts';
 import { choosesLanguage, open } from './claim.ts';
-import { onThePage } from './current-step.ts';
+import { authenticationOnOwnPages } from './current-step.ts';
 import { returnAddress } from './finish.ts';
 import { findByLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
@@ -68,7 +68,10 @@ export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
   readonly authentication?: Authentication;
 }
 
-export function createOwnApproval({ authentication = onThePage, ...rest }: ApprovalParts): Approval {
+export function createOwnApproval({
+  authentication = authenticationOnOwnPages,
+  ...rest
+}: ApprovalParts): Approval {
   const parts = { ...rest, authentication };
   const { read, runLocked, submitForm } = createLockedSteps(parts);
   return {
@@ -96,7 +99,7 @@ export function createOwnApproval({ authentication = onThePage, ...rest }: Appro
         customerNumber: typedNumber(customerNumber),
       }),
     async chooseAgreement(linkToken, proof, agreementId) {
-      const { approvesByChoice: rights } = authentication;
+      const { choosingAgreementApproves: rights } = authentication;
       const pageView = await submitForm(linkToken, proof, choose(proof, agreementId), {
         rights,
         agreementId,

@@ -14,9 +14,9 @@ export interface PsuState {
 
 export interface Authentication {
   step(state: PsuState): Step;
-  /** Whether the choice of an agreement approves, because the PSU has approved before. */
-  readonly approvesByChoice: boolean;
-  /** Whether the PSU has already approved. */
+  /** True if the PSU approves on the other site first, so that the later choice of an agreement completes the approval. */
+  readonly choosingAgreementApproves: boolean;
+  /** Whether this PSU has already approved there. */
   hasAlreadyApproved(
     stores: Stores,
     authorisation: TargetedAuthorisation,

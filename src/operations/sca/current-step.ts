@@ -41,13 +41,14 @@ export async function currentStep(
   return { step: context.authentication.step(psu), ...state };
 }
 
-export const onThePage: Authentication = {
+/** The PSU authenticates and approves on the pages of this service. */
+export const authenticationOnOwnPages: Authentication = {
   step({ isIdentified, isClosed, mustChoose }) {
     if (isClosed) return 'CLOSED';
     if (!isIdentified) return 'IDENTIFY';
     return mustChoose ? 'AGREEMENT' : 'DECIDE';
   },
-  approvesByChoice: false,
+  choosingAgreementApproves: false,
   hasAlreadyApproved: async () => false,
   discardApproval: async () => undefined,
 };

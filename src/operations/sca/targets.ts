@@ -84,6 +84,7 @@ const cancellationTarget: Target = {
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
     // A code is checked only while the payments wait for this authorisation, so none of them has ended.
+    // null: no PSU has approved the cancellation.
     for (const payment of payments)
       if (await context.bank.commitCancellation(context.stores, payment, null))
         await move(context, payment, await refusedStatus(context, payment), rejectionReason(reason));

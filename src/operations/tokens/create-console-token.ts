@@ -63,7 +63,7 @@ export async function issueSession(
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** Whether the record is that of the token. A replayed request does not know its token any more. */
+/** Whether the record is that of the token. False for a replay: the record is that of the first request, and each request makes a token. */
 export const isTokenOf = ({ tokenHash }: TokenRecord, token: string): boolean =>
   tokenHash === hashOfToken(token);
 

@@ -300,7 +300,7 @@ describe('parts of bulk payments', () => {
   });
 
   it('are read as heads without the entries', async () => {
-    const heads = await room.read.paymentLists.instructionHeads(ours, ['bulk', 'bulk of theirs']);
+    const heads = await room.read.paymentLists.instructionsWithoutEntries(ours, ['bulk', 'bulk of theirs']);
     expect(heads).toEqual(new Map([['bulk', { debtorAccount }]]));
   });
 

@@ -155,7 +155,7 @@ const ofTpp = {
     amend: [['a', { debtorName: 'x' }]],
   },
   paymentLists: {
-    instructionHeads: [[ours, ids]],
+    instructionsWithoutEntries: [[ours, ids]],
     entriesOf: [[ids]],
     outcomesOf: [[ranges]],
     creditorNames: [[ours, ids, 1]],
@@ -426,7 +426,7 @@ const ofTpp = {
     lease: [[start, start]],
     accept: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 200, failure: null }, start]],
     fail: [[{ paymentId: 'a', delivered: 0 }, { at: start, status: 500, failure: null }, null]],
-    skip: [[{ paymentId: 'a', delivered: 0 }, start, start]],
+    recordCheck: [[{ paymentId: 'a', delivered: 0 }, start, start]],
     deleteOld: [],
   },
   tokens: {

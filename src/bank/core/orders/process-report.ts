@@ -64,7 +64,7 @@ async function storeStray(
     carrier.alarm('REPORT', { why, detail });
 }
 
-/** A payment information of the report may be that of another order. Its id is then the id of that order. */
+/** `orderId` may name one order while the payment information belongs to another. `informationId` is then the id of that other order. */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,

@@ -89,7 +89,7 @@ const partsByPayment = <Part>(rows: readonly { readonly paymentId: string; reado
   new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
 
 export const paymentParts = (session: Session): PaymentParts => ({
-  instructionHeads: async (tppId, paymentIds) =>
+  instructionsWithoutEntries: async (tppId, paymentIds) =>
     partsByPayment(await session.rows(selectHeads, { tppId, paymentIds })),
 
   creditorNames: async (tppId, paymentIds, atMost) =>

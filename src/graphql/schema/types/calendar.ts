@@ -82,7 +82,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
         const { today } = await call.read(getViewer, undefined);
         const { instruction, paymentId } = record as ListedPayment;
         const plan = planOf(
-          instruction ?? ((await call.loaders.instructionHead.load(paymentId)) as PlanFields),
+          instruction ?? ((await call.loaders.instructionWithoutEntries.load(paymentId)) as PlanFields),
         );
         return [...upcoming(plan, { from: today, first: first ?? 10 })];
       },

@@ -94,7 +94,8 @@ function paymentObject(
     },
     fields: mapper.outputFields<ListedPayment>(
       Object.fromEntries(ownFields),
-      ({ instruction, paymentId }, { call }) => instruction ?? call.loaders.instructionHead.load(paymentId),
+      ({ instruction, paymentId }, { call }) =>
+        instruction ?? call.loaders.instructionWithoutEntries.load(paymentId),
       readsInstruction,
     ),
   });
