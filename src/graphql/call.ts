@@ -147,7 +147,7 @@ export class GraphQLCall {
         field,
       })
       .catch((error: unknown) => {
-        outcome.isFresh = true;
+        outcome.hasRunHere = true;
         if (error instanceof Refusal) outcome.addRefusal(error);
         throw error;
       });
@@ -160,7 +160,7 @@ export class GraphQLCall {
       });
     }
     outcome.hasActed = true;
-    if (!result.replayed) outcome.isFresh = true;
+    if (!result.replayed) outcome.hasRunHere = true;
     this.clearLoaders();
     return result.outcome;
   }

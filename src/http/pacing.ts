@@ -1,7 +1,6 @@
 /**
- * Begins one request per iteration of the event loop, after accepting waiting connections. Node accepts one connection
- * per iteration: beginning a hundred requests at once would delay a hundred connections, probes among them, by as many
- * iterations.
+ * Begins one request per iteration of the event loop, after accepting waiting connections. Node accepts one connection per iteration, so
+ * iterations must be short: if each began many requests, a probe that waits for its turn would wait for all of them.
  */
 import type { EventEmitter } from 'node:events';
 

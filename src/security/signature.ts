@@ -84,7 +84,9 @@ function decodeWords(header: string): string | null {
     const match = encodedWord.exec(part);
     return match !== null && (match[1] === undefined || canonicalBase64(match[1]) !== null);
   });
-  const text = isWellFormed ? rfc2047.decode(header) : header;
+  if (!isWellFormed) return null;
+  const text = rfc2047.decode(header);
+  // The library returns a header that it cannot decode as it is.
   return text.startsWith('=?') ? null : text;
 }
 
@@ -188,7 +190,8 @@ export interface SignedParts {
 
 /** null: the request does not contain the header. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  // A character that is not one byte would be written as the byte of another target.
+  // The signing string has one byte for each character. A character above U+00FF would be cut to the byte of another one, and the
+  // signature of another target would match.
   if (name === '(request-target)')
     return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
   // Other names in parentheses are of later drafts. `headers.get` throws for an invalid name.

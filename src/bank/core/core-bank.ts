@@ -8,9 +8,9 @@ import { planOf } from '../../domain/payments/plan.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import {
   isFinal,
+  moveIfReportable,
   type PaymentChange,
   type PaymentMove,
-  reportedMove,
   type Settlement,
 } from '../../domain/payments/status.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
@@ -108,7 +108,7 @@ async function approve(
 
 /** The core reports all statuses, also those of an instant payment. */
 function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
-  const move = reportedMove(settlement, change);
+  const move = moveIfReportable(settlement, change);
   if (move !== null) return move;
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }

@@ -134,7 +134,7 @@ export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: P
   (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
 
 /** null: the remote bank cannot have made such a move. */
-export const reportedMove = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
+export const moveIfReportable = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   mayBeReported(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
 /** A move for a change of other values: the status stays as it is. */

@@ -48,7 +48,7 @@ function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber):
   for (let count = skipped; ; count += 1) {
     const monthCount = firstMonth + count * months;
     const nominal = dayInMonth(monthCount, day);
-    // A day after the last one ends the loop of the caller.
+    // A plan whose months never come yields nothing, so a day after the end of the calendar makes the caller stop.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
   }
 }

@@ -20,7 +20,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       const { outcome } = exchange;
       setParamsHandler(async (payload) => {
         const result = await paramsHandler(payload);
-        if (outcome.hasActed || outcome.isFresh) return result;
+        if (outcome.hasActed || outcome.hasRunHere) return result;
         // No mutation has run, for example because of a fault of the input. If another request has used the X-Request-ID, this
         // conflict is the refusal instead: the second run of the handler finds it in `outcome.conflict`.
         const earlierUse = await earlierUseOf(performer, requestKey);
@@ -43,7 +43,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         outcome.storedResponse = await performer.saveAnswer(key, answer);
         // null: this response was stored. Otherwise an equal concurrent request has stored its response before.
-        if (outcome.storedResponse === null) outcome.isFresh = true;
+        if (outcome.storedResponse === null) outcome.hasRunHere = true;
         return responseOf(outcome.storedResponse ?? answer, fetchAPI);
       }, form ?? '');
     },
@@ -79,9 +79,13 @@ function mustStore(exchange: Exchange, result: object): boolean {
   return exchange.outcome.secondsUntilRetry(result as ExecutionResult) === 0;
 }
 
-function isReplay({ outcome: { storedResponse, hasActed, isFresh }, parsed, executed }: Exchange): boolean {
+function isReplay({
+  outcome: { storedResponse, hasActed, hasRunHere },
+  parsed,
+  executed,
+}: Exchange): boolean {
   if (storedResponse !== null) return true;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
   const hasKey = (parsed.orNull?.requestKey ?? null) !== null;
-  return !isRefused && hasKey && hasActed && !isFresh;
+  return !isRefused && hasKey && hasActed && !hasRunHere;
 }

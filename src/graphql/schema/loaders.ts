@@ -9,7 +9,7 @@ import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/pa
 import { countedOfEachAtMost, type Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
-import { applyAmountFix } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
+import { switchAmountsIfAsked } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 import {
   constantPaymentData,
@@ -146,7 +146,7 @@ async function transactionsOfCards(
     await stores.sandbox.cards.transactionsOfMany(ids, range, page, itemsAtOnce),
     'transactions',
   );
-  return new Map([...transactions].map(([id, list]) => [id, applyAmountFix(fixNames, list)]));
+  return new Map([...transactions].map(([id, list]) => [id, switchAmountsIfAsked(fixNames, list)]));
 }
 
 /** The history of a payment begins with its creation, which is not stored as a change. */

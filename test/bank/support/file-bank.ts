@@ -16,8 +16,8 @@ import {
   approvedStatus,
   awaitsApproval,
   isFinal,
+  moveIfReportable,
   type PaymentStatus,
-  reportedMove,
 } from '../../../src/domain/payments/status.ts';
 import { refuse } from '../../../src/domain/refusal.ts';
 import type { Bank } from '../../../src/operations/ports/bank.ts';
@@ -133,7 +133,7 @@ async function follow(
     const at = await tppTime(parts, stores, tppId);
     const to = statusIn(parts, lines, payment, at);
     const change = to && { paymentId, from: payment.status, to, at, reason: 'as the file of the bank says' };
-    const move = change && reportedMove(productOf(parts, payment).settlement, change);
+    const move = change && moveIfReportable(productOf(parts, payment).settlement, change);
     if (move !== null) await stores.payments.move(move);
   });
 }

@@ -10,7 +10,7 @@ import {
   type ReportOutcome,
 } from '../../../domain/payments/reports/outcome.ts';
 import type { OrderReport, Report } from '../../../domain/payments/reports/report.ts';
-import { isFinal, noMove, reportedMove } from '../../../domain/payments/status.ts';
+import { isFinal, moveIfReportable, noMove } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
@@ -119,7 +119,7 @@ async function writeOutcome(
   if (order.kind === 'CANCELLATION' && decision === 'MADE') await endOrder(lockedOrder, order.orderId);
   if (to === null) return;
   const { settlement } = productOf(parts, payment);
-  const change = reportedMove(settlement, { paymentId, from, to, at, reason });
+  const change = moveIfReportable(settlement, { paymentId, from, to, at, reason });
   if (change === null || !(await stores.payments.move(change)) || !isFinal(to)) return;
   await endOrder(lockedOrder, order.orderId);
   if (order.cancels !== null) await endOrder(lockedOrder, order.cancels);

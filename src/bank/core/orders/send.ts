@@ -2,7 +2,7 @@
  * Sends orders to the core. It claims an order with a lease, sends it outside of any transaction, and stores the result. From the
  * second attempt on it first asks the core whether the order has arrived. Only the core can reject an order.
  */
-import { noMove, reportedMove } from '../../../domain/payments/status.ts';
+import { moveIfReportable, noMove } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
 import type { Settings } from '../../../operations/operation.ts';
@@ -78,7 +78,13 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       }
       if (nominalDate !== null)
         return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
-      const change = reportedMove(settlement, { paymentId, from: payment.status, to: 'RJCT', at, reason });
+      const change = moveIfReportable(settlement, {
+        paymentId,
+        from: payment.status,
+        to: 'RJCT',
+        at,
+        reason,
+      });
       if (change !== null) await stores.payments.move(change);
     });
   }

@@ -37,11 +37,11 @@ export const getSandboxCardTransactions = tppRead({
     // The interface cannot store a pending transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
-    return { cardAccount, transactions: applyAmountFix(fixNames, transactions), page };
+    return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };
   },
 });
 
-export const applyAmountFix = (
+export const switchAmountsIfAsked = (
   fixNames: readonly string[],
   transactions: readonly StoredCardTransaction[],
 ): readonly StoredCardTransaction[] =>

@@ -13,7 +13,7 @@ import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/tr
 import { isStorable } from '../../../../domain/values/text.ts';
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
-import { applyAmountFix } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
+import { switchAmountsIfAsked } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type {
   CardAccountRecord,
   CardTransactionKey,
@@ -72,10 +72,10 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
       complexity: listCost(100, 1_000),
       description: 'The stored transactions; null when the request was refused.',
     },
-    act: async (input, write, { owner }) => {
+    act: async (input, write, call) => {
       const { resourceId } = input;
       const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
-        const { body: items, warnings } = await readBody(owner, transactionsBody, input);
+        const { body: items, warnings } = await readBody(call.owner, transactionsBody, input);
         return { resourceId, items, warnings };
       });
       return {
@@ -87,7 +87,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
   });
 }
 
-interface OwnedTransaction {
+interface TransactionOfAccount {
   /** The id of the card account. */
   readonly resourceId: string;
   readonly item: CardTransaction;
@@ -97,7 +97,7 @@ const fixesOf = (call: GraphQLCall) => acceptedFixes(call.header('x-accept-fix')
 
 function cardTransactionType({ builder, mapper }: SchemaParts) {
   const { id: name, description } = cardTransaction.meta() ?? {};
-  return builder.node(builder.objectRef<OwnedTransaction>(String(name)), {
+  return builder.node(builder.objectRef<TransactionOfAccount>(String(name)), {
     ...(description ? { description } : {}),
     id: {
       resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}`,
@@ -110,10 +110,10 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
         stores.sandbox.cards.transaction(caller.tppId, resourceId, idParts.join(':')),
       );
       if (transaction === null) return null;
-      const [shownTransaction = transaction] = applyAmountFix(fixesOf(call), [transaction]);
+      const [shownTransaction = transaction] = switchAmountsIfAsked(fixesOf(call), [transaction]);
       return { resourceId, item: shownTransaction.item };
     },
-    fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item),
+    fields: mapper.outputFields<TransactionOfAccount>(cardTransaction.shape, ({ item }) => item),
   });
 }
 
