@@ -78,13 +78,8 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       }
       if (nominalDate !== null)
         return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
-      const change = moveIfReportable(settlement, {
-        paymentId,
-        from: payment.status,
-        to: 'RJCT',
-        at,
-        reason,
-      });
+      const rejection = { paymentId, from: payment.status, to: 'RJCT', at, reason } as const;
+      const change = moveIfReportable(settlement, rejection);
       if (change !== null) await stores.payments.move(change);
     });
   }
