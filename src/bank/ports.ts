@@ -71,7 +71,7 @@ export interface BankQueueStore {
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
   /** Counts the executions of each standing order, without those that were left out. */
-  executionCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  executedCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Writes moves of locked payments with their history. If `from` and `to` are the same, it stores only `fundsAvailable`. Throws if a
    * payment does not have the status `from`.

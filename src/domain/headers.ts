@@ -241,7 +241,7 @@ export const requiredEverywhere: readonly string[] = headerTable
 export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
   names.filter((name) => !readHeader(name)).map(absenceOf);
 
-/** The end of a refusal for headers whose names do not say what to send. */
+/** Added to the text of the fault, for a header whose name does not say what to send. */
 const hints: Readonly<Record<string, string>> = {
   'x-accept-fix': ': send amount-as-string, which changes nothing',
 };
@@ -260,7 +260,7 @@ export const knownFixes = [
   'cardaccount-switch-originalamount-and-transactionamount',
 ] as const;
 
-export function acceptedFixes(value: string | null): readonly string[] {
+export function requestedFixes(value: string | null): readonly string[] {
   return (value ?? '')
     .split(',')
     .map((part) => unquoted(part.trim()).trim())

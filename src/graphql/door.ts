@@ -94,7 +94,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   });
 }
 
-/** Ends the token or session in this process, if a mutation has ended it. */
+/** After a mutation that ended the token or session: forgets the caller in this process, and deletes the cookie. */
 function signOut(
   parts: GraphQLParts,
   { http, verified, outcome }: Exchange,

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyToCome, type Caller } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
-import { acceptedFixes, knownFixes } from '../domain/headers.ts';
+import { knownFixes, requestedFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { withUnchecked } from '../domain/refusal.ts';
 import type { DoorGuard, ReadMemory, RefusalOfError } from '../http/door.ts';
@@ -158,7 +158,7 @@ async function act(
     pathParameters: params as Readonly<Record<string, string | undefined>>,
     searchParams: http.query,
     bytes: body,
-    fixNames: acceptedFixes(headers.get('x-accept-fix')),
+    fixNames: requestedFixes(headers.get('x-accept-fix')),
     unchecked,
     trace,
     owner: caller.tppId,

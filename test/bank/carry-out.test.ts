@@ -77,7 +77,7 @@ function dueFor(one: Case): DuePaymentWithOutcomes {
     settlement: one.settlement,
     queued: { ...queued, ...one.queued },
     entries: one.entries ?? [],
-    executionCount: one.executed ?? 0,
+    executedCount: one.executed ?? 0,
   };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  acceptedFixes,
   type HeaderColumn,
   headerFaults,
   headerTable,
   knownFixes,
   missingHeaders,
+  requestedFixes,
   requestIdFault,
   requiredEverywhere,
   transportHeaders,
@@ -207,6 +207,6 @@ describe('x-accept-fix', () => {
     ['" a "', ['a']],
     ['"""', []],
   ])('%s yields its values, without quotes and outer spaces', (value, values) => {
-    expect(acceptedFixes(value)).toEqual(values);
+    expect(requestedFixes(value)).toEqual(values);
   });
 });

@@ -76,7 +76,7 @@ function made(change: Partial<World> = {}, connections = 20) {
         calls.push(`due ${payments} ${transfers}`);
         return world.due;
       },
-      executionCounts: async () => new Map(),
+      executedCounts: async () => new Map(),
       saveEntries: none,
       saveExecutions: none,
       updateQueue: async (done: readonly string[]) => {

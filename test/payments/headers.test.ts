@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redirectUriFault } from '../../src/domain/authorisations/redirect-uri.ts';
-import { acceptedFixes, type HeaderColumn, headerFaults } from '../../src/domain/headers.ts';
+import { type HeaderColumn, headerFaults, requestedFixes } from '../../src/domain/headers.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { cheapest } from '../support/cost.ts';
 import { create, faultsOf, freshPsu, pathOf, productOf, warningsOf } from '../support/payments.ts';
@@ -312,7 +312,7 @@ describe('x-accept-fix', () => {
     ['a, "b" ,""c"", " d "', ['a', 'b', 'c', 'd']],
     ['"', []],
     ['a"b', ['a"b']],
-  ])('%j is read as %j', (value, fixes) => expect(acceptedFixes(value)).toEqual(fixes));
+  ])('%j is read as %j', (value, fixes) => expect(requestedFixes(value)).toEqual(fixes));
 
   it('of 16 KiB takes no time, for any content', () => {
     for (const value of [
@@ -321,7 +321,7 @@ describe('x-accept-fix', () => {
       '" '.repeat(8_000),
       ' '.repeat(16_000),
     ]) {
-      expect(cheapest(() => acceptedFixes(value), 50)).toBeLessThan(50);
+      expect(cheapest(() => requestedFixes(value), 50)).toBeLessThan(50);
     }
   });
 });

@@ -112,7 +112,7 @@ const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreA
 
 type CoreFault = components['schemas']['Fault'];
 
-/** The reasons that a core may give: those that the TPP can correct. */
+/** The reasons that a core may give: the TPP can correct them, and their public code is their name. */
 const coreReasons = (Object.keys(catalogue) as Reason[]).filter(
   (reason) => [400, 403, 409].includes(catalogue[reason].status) && catalogue[reason].code === reason,
 );

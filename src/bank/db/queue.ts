@@ -220,7 +220,7 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
     if (executions.length > 0) await session.run(insertExecutions, { tppId: session.tppId, executions });
   },
 
-  async executionCounts(paymentIds) {
+  async executedCounts(paymentIds) {
     if (paymentIds.length === 0) return new Map();
     const rows = await session.rows(countExecutions, { tppId: session.tppId, paymentIds });
     return new Map(rows.map(({ paymentId, count }) => [paymentId, count]));

@@ -1,4 +1,4 @@
-/** Reads and checks the address, key and certificates of a remote bank at the start. Each fault names its setting. */
+/** Reads and checks the key and certificate files for calls to another system. Each fault names its setting. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../../domain/values/file-text.ts';

@@ -20,7 +20,7 @@ export interface DuePaymentWithOutcomes extends DuePayment {
   /** The outcomes of entries of a bulk payment in earlier runs. */
   readonly entries: readonly EntryOutcome[];
   /** The number of executions of a standing order so far. */
-  readonly executionCount: number;
+  readonly executedCount: number;
 }
 
 export interface WorkContext extends BookingContext {

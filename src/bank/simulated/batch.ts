@@ -71,13 +71,13 @@ async function prepareDue(
   }));
   const idsOf = (kind: Settlement) =>
     payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
-  const [entries, executionCounts] = await Promise.all([
+  const [entries, executedCounts] = await Promise.all([
     stores.paymentLists.entriesOf(idsOf('ENTRIES')),
-    stores.bankQueue.executionCounts(idsOf('SCHEDULE')),
+    stores.bankQueue.executedCounts(idsOf('SCHEDULE')),
   ]);
   return payments.map((duePayment) => ({
     ...duePayment,
     entries: entries.get(duePayment.payment.paymentId) ?? [],
-    executionCount: executionCounts.get(duePayment.payment.paymentId) ?? 0,
+    executedCount: executedCounts.get(duePayment.payment.paymentId) ?? 0,
   }));
 }

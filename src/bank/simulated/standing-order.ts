@@ -65,8 +65,8 @@ function endPlan(
   nominal: IsoDate,
   reason: string,
 ): void {
-  const { payment, executionCount } = duePayment;
-  const to = executionCount > 0 ? 'ACSC' : 'RJCT';
+  const { payment, executedCount } = duePayment;
+  const to = executedCount > 0 ? 'ACSC' : 'RJCT';
   addExecution(context, duePayment, nominal, 'LEFT_OUT', reason);
   context.effects.doneIds.push(payment.paymentId);
   addMove(context, payment, 'SCHEDULE', { to, reason });
@@ -90,7 +90,7 @@ function finishExecution(
   nominal: IsoDate,
   outcome: AttemptOutcome,
 ): void {
-  const { payment, executionCount } = duePayment;
+  const { payment, executedCount } = duePayment;
   const { paymentId } = payment;
   const { at, effects } = context;
   const isExecuted = outcome.settled;
@@ -98,7 +98,7 @@ function finishExecution(
   addExecution(context, duePayment, nominal, isExecuted ? 'EXECUTED' : 'LEFT_OUT', reason);
   const next = nextExecution(planOf(payment.instruction), nominal);
   const finalMove: StatusMove =
-    isExecuted || executionCount > 0
+    isExecuted || executedCount > 0
       ? { to: 'ACSC', reason: 'the last execution is over' }
       : { to: 'RJCT', reason: 'no execution could be carried out' };
   const move = next ? { to: payment.status, reason } : finalMove;

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { Session } from '../session.ts';
 import { cachedByShape, prepare } from '../statement.ts';
 
-/** Called with payments that are new or changed, and with the statuses that a metric counts. */
+/** The stores call it for new and changed payments. `statuses`: the new statuses, which a metric counts. */
 export type ChangeListener = (
   tppId: string,
   paymentIds: readonly string[],

@@ -60,7 +60,7 @@ export function toEntry(request: PendingRequest): StoredRequest {
   };
 }
 
-/** Finds a truncated ticket too, because the text before a ticket identifies it. */
+/** Hides tickets, also one that the limit of the body has cut off, because the text before a ticket identifies it. */
 function maskBody(body: StoredBody | null): StoredBody | null {
   return body && { bytes: maskBytes(body.bytes), fullLength: body.fullLength };
 }

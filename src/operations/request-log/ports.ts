@@ -7,9 +7,10 @@ import type { Page } from '../ports/page.ts';
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** How many entries of each TPP are stored at least. */
+/** How many of the newest entries of a TPP and kind a trim keeps. Until the next trim there may be more. */
 export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
 
+/** Older entries are deleted, however many there are. */
 export const entriesKeptMs = 72 * 3_600_000;
 
 export interface LoggedKeys {

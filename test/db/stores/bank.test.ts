@@ -215,8 +215,8 @@ it('executions of standing orders are counted with the time of their creation', 
       execution('p3', '2030-01-07', 'LEFT_OUT'),
     ]);
   });
-  expect(await room.read.bankQueue.executionCounts(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
-  expect(await room.read.bankQueue.executionCounts([])).toEqual(new Map());
+  expect(await room.read.bankQueue.executedCounts(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
+  expect(await room.read.bankQueue.executedCounts([])).toEqual(new Map());
 });
 
 describe('the clock of a TPP', () => {

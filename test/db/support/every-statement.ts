@@ -390,7 +390,7 @@ const ofTpp = {
         ],
       ],
     ],
-    executionCounts: [[ids]],
+    executedCounts: [[ids]],
   },
   requestLog: {
     insert: [[[logged]]],

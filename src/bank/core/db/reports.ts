@@ -43,9 +43,9 @@ export function createReportStore(session: Session): ReportStore {
     async recordApplied(reportKey, orderId) {
       const rows = await session.db
         .insert(orderReports)
-        .values({ messageId: reportKey, orderId })
+        .values({ reportKey, orderId })
         .onConflictDoNothing()
-        .returning({ messageId: orderReports.messageId });
+        .returning({ reportKey: orderReports.reportKey });
       return rows.length > 0;
     },
 

@@ -35,15 +35,15 @@ export const bankOrders = pgTable(
 export const orderReports = pgTable(
   'order_reports',
   {
-    /** The report's key: its message id, with the payment information if there are several. */
-    messageId: text('message_id').notNull(),
+    /** The message id, with the payment information if the report has several. */
+    reportKey: text('message_id').notNull(),
     orderId: text('order_id')
       .notNull()
       .references(() => bankOrders.orderId, { onDelete: 'cascade' }),
     recordedAt: recordedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.messageId, table.orderId] }),
+    primaryKey({ columns: [table.reportKey, table.orderId] }),
     index('order_reports_order').on(table.orderId),
     index('order_reports_age').on(table.recordedAt),
   ],

@@ -11,7 +11,8 @@ import { ownSchemaFolder } from './schema-files.ts';
 export const defaultProfileFile = join(ownSchemaFolder, 'profile.json');
 
 const codeText = z.string().min(1).max(35);
-const product = z.strictObject({
+/** product-profile.ts explains the fields. */
+const productProfile = z.strictObject({
   serviceLevel: z.string().min(1).max(4),
   localInstrument: z
     .union([z.strictObject({ code: codeText }), z.strictObject({ proprietary: codeText })])
@@ -38,9 +39,9 @@ const product = z.strictObject({
     .optional(),
 });
 
-const profile = z.strictObject({
+const profileSchema = z.strictObject({
   bankBic: z.string().refine(isBic, { error: 'must be a BIC (ISO 9362)' }),
-  products: z.strictObject(Object.fromEntries(products.map(({ code }) => [code, product]))),
+  products: z.strictObject(Object.fromEntries(products.map(({ code }) => [code, productProfile]))),
 });
 
 /** Returns the faults of an invalid file. */
@@ -51,10 +52,10 @@ export function readProfile(
   try {
     json = JSON.parse(fileText(readFileSync(file)));
   } catch (error) {
-    const reason = error instanceof FileTextError ? error.message : 'is not valid JSON';
-    return { faults: [`${file}: ${reason}`] };
+    const syntaxFault = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
+    return { faults: [`${file}: ${error instanceof FileTextError ? error.message : syntaxFault}`] };
   }
-  const result = profile.safeParse(json);
+  const result = profileSchema.safeParse(json);
   if (result.success) return { profile: result.data };
   return {
     faults: result.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`),

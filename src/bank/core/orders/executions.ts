@@ -33,7 +33,7 @@ export async function endExecution(
     execution.nominalDate !== null && nextExecution(plan, execution.nominalDate as IsoDate) === null;
   const isOpen = ({ orderId, state }: OrderRecord) => orderId !== order.orderId && openStates.has(state);
   if (!orders.some(isLast) || orders.some(isOpen)) return;
-  const hasExecuted = ((await stores.bankQueue.executionCounts([paymentId])).get(paymentId) ?? 0) > 0;
+  const hasExecuted = ((await stores.bankQueue.executedCounts([paymentId])).get(paymentId) ?? 0) > 0;
   const finalStatus = hasExecuted
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);

@@ -19,7 +19,7 @@ const isMember = ($: PlaceholdersOf<typeof basketKey>) =>
   and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.basketId, $.basketId));
 
 const insertBasket = prepare(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
-/** The insert returns its rows, because Citus would count the rows of the `select`. */
+/** `insert` counts the returned rows, because the row count of Citus includes those that `on conflict` skipped. */
 const memberColumns = { paymentId: basketPayments.paymentId };
 const insertMembers = prepare(
   { ...basketKey, paymentIds: value<readonly string[]>() },

@@ -1,7 +1,7 @@
 /** Card transactions of the sandbox: the type, the list and the mutation that stores them. */
 import type { z } from 'zod';
 import { isObject } from '../../../../domain/fields/shared.ts';
-import { acceptedFixes } from '../../../../domain/headers.ts';
+import { requestedFixes } from '../../../../domain/headers.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import {
   type CardTransaction,
@@ -93,7 +93,7 @@ interface TransactionOfAccount {
   readonly item: CardTransaction;
 }
 
-const fixesOf = (call: GraphQLCall) => acceptedFixes(call.header('x-accept-fix'));
+const fixesOf = (call: GraphQLCall) => requestedFixes(call.header('x-accept-fix'));
 
 function cardTransactionType({ builder, mapper }: SchemaParts) {
   const { id: name, description } = cardTransaction.meta() ?? {};
