@@ -16,7 +16,10 @@ import { createListener, type Listener } from './connections/listener.ts';
 export interface EventHub extends PaymentEvents {
   /** Starts listening. `watch` and `watchAll` also do. */
   start(): Promise<void>;
-  /** Calls `listener` with the TPP of each payment that is new or has a new status; null: any TPP may have such a payment. */
+  /**
+   * Calls `listener` with the TPP of each payment that is new or has a new status; null: any TPP may have such a payment. The caller must
+   * poll too, because the death of a process is noticed only while somebody watches.
+   */
   onChange(listener: (tppId: string | null) => void): void;
   /** Whether other processes would notice the death of this one. */
   isListening(): boolean;
@@ -158,7 +161,7 @@ async function announceConnection(hub: Hub, client: pg.Client): Promise<void> {
   hub.ownId = id;
   await client.query(`select pg_advisory_lock(${aliveLockClass}, ${id})`);
   await client.query(`select pg_notify('${channel}', '${startPrefix}${id}')`);
-  // Later deaths are noticed. Changes of a process that died earlier are committed, so listeners read them anyway.
+  // The check begins here. Changes of a process that died earlier are committed, so a new watcher reads them at its start.
   hub.aliveIds = await idsAlive(client);
 }
 

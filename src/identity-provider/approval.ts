@@ -47,18 +47,18 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
   return {
     ...createOwnApproval(parts),
     redirects: 'BY_FORM',
-    sendAway: (linkToken, proof) => sendAway(steps, linkToken, proof),
+    sendAway: (linkToken, sender) => sendAway(steps, linkToken, sender),
     receiveReturn: (psuReturn) => receiveReturn(steps, psuReturn),
   };
 }
 
-async function sendAway(parts: ProviderSteps, linkToken: string, proof: FormSender): Promise<PsuPage> {
-  const { view, question } = await prepareQuestion(parts, linkToken, proof);
+async function sendAway(parts: ProviderSteps, linkToken: string, sender: FormSender): Promise<PsuPage> {
+  const { view, question } = await prepareQuestion(parts, linkToken, sender);
   if (view === null || question === null) return { view, redirect: null };
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
   if (providerRequest === null) return { view: withUnreachable(view), redirect: null };
   let redirect = null as PsuRedirect | null;
-  const pageView = await parts.steps.submitForm(linkToken, proof, async (context, live) => {
+  const pageView = await parts.steps.submitForm(linkToken, sender, async (context, live) => {
     // The transaction may run again.
     redirect = null;
     if ((await currentStep(context, live)).step === 'LEAVE') {
@@ -81,9 +81,9 @@ async function sendAway(parts: ProviderSteps, linkToken: string, proof: FormSend
 }
 
 /** `question` is null if leaving is not the current step. */
-async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: FormSender) {
+async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, sender: FormSender) {
   let question = null as AuthenticationQuestion | null;
-  const view = await steps.submitForm(linkToken, proof, async (context, live, payments) => {
+  const view = await steps.submitForm(linkToken, sender, async (context, live, payments) => {
     const mustLeave = (await currentStep(context, live)).step === 'LEAVE';
     const { publicUrl } = context.settings;
     question = mustLeave

@@ -218,10 +218,10 @@ async function takeStep(
 ): Promise<HttpAnswer> {
   const language = languageIn(form);
   const visit = { ...pageVisit, chosenLanguage: language };
-  const proof: FormSender = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
+  const sender: FormSender = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
-    return showOrRedirect(visit, await parts.approval.sendAway(visit.token, proof), null, 'FORM');
-  const outcome = callStep(parts.approval, visit.token, proof, step, form);
+    return showOrRedirect(visit, await parts.approval.sendAway(visit.token, sender), null, 'FORM');
+  const outcome = callStep(parts.approval, visit.token, sender, step, form);
   if (outcome === null) return faultAnswer(visit.context, 'MALFORMED', visit.path);
   return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), 'FORM');
 }
@@ -230,7 +230,7 @@ async function takeStep(
 function callStep(
   approval: Approval,
   token: string,
-  proof: FormSender,
+  sender: FormSender,
   step: string,
   form: PostedForm,
 ): Promise<PageView | null> | null {
@@ -238,16 +238,16 @@ function callStep(
   if (field('formToken') === '') return null;
   if (step === 'identify') {
     const customerNumber = field('pick') || field('customerNumber');
-    return customerNumber === '' ? null : approval.identify(token, proof, customerNumber);
+    return customerNumber === '' ? null : approval.identify(token, sender, customerNumber);
   }
   if (step === 'agreement') {
     const agreementId = field('agreementId');
-    return agreementId === '' ? null : approval.chooseAgreement(token, proof, agreementId);
+    return agreementId === '' ? null : approval.chooseAgreement(token, sender, agreementId);
   }
   const [decision, code] = [field('decision'), field('code')];
-  if (decision === 'reject') return approval.decide(token, proof, { approve: false });
+  if (decision === 'reject') return approval.decide(token, sender, { approve: false });
   return decision === 'approve' && code !== ''
-    ? approval.decide(token, proof, { approve: true, code })
+    ? approval.decide(token, sender, { approve: true, code })
     : null;
 }
 

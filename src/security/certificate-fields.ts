@@ -82,6 +82,7 @@ function readOrThrow<T>(fault: string, reader: () => T): T {
 /** Throws unless the DER is a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
+  // Throws unless the signature is whole octets.
   bitsOf(signature, 0);
   const [version, serial, algorithm, issuer, validity, subject, key, ...optionalParts] = partsOf(
     body,

@@ -120,6 +120,7 @@ function productOfOrder({ localInstrument, transfers }: ParsedCreditTransfer): P
   return localInstrument === 'INST' ? instantDomestic : domestic;
 }
 
+/** The row in the table of the sender. SENT, because there is nothing to send; `tries` and `sendAt` have no meaning here. */
 function orderOf(
   { clock }: CoreSystemParts,
   order: ParsedOrder,

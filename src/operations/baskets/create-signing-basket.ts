@@ -84,8 +84,8 @@ const namedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
 /**
- * What all payments of a basket must have in common. A payment that names no person accepts the person that the others
- * name.
+ * What all payments of a basket must have in common: the same PSU-ID, or the same X-PSU-IDENTITY if there is no PSU-ID, and the same
+ * person. A payment without X-PSU-IDENTITY accepts the person that the others name.
  */
 const sharedValues: readonly (readonly [
   string,
@@ -108,7 +108,7 @@ function requireAwaitingApproval(payments: readonly PaymentRecord[]): void {
   });
 }
 
-/** Names the payments that are in another basket. They are locked, so they stay there. The others are already in the new basket. */
+/** Names the payments that are in another basket. The others are in the new basket until this refusal rolls it back. */
 async function conflictWithOther(
   { baskets }: Stores,
   { basketId }: BasketRecord,

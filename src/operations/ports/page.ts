@@ -1,4 +1,4 @@
-/** Lists are counted up to this number. One more means that there are more. */
+/** A count stops above this number: a count of one more means that there are more items. */
 export const countedAtMost = 10_000;
 /** The same for each of many lists that are counted together. */
 export const countedOfEachAtMost = 1_000;
@@ -9,6 +9,6 @@ export interface Page<Key> {
   readonly offset?: number;
   readonly after?: Key;
   readonly before?: Key;
-  /** The page at the end of the list. Its items are newest first too. */
+  /** The last `limit` items instead of the first, in the order of the list. */
   readonly fromEnd?: boolean;
 }

@@ -1,4 +1,7 @@
-/** What the forms of the pages do, under the locks of locked.ts. A form of another step changes nothing, except that a PSU may choose again before deciding. */
+/**
+ * What the forms of the pages do, under the locks of locked.ts. A form of another step changes nothing, with two
+ * exceptions: a PSU may reject at every step, and may choose again before deciding.
+ */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
@@ -22,17 +25,23 @@ export type Act = (
 export const typedNumber = (text: string): string => text.replace(/\s/g, '');
 
 export const identify =
-  (proof: FormSender, customerNumber: string): Act =>
+  (sender: FormSender, customerNumber: string): Act =>
   async (context, authorisation, payments) => {
     const number = typedNumber(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
-    // Reads all counts that `currentStep` and `closedUntil` need, in one statement.
+    // Fills `context.counts` in one statement, so that `currentStep` and `closedUntil` need none.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
       const updatedAuthorisation = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
-      return storeWrongAttempt(context, updatedAuthorisation, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
+      return storeWrongAttempt(
+        context,
+        updatedAuthorisation,
+        payments,
+        sender,
+        trouble ?? 'UNKNOWN_CUSTOMER',
+      );
     }
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
@@ -44,7 +53,7 @@ export const identify =
   };
 
 export const choose =
-  (proof: FormSender, agreementId: string): Act =>
+  (sender: FormSender, agreementId: string): Act =>
   async (context, authorisation, payments) => {
     const { step, customer, agreements } = await currentStep(context, authorisation);
     if (step === 'IDENTIFY' || step === 'CLOSED') return { authorisation };
@@ -54,7 +63,7 @@ export const choose =
     const updatedAuthorisation = { ...authorisation, agreementId };
     if (!(await context.authentication.hasAlreadyApproved(context.stores, updatedAuthorisation, payments)))
       return { authorisation: updatedAuthorisation };
-    const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, proof.secret);
+    const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, sender.secret);
     return {
       authorisation: await approve(context, endingAuthorisation, payments, { customer, agreementId }),
       secret,
@@ -62,16 +71,16 @@ export const choose =
   };
 
 export const decide =
-  (proof: FormSender, decision: Decision): Act =>
+  (sender: FormSender, decision: Decision): Act =>
   async (context, authorisation, payments) => {
-    const { endingAuthorisation, secret } = withSecretAfterEnd(authorisation, proof.secret);
+    const { endingAuthorisation, secret } = withSecretAfterEnd(authorisation, sender.secret);
     if (!decision.approve)
       return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
     await lockCounts(context, authorisation, authorisation.customerId);
     const { step, customer, agreement } = await currentStep(context, authorisation);
     if (step === 'CLOSED') return { authorisation };
     if (step !== 'DECIDE' || customer === null) return { authorisation, trouble: 'STALE_PAGE' };
-    if (!isSame(decision.code.replace(/\s/g, ''), authorisation.code)) {
+    if (!isSame(typedNumber(decision.code), authorisation.code)) {
       const { wrongAttempts, wrongCodes } = authorisation;
       const updatedAuthorisation = {
         ...authorisation,
@@ -79,7 +88,7 @@ export const decide =
         wrongCodes: wrongCodes + 1,
       };
       await addToWrongCodes(context, authorisation, customer.customerId);
-      return storeWrongAttempt(context, updatedAuthorisation, payments, proof, 'WRONG_CODE');
+      return storeWrongAttempt(context, updatedAuthorisation, payments, sender, 'WRONG_CODE');
     }
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return {
@@ -106,7 +115,7 @@ async function storeWrongAttempt(
   context: StepContext,
   updatedAuthorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
-  proof: FormSender,
+  sender: FormSender,
   trouble: Trouble,
 ): Promise<StepResult> {
   const { authorisationId, wrongAttempts, wrongCodes } = updatedAuthorisation;
@@ -114,7 +123,7 @@ async function storeWrongAttempt(
   const hasGuessedTooOften = trouble === 'WRONG_CODE' && (await hasTooManyWrongCodes(context, payments));
   if (!hasGuessedTooOften && wrongAttempts < wrongAttemptsAtMost)
     return { authorisation: updatedAuthorisation, trouble };
-  const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, proof.secret);
+  const { endingAuthorisation, secret } = withSecretAfterEnd(updatedAuthorisation, sender.secret);
   const reason = hasGuessedTooOften ? 'TOO_MANY_CODES' : 'WRONG_CODE';
   return { authorisation: await abandon(context, endingAuthorisation, payments, reason), secret };
 }

@@ -54,11 +54,11 @@ export interface Approval {
   /** Takes no lock and changes nothing; null: the link is unknown. */
   inspect(linkToken: string): Promise<LinkInspection | null>;
   /** Forms of the page; null: the link is unknown. */
-  identify(linkToken: string, proof: FormSender, customerNumber: string): Promise<PageView | null>;
-  chooseAgreement(linkToken: string, proof: FormSender, agreementId: string): Promise<PageView | null>;
-  decide(linkToken: string, proof: FormSender, decision: Decision): Promise<PageView | null>;
+  identify(linkToken: string, sender: FormSender, customerNumber: string): Promise<PageView | null>;
+  chooseAgreement(linkToken: string, sender: FormSender, agreementId: string): Promise<PageView | null>;
+  decide(linkToken: string, sender: FormSender, decision: Decision): Promise<PageView | null>;
   /** Redirects the PSU to the other site. */
-  sendAway(linkToken: string, proof: FormSender): Promise<PsuPage>;
+  sendAway(linkToken: string, sender: FormSender): Promise<PsuPage>;
   /** The PSU returns from the other site. null: the state is unknown, or belongs to another browser. */
   receiveReturn(psuReturn: PsuReturn): Promise<PsuReturnResult | null>;
 }
@@ -94,20 +94,20 @@ export function createOwnApproval({
         : await read(authorisation, secret, act);
       return { view: pageView ?? (await runLocked(linkToken, secret, act)), redirect: null };
     },
-    identify: (linkToken, proof, customerNumber) =>
-      submitForm(linkToken, proof, identify(proof, customerNumber), {
+    identify: (linkToken, sender, customerNumber) =>
+      submitForm(linkToken, sender, identify(sender, customerNumber), {
         customerNumber: typedNumber(customerNumber),
       }),
-    async chooseAgreement(linkToken, proof, agreementId) {
+    async chooseAgreement(linkToken, sender, agreementId) {
       const { choosingAgreementApproves: rights } = authentication;
-      const pageView = await submitForm(linkToken, proof, choose(proof, agreementId), {
+      const pageView = await submitForm(linkToken, sender, choose(sender, agreementId), {
         rights,
         agreementId,
       });
       return pageView && afterApproval(parts, pageView);
     },
-    async decide(linkToken, proof, decision) {
-      const pageView = await submitForm(linkToken, proof, decide(proof, decision), {
+    async decide(linkToken, sender, decision) {
+      const pageView = await submitForm(linkToken, sender, decide(sender, decision), {
         rights: decision.approve,
       });
       return pageView && afterApproval(parts, pageView);

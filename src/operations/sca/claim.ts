@@ -43,15 +43,15 @@ export const choosesLanguage = (
 export async function claim(
   context: StepContext,
   authorisation: TargetedAuthorisation,
-  proof: FormSender,
+  sender: FormSender,
 ): Promise<TargetedAuthorisation | null> {
-  if (hasOwnForm(authorisation, proof)) return authorisation;
-  const { secret } = proof;
+  if (hasOwnForm(authorisation, sender)) return authorisation;
+  const { secret } = sender;
   const unclaimedRecord = await unclaimed(context, authorisation);
-  if (secret === null || !hasFormToken(proof, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
+  if (secret === null || !hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
   return isClaimedBy(authorisation, secret)
     ? authorisation
-    : bind(context, unclaimedRecord, { ...proof, secret });
+    : bind(context, unclaimedRecord, { ...sender, secret });
 }
 
 /** The authorisation for a browser that has not claimed it: only the PSU of an authenticated session is logged in. */

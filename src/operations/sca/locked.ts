@@ -32,7 +32,7 @@ export interface LockedSteps {
   /** Like `runLocked`, but does nothing for a browser that cannot prove that this service made the page for it. */
   submitForm(
     linkToken: string,
-    proof: FormSender,
+    sender: FormSender,
     act: Act,
     questions?: ApprovalQuestions,
   ): Promise<PageView | null>;
@@ -79,12 +79,12 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       return pageViewOf(context, await act(context, link, payments), payments, secret);
     },
     runLocked,
-    submitForm: (linkToken, proof, act, questions) =>
+    submitForm: (linkToken, sender, act, questions) =>
       runLocked(
         linkToken,
-        proof.secret,
+        sender.secret,
         async (context, authorisation, payments) => {
-          const claimedAuthorisation = await claim(context, authorisation, proof);
+          const claimedAuthorisation = await claim(context, authorisation, sender);
           return claimedAuthorisation === null
             ? { authorisation, trouble: 'STALE_PAGE' }
             : act(context, claimedAuthorisation, payments);

@@ -31,9 +31,9 @@ export function tokenFor(authorisation: AuthorisationRecord, secret: string): st
 }
 
 /** Whether this service made the form for the browser that holds the authorisation. */
-export function hasOwnForm(authorisation: AuthorisationRecord, proof: FormSender): boolean {
-  const { secret } = proof;
-  return isClaimedBy(authorisation, secret) && secret !== null && hasFormToken(proof, formTokenOf(secret));
+export function hasOwnForm(authorisation: AuthorisationRecord, sender: FormSender): boolean {
+  const { secret } = sender;
+  return isClaimedBy(authorisation, secret) && secret !== null && hasFormToken(sender, formTokenOf(secret));
 }
 
 export const hasFormToken = ({ formToken }: FormSender, expectedToken: string): boolean =>

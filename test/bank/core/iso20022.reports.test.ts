@@ -210,6 +210,8 @@ describe('the profile', () => {
     expect(faults).toMatch(/bankBic: must be a BIC/);
     expect(faults).toMatch(/products\.NDCT: /);
     expect(faults).toMatch(/products\.SCT\.chargeBearer: /);
-    expect(readProfile('nowhere.json')).toEqual({ faults: ['nowhere.json: is not valid JSON'] });
+    expect(readProfile('nowhere.json')).toEqual({ faults: ['nowhere.json: cannot be read'] });
+    writeFileSync(path, '{');
+    expect(readProfile(path)).toEqual({ faults: [`${path}: is not valid JSON`] });
   });
 });

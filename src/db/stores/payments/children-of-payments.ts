@@ -21,7 +21,7 @@ const aliasedColumns = <Row>(columns: Readonly<Record<string, Column>>) => ({
 const { recordedAt: _, ...viewColumns } = getTableColumns(authorisations);
 const authorisation = aliasedColumns<typeof authorisations.$inferSelect>(viewColumns);
 
-/** For each payment, the newest `atMost` authorisations of it and its baskets. */
+/** For each payment, the newest `atMost` authorisations of it and its baskets, without implicit ones that nobody has opened. */
 export const authorisationsOfPayments = {
   ...prepare(
     { tppId: authorisations.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },

@@ -1,5 +1,7 @@
 /** `paymentDays`: for each of the last days the number of payments by status, and the settled amounts. */
 
+import { paymentStatuses } from '../../../../domain/payments/status.ts';
+import { currencyCodes } from '../../../../domain/values/currencies.ts';
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
 import { listCost } from '../../costs.ts';
 import { numberUpTo } from '../../list-parts.ts';
@@ -22,12 +24,12 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
       date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
       statuses: t.expose('statuses', {
         type: [count],
-        complexity: listCost(4, 12),
+        complexity: listCost(4, paymentStatuses.length),
         description: 'Number of payments for each status; statuses without payments are left out.',
       }),
       moved: t.field({
         type: [common.amount],
-        complexity: listCost(2, 162),
+        complexity: listCost(2, currencyCodes.length),
         description: 'Settled amount (ACSC), one sum for each currency.',
         resolve: ({ moved }) => moved.map(formatAmount),
       }),
