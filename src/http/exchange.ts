@@ -84,9 +84,9 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
 }
 
 export const handledBy =
-  (door: RequestHandler) =>
+  (handle: RequestHandler) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
-    runWork(request, reply, () => door(request.http));
+    runWork(request, reply, () => handle(request.http));
 
 /** The work counts as in progress until it ends, even if nobody waits for the response any more. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {

@@ -42,7 +42,7 @@ export function createIdentityProvider(
     }
   }
 
-  /** Returns the refusal to throw. No PSU has responded yet, so other results also mean that the provider rejects this service. */
+  /** Returns the refusal to throw. Before a PSU has responded, other results also mean that the provider rejects this service. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const isRejection = failure.result === 'UNAVAILABLE' ? failure.isRejection : true;

@@ -44,8 +44,8 @@ export function createLogs(level: string, format: LogFormat): Logs {
   );
   return {
     request: (entry, error) => {
-      const { level, name, ...fields } = requestLine(entry, error);
-      log[level]({ ...entry, ...fields }, name);
+      const { level, name, cause } = requestLine(entry, error);
+      log[level](cause === null ? entry : { ...entry, ...cause }, name);
     },
     audit: (entry) => log.debug(entry, 'operation'),
     workFailed: (error) => {
@@ -61,16 +61,16 @@ export function createLogs(level: string, format: LogFormat): Logs {
 
 /** The level and name of the line of a request, and what the line says about the error. */
 export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
-  if (status < 500) return { level: 'info', name: 'request' } as const;
+  if (status < 500) return { level: 'info', name: 'request', cause: null } as const;
   // Neither of the next two is a defect: the service refuses when it is full, late or stopping, or when it lacks its
   // database or bank, which have log lines of their own.
   const refused = { level: 'warn', name: 'request refused' } as const;
   if (error instanceof Refusal) {
     const { detail } = error.extras;
-    return typeof detail === 'string' ? { ...refused, error: detail } : refused;
+    return { ...refused, cause: typeof detail === 'string' ? { error: detail } : null };
   }
-  if (isUnavailable(error)) return { ...refused, error: failureCode(error) };
-  return { level: 'error', name: 'request failed', ...describe(error) } as const;
+  if (isUnavailable(error)) return { ...refused, cause: { error: failureCode(error) } };
+  return { level: 'error', name: 'request failed', cause: describe(error) } as const;
 }
 
 /**

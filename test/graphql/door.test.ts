@@ -209,6 +209,14 @@ describe('authentication', () => {
     const outside = (await (await unsigned(closed, '{ viewer { tppId } }')).json()) as typeof answer;
     expect(JSON.stringify(outside)).not.toContain('Bearer');
   });
+  it('401: outside a sandbox a bearer token is no credential, and no refusal speaks of tokens', async () => {
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer abc' };
+    const answer = await closed.fetch('/graphql', { method: 'POST', body: send(viewer), headers });
+    const text = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(text).not.toMatch(/token/i);
+    expect(text).toContain('"path":"Signature"');
+  });
   it.each([true, false])('401: no credential has the code that REST has, sandbox %s', async (sandbox) => {
     const one = sandbox ? bank : closed;
     const answer = await unsigned(one, viewer);

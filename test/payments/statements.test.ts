@@ -6,7 +6,8 @@ import { type Listening, listenOn } from '../support/listen.ts';
 let bank: Bank;
 let listening: Listening;
 beforeAll(async () => {
-  bank = await startBank();
+  // A closed port, so that the toolkit never finds another service there.
+  bank = await startBank({ publicUrl: 'http://127.0.0.1:1' });
   await bank.app.events.start();
   listening = await listenOn(bank.app);
 });

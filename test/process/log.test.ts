@@ -8,13 +8,14 @@ import { describe as describeError, requestLine } from '../../src/process/log.ts
 
 it('a log line about a refusal by the service says its cause', () => {
   const refusal = refuse('UNAVAILABLE', { retryAfterSeconds: 1, detail: 'the circuit breaker is open' });
-  const line = { level: 'warn', name: 'request refused', error: 'the circuit breaker is open' };
-  expect(requestLine({ status: 503 }, refusal)).toEqual(line);
-  expect(requestLine({ status: 503 }, refuse('UNAVAILABLE'))).toEqual({
-    level: 'warn',
-    name: 'request refused',
+  const line = { level: 'warn', name: 'request refused', cause: null };
+  expect(requestLine({ status: 503 }, refusal)).toEqual({
+    ...line,
+    cause: { error: 'the circuit breaker is open' },
   });
-  expect(requestLine({ status: 409 }, refuse('CONFLICT'))).toEqual({ level: 'info', name: 'request' });
+  expect(requestLine({ status: 503 }, refuse('UNAVAILABLE'))).toEqual(line);
+  const served = { level: 'info', name: 'request', cause: null };
+  expect(requestLine({ status: 409 }, refuse('CONFLICT'))).toEqual(served);
 });
 
 describe('a log line about a defect', () => {
