@@ -200,7 +200,7 @@ export const transportHeaders: ReadonlySet<string> = new Set([
 ]);
 
 export interface HeaderDemands extends UriRules {
-  readonly unchecked?: ReadonlySet<string>;
+  readonly skipped?: ReadonlySet<string>;
   /** In addition to the required headers of the column. */
   readonly alsoRequired?: readonly string[];
 }
@@ -217,7 +217,7 @@ export function headerFaults(
   const absences: Fault[] = [];
   const malformedFaults: Fault[] = [];
   for (const spec of headerTable) {
-    if (demands.unchecked?.has(spec.name)) continue;
+    if (demands.skipped?.has(spec.name)) continue;
     const value = readHeader(spec.name);
     const isDemanded = spec.columns[column] === 'R' || demands.alsoRequired?.includes(spec.name) === true;
     if (value === null || value === '') {

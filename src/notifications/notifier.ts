@@ -154,12 +154,13 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return;
+    // Another lane sends the next due target meanwhile.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
   } while (!state.isStopping && runningLanes.size < maxAttempts);
 }
 
-/** Sends the oldest pending notification of the target. A target without one is due too: its payment may have become final. */
+/** Sends the oldest pending notification of the target. A target without one gets the final status, or is checked again later. */
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
   const next = target.pending[0] ?? finalNotification(target);
@@ -183,8 +184,8 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
 }
 
 /**
- * Processes of the previous release did not put changes into the outbox. So without a pending notification, the TPP is notified of the
- * final status. null: the status is not final, or the TPP does not want such notifications.
+ * The final status for a target whose outbox is empty, because a process of the previous release changed the payment without filling
+ * it. null: the status is not final, or the TPP does not want such notifications.
  */
 const finalNotification = ({ status, content }: LeasedTarget): Notification | null =>
   isFinal(status) && (content.includes('PROCESS') || content.includes('LAST'))

@@ -26,7 +26,7 @@ export function requireHeaders(
   const needsNoDigest = !hasBody && row.body === 'none';
   const faults = headerFaults((name) => headers.get(name), row.headerColumn, {
     sandbox,
-    ...(needsNoDigest ? { unchecked: new Set(['Digest']) } : {}),
+    ...(needsNoDigest ? { skipped: new Set(['Digest']) } : {}),
     ...(hasBody && !sandbox ? { alsoRequired: ['Digest'] } : {}),
   });
   if (faults.length > 0) throw refuseAll(faults);
@@ -58,10 +58,11 @@ export function requireOwnDomain(
   if (text !== null) throw refuse('FORMAT_ERROR', { path, text });
 }
 
-export function uncheckedParts({ target, body }: HttpRequest, row: AnyRoute): UncheckedParts {
+/** The parts that are not checked yet before the headers are. A refusal names them. */
+export function partsToCheck({ target, body }: HttpRequest, row: AnyRoute): UncheckedParts {
   const parts: UncheckedParts = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) parts.add('query');
-  // The rules check values of the body, so they are unchecked as long as the body is.
+  // The rules check the values of the body.
   if (body !== null && row.method !== 'GET') parts.add('body').add('rules');
   return parts;
 }

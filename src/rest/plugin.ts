@@ -17,7 +17,7 @@ import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { requestKey } from '../operations/request-key.ts';
 import { hasMessagesField, withMessages } from './answer.ts';
-import { requireHeaders, requireMedia, requireOwnDomain, uncheckedParts, verify } from './checks.ts';
+import { partsToCheck, requireHeaders, requireMedia, requireOwnDomain, verify } from './checks.ts';
 import { type AnyRoute, RouteRequest, type UncheckedParts } from './route.ts';
 
 export interface RestParts {
@@ -57,7 +57,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     const state = stateOf(request);
     const hasBody = http.body !== null;
     requireMedia(http, hasBody);
-    for (const part of uncheckedParts(http, state.row)) state.unchecked.add(part);
+    for (const part of partsToCheck(http, state.row)) state.unchecked.add(part);
     requireHeaders(http, state.row, hasBody, settings.sandbox);
     state.unchecked.delete('signature');
     state.caller = verify(http, state.row, http.body, parts.guard, settings.sandbox);

@@ -182,9 +182,9 @@ function judgeCertificate(der: Buffer, trust: TrustStore, now: number): SigningC
     ...fitnessFaults(fields).map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
   ];
-  // Without an anchor there is no public key that could verify the signature.
-  const skippedChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
-  if (cheapFaults.length > 0 || typeof identity === 'string') throw makeRefusal(cheapFaults, skippedChecks);
+  // The refusal names the checks that are still to come. Without an anchor, this one cannot be made.
+  const remainingChecks = issuerAnchors.length === 0 ? [] : ['signature of the CA'];
+  if (cheapFaults.length > 0 || typeof identity === 'string') throw makeRefusal(cheapFaults, remainingChecks);
   const certificate = parseCertificate(der);
   const anchors = issuerAnchors.filter((anchor) => isIssuedBy(certificate, anchor));
   const faults = [

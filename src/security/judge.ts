@@ -27,8 +27,8 @@ export interface Judgement {
   readonly signature: ParsedSignature;
   /** Whether the signing string can be built: the request contains all headers that the signature names. */
   readonly hasSigningString: boolean;
-  /** Names of checks that were skipped. */
-  readonly skippedChecks: readonly string[];
+  /** Names of the checks that were not made. */
+  readonly remainingChecks: readonly string[];
 }
 
 /** null: the check was skipped. */
@@ -74,7 +74,7 @@ export function judge(
     ],
     signature,
     hasSigningString,
-    skippedChecks: [
+    remainingChecks: [
       ...(certificate === null ? ['keyId'] : []),
       ...(valueRefusals === null ? ['signature value'] : []),
       ...(digestRefusals === null ? ['digest'] : []),

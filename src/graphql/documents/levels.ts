@@ -1,6 +1,6 @@
 /**
- * Visits a document depth first. A level is what all fields with one response name select: fragments are expanded, and fields with the
- * same response name are one group.
+ * Visits the merged selections of a document, depth first. A level is one of them: its fragments are expanded, and its fields with the
+ * same response name are one group, whose selections together are a level below.
  */
 import {
   type FieldNode,

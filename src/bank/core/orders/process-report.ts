@@ -10,7 +10,7 @@ import type { IncomingReport, OrderRecord } from './ports.ts';
 export interface ProcessReportParts extends ApplyReportParts {
   /** true: the database failed. false: the report itself caused the error. */
   readonly isDatabaseFault: (error: unknown) => boolean;
-  /** Receives errors other than refusals of the core. */
+  /** Receives the error that makes a report stray. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -26,6 +26,7 @@ export async function processReport(
   try {
     await applyToOrders(parts, incoming, isOverdue);
   } catch (error) {
+    // The client of the core throws a Refusal if the core does not respond.
     if (error instanceof Refusal || parts.isDatabaseFault(error)) throw error;
     parts.onError(error);
     await storeStray(parts, incoming, 'NOT_APPLIED', error instanceof Error ? error.name : typeof error);
@@ -64,7 +65,10 @@ async function storeStray(
     carrier.alarm('REPORT', { why, detail });
 }
 
-/** `orderId` may name one order while the payment information belongs to another. `informationId` is then the id of that other order. */
+/**
+ * `informationId` is the id that the TPP gave a bulk payment, or else the id of the order. If it does not belong to the order
+ * `orderId`, it is the id of the order that the report is about.
+ */
 async function findOrder(
   { work, carrier }: ProcessReportParts,
   { orderId, informationId }: OrderReport,

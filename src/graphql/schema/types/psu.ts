@@ -93,7 +93,7 @@ export function psuFaults(
   }
   const { sandbox, notifications } = call.parts.settings;
   const domains = notifications ? (call.caller?.domains ?? []) : undefined;
-  for (const fault of headerFaults(readHeader, column, { sandbox, domains, unchecked: transportHeaders }))
+  for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));
   return faults;
 }
