@@ -47,11 +47,11 @@ export interface App extends FastifyInstance {
   readonly events: EventHub;
   /** Issues a ticket that opens the page once, at any replica, as this TPP. */
   issueTicket(page: TicketPage, caller: Caller): Promise<string>;
-  /** Makes /readyz return 503 from now on. Resolves after this time. Until then the service still serves other requests. */
+  /** Makes /readyz return 503 from now on, and resolves after `milliseconds`. All other requests are still served. */
   leave(milliseconds: number): Promise<void>;
   /**
    * Refuses new requests and ends streams; resolves when no work is in progress and the port is closed. Cuts connections
-   * that are still open after this time.
+   * that are still open after `graceMs`.
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): App {
   const doorParts = { parts, toolkit, settings, events, renderPageFailure, clockCheck: clockCheck ?? null };
   const callerParts = { guard: doorGuard, tokens, session };
   const operationParts = { performer, approval, hasUpstreamBank, products: settings.products };
-  const sandboxParts = { requestLog, sandboxSite, faults, faultsChanged: pendingFaults?.load };
+  const sandboxParts = { requestLog, sandboxSite, faults, reloadFaults: pendingFaults?.load };
   const serverParts = {
     readSignatures: createReadSignatures(clock, parts.signatureMaxAgeSeconds),
     takeSlot: subscriptions.take,
@@ -158,7 +158,7 @@ function notifierOf(
 }
 
 const requestsAtOnce = (parts: AppParts): number => parts.requestsAtOnce ?? 100_000;
-/** Requests that a fault delays may take a quarter of the slots. */
+/** At most a quarter of the running requests may wait because of a fault. */
 const waitingAtMost = (parts: AppParts): number => Math.ceil(requestsAtOnce(parts) / 4);
 
 const settingsOf = ({
@@ -185,7 +185,7 @@ const runnerOf = (
     ...own,
     connections: database.options.poolSize,
     bankDeletions: deleteOldBankRows,
-    traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
+    traced: tracing ? (task) => tracing.background('housekeeping', task) : undefined,
   });
 
 /** The functions in `sources` run when /metrics is read, so the parts that they use may be created later. */
@@ -214,7 +214,7 @@ const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Obse
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
     onAnswer: (request, answer, isLate) => requestLog?.add(request, answer, isLate),
     log(isLate, entry, error) {
-      // After the deadline the client has its 503, and the log its line. A defect after that is logged as background work.
+      // The 503 of the deadline has already been logged. A later defect is reported like one of background work.
       if (isLate) return entry.status === 500 ? onError(error) : undefined;
       metrics.countRequest(entry, error);
       parts.log?.(entry, error);

@@ -20,8 +20,8 @@ export interface CallerParts {
   readonly rateLimit?: number;
 }
 
-/** An open stream reads its token from the database again when the cached token is older than this. */
-const streamMaxAgeMs = 2_000;
+/** For an open stream, the token is read from the database again when the cached one is older than this. */
+const streamTokenMaxAgeMs = 2_000;
 
 export function createCallers(
   parts: CallerParts,
@@ -37,8 +37,8 @@ export function createCallers(
     explain: parts.sandbox,
     roleRequired: !parts.sandbox,
   });
-  // Counts only requests with a valid signature, so that nobody can use up the rate of another TPP.
-  const limit = createRateLimit(parts.rateLimit ?? 0, clock);
+  // Counts only authenticated requests, so that nobody can use up the rate of another TPP.
+  const countRequest = createRateLimit(parts.rateLimit ?? 0, clock);
   const callerCache = createCallerCache(async (hash) => {
     const tokenRow = await work.stores.tokens.find(hash, clock());
     if (tokenRow === null) return null;
@@ -54,7 +54,7 @@ export function createCallers(
         throw error;
       }
     },
-    admit: ({ tppId }) => limit(tppId),
+    admit: ({ tppId }) => countRequest(tppId),
   };
   const isInForce = (caller: Caller): boolean => guard.isInForce(caller) && isUnexpired(caller, clock());
   const tokens: Tokens = {
@@ -66,7 +66,7 @@ export function createCallers(
     },
     isInForce,
     async stillExists({ token }) {
-      return token === undefined || (await callerCache.find(token.hash, streamMaxAgeMs)) !== null;
+      return token === undefined || (await callerCache.find(token.hash, streamTokenMaxAgeMs)) !== null;
     },
     forget: ({ token }) => token && callerCache.delete(token.hash),
   };

@@ -31,11 +31,11 @@ type GraphQLDoorParts = Parameters<typeof registerGraphQL>[1];
 
 export interface Doors
   extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'readSignatures' | 'faults'>,
-    Pick<GraphQLDoorParts, 'events' | 'takeSlot' | 'tokens' | 'session' | 'faultsChanged'> {
+    Pick<GraphQLDoorParts, 'events' | 'takeSlot' | 'tokens' | 'session' | 'reloadFaults'> {
   readonly parts: AppParts;
   readonly products: readonly Product[];
   readonly toolkit: Toolkit;
-  /** null: requests are not logged. */
+  /** null: TPPs cannot read their requests. */
   readonly requestLog: ReturnType<typeof createRequestLog> | null;
   /** null: this is not a sandbox. */
   readonly sandboxSite: ReturnType<typeof createSandboxPages> | null;
@@ -62,8 +62,8 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 
 function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
   const { guard, performer, settings, readSignatures, events, takeSlot, tokens, session } = doors;
-  const { parts, sandboxSite, requestLog, renderPageFailure, faults, faultsChanged } = doors;
-  const { compilation, streams, issueCertificate: issuer } = parts;
+  const { parts, sandboxSite, requestLog, renderPageFailure, faults, reloadFaults } = doors;
+  const { compilation, streams, issueCertificate } = parts;
   return {
     guard,
     performer,
@@ -74,11 +74,11 @@ function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
     tokens,
     session,
     faults,
-    faultsChanged,
+    reloadFaults,
     schema: schemaOf(doors),
     ...(compilation ? { compilation } : {}),
     ...(streams ? { streams } : {}),
-    ...(issuer ? { issuer } : {}),
+    ...(issueCertificate ? { issueCertificate } : {}),
     ...(sandboxSite ? { explorer: { ...sandboxSite.explorer, renderFailure: renderPageFailure } } : {}),
     ...(requestLog ? { requestLog: { flush: requestLog.flush, signedText: signedTextOf } } : {}),
   };
@@ -88,9 +88,9 @@ const schemaOf = ({ products, parts: { sandbox, identity } }: Doors) =>
   buildSchema({ products, sandbox, identityProvider: identity != null });
 
 function registerDocuments(app: FastifyInstance, doors: Doors): void {
-  const { parts, products, toolkit, hasUpstreamBank: remote, sandboxSite, renderPageFailure } = doors;
+  const { parts, products, toolkit, hasUpstreamBank, sandboxSite, renderPageFailure } = doors;
   const { sandbox, publicUrl } = parts;
-  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote });
+  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, hasUpstreamBank });
   const docs = { ...createReference(documents.tableOfContents), ...createGuide() };
   const schema = { '/schema.graphql': staticDocument(() => schemaDocument(schemaOf(doors))) };
   const pages = { ...documents.pages, ...docs, ...(sandboxSite ? { ...schema, ...sandboxSite.pages } : {}) };

@@ -27,9 +27,9 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   /** Called with each operation that was performed. */
   readonly audit?: (entry: AuditEntry) => void;
   readonly onRefusal?: PerformerParts['onRefusal'];
-  /** Called for a failure that no response shows, such as that of background work. */
+  /** Called for a failure that no response shows, for example in background work. */
   readonly onError?: (error: unknown) => void;
-  /** Absent: no limit. A process always has limits, because config.ts has defaults. */
+  /** Absent: no deadline. config.ts has a default for processes. */
   readonly requestDeadlineMs?: number;
   readonly requestsAtOnce?: number;
   readonly issueCertificate?: CertificateIssuer;
@@ -48,7 +48,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   /** Absent: the clock of the process is trusted. */
   readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
   readonly processMetrics?: boolean;
-  /** Limits of unsent responses; tests set them lower. */
+  /** Limits on unsent responses; tests set them lower. */
   readonly unsent?: Partial<UnsentBounds>;
   /** Absent: no tracing. */
   readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped' | 'waiting'> | null;

@@ -11,7 +11,7 @@ import type { HttpRequest } from '../http/message.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 
 const readEveryMs = 1_000;
-/** Faults of further TPPs take effect only after some of these have ended. */
+/** The faults of more TPPs than this wait until earlier ones have ended. */
 const tppsAtMost = 10_000;
 
 export interface PendingFaults extends Pick<FaultParts, 'isPending' | 'take'>, Runner {
@@ -32,7 +32,7 @@ export function createPendingFaults(parts: {
 }): PendingFaults {
   const state: FaultsState = { ...parts, pathPrefixes: new Map() };
   let lastRead = Promise.resolve();
-  // Reads one after the other, so that an older result cannot replace a newer one.
+  // One read starts after the other has ended, so that an older result cannot replace a newer one.
   const load = (): Promise<void> => {
     const next = lastRead.then(() => readPathPrefixes(state));
     lastRead = next.catch(() => undefined);
@@ -68,7 +68,7 @@ function isPending({ pathPrefixes }: FaultsState, { path, trace }: HttpRequest, 
 }
 
 async function take({ work, clock, pathPrefixes }: FaultsState, { path }: HttpRequest, { tppId }: Caller) {
-  const faults = await work.of(tppId).stores.sandbox.faults.take(tppId, path, clock());
-  if (faults === null || faults.timesLeft === 0) pathPrefixes.delete(tppId);
-  return faults && readFault(faults.fault);
+  const pendingFault = await work.of(tppId).stores.sandbox.faults.take(tppId, path, clock());
+  if (pendingFault === null || pendingFault.timesLeft === 0) pathPrefixes.delete(tppId);
+  return pendingFault && readFault(pendingFault.fault);
 }

@@ -1,9 +1,9 @@
 import type { FailedCheck } from '../identity-provider/conclude.ts';
 import type { IdentityProvider } from '../identity-provider/ports.ts';
 
-/** `onFailedCheck` is called when a response of the provider fails a check. */
 export interface ProviderConnection {
-  /** `returnAddress`: where PSUs come back to. */
+  /** `returnAddress`: where the provider sends PSUs back to. */
   readonly connect: (returnAddress: string) => IdentityProvider;
+  /** Called when a response of the provider fails a check. */
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }

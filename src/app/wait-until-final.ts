@@ -9,10 +9,10 @@ export const createWaitUntilFinal =
     let wake: () => void = () => undefined;
     const timeout = AbortSignal.timeout(milliseconds);
     timeout.addEventListener('abort', () => wake());
-    const stop = await events.watch(paymentId, () => wake());
+    const stopWatching = await events.watch(paymentId, () => wake());
     try {
       while (!timeout.aborted) {
-        // Set before the read, so that a change during the read counts too.
+        // `wake` is set before the read, so that a change during the read counts too.
         const nextWake = new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -21,6 +21,6 @@ export const createWaitUntilFinal =
         if (!timeout.aborted) await nextWake;
       }
     } finally {
-      stop();
+      stopWatching();
     }
   };

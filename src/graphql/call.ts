@@ -34,12 +34,12 @@ export interface ResolverParts {
   readonly events: PaymentEvents;
   readonly takeSlot: SubscriptionSlots['take'];
   readonly sharedEvents: SharedEvents;
-  /** Makes certificates, in a sandbox that has a CA. */
-  readonly issuer?: CertificateIssuer | undefined;
+  /** Present in a sandbox that has a CA. */
+  readonly issueCertificate?: CertificateIssuer | undefined;
   /** The TPP's own requests, in a sandbox. */
   readonly requestLog?: ReadableLog | undefined;
   /** Called after the TPP has set a fault, in a sandbox. */
-  readonly faultsChanged?: (() => Promise<void>) | undefined;
+  readonly reloadFaults?: (() => Promise<void>) | undefined;
 }
 
 export class GraphQLCall {

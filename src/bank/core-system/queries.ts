@@ -76,10 +76,10 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
     if (failure !== null) return { status: catalogue[failure].status };
     const accountKeys = transfers.map(({ creditorAccount }) => accountKey(creditorAccount));
     const accounts = await work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys }));
-    const agreements = accounts.flatMap(({ accountKey: key, kidAgreement }) =>
+    const kidAgreements = accounts.flatMap(({ accountKey: key, kidAgreement }) =>
       kidAgreement === null ? [] : [[key, kidAgreement] as const],
     );
-    const faults = kidFaults(instruction, new Map(agreements)).map(({ path, text, reason }) => ({
+    const faults = kidFaults(instruction, new Map(kidAgreements)).map(({ path, text, reason }) => ({
       code: catalogue[reason ?? 'FORMAT_ERROR'].code,
       path,
       text,
@@ -90,20 +90,20 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
   '/funds/query': withCheckedBody(fundsQuery, async ({ work }, { account: reference, amount }) => {
     const key = accountKey(reference);
     const accounts = await work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys: [key] }));
-    const transfer = {
+    const transferToOtherBank = {
       instructedAmount: amount,
       creditorName: '',
       creditorAccount: { currency: amount.currency },
     };
     const { settled } = openBook(accounts).transfer(
       { key, payer: null, name: null, account: reference },
-      transfer,
+      transferToOtherBank,
     );
     return { status: 200, body: { available: accounts.length > 0 && settled } };
   }),
 };
 
-/** null if the account is unknown or has no holder: then nobody may use it. */
+/** null if the account is unknown or has no holder, so that nobody may use it. */
 async function rightOn(
   { work }: CoreSystemParts,
   customerId: string,

@@ -24,15 +24,15 @@ export async function reportsAfter(
 ): Promise<ReportItem[] | null> {
   const match = cursorShape.exec(after ?? '0.0');
   if (match === null) return null;
-  let [lastChange, lastReply] = [Number(match[1]), Number(match[2])];
+  let [changeSequence, replySequence] = [Number(match[1]), Number(match[2])];
   const items: ReportItem[] = [];
-  for (const statusChange of await parts.store.changes(lastChange, limit)) {
-    lastChange = statusChange.sequence;
-    items.push({ cursor: `${lastChange}.${lastReply}`, document: await changeReport(parts, statusChange) });
+  for (const change of await parts.store.changes(changeSequence, limit)) {
+    changeSequence = change.sequence;
+    items.push({ cursor: `${changeSequence}.${replySequence}`, document: await changeReport(parts, change) });
   }
-  for (const reply of await parts.store.replies(lastReply, limit - items.length)) {
-    lastReply = reply.sequence;
-    items.push({ cursor: `${lastChange}.${lastReply}`, document: replyReport(parts, reply) });
+  for (const reply of await parts.store.replies(replySequence, limit - items.length)) {
+    replySequence = reply.sequence;
+    items.push({ cursor: `${changeSequence}.${replySequence}`, document: replyReport(parts, reply) });
   }
   return items;
 }
@@ -40,8 +40,8 @@ export async function reportsAfter(
 export async function getOrder(parts: CoreSystemParts, orderId: string): Promise<CoreReply> {
   const order = await parts.work.stores.orders.find(orderId);
   if (order === null) return { status: 404 };
-  const last = await parts.store.lastChange(orderId);
-  return { status: 200, body: last === null ? {} : { report: await changeReport(parts, last) } };
+  const lastChange = await parts.store.lastChange(orderId);
+  return { status: 200, body: lastChange === null ? {} : { report: await changeReport(parts, lastChange) } };
 }
 
 async function changeReport(parts: CoreSystemParts, change: ReportableChange): Promise<string> {

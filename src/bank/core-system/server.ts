@@ -36,7 +36,7 @@ export async function listenAsCore(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, next) => next(null, bytes));
   app.setErrorHandler((error: FastifyError, _, reply) => {
     const { statusCode = 500 } = error;
-    // A status below 500: the body is too large, or did not arrive.
+    // Fastify sets a status below 500 if the body is too large, or did not arrive.
     return reply.code(statusCode < 500 ? statusCode : failureStatus(error)).send();
   });
   app.all('*', async (request, reply) => {

@@ -24,14 +24,14 @@ export interface DocumentParts {
   readonly products: readonly Product[];
   readonly sandbox: boolean;
   readonly publicUrl: string;
-  /** Whether there is a remote bank. It may refuse for reasons of its own. */
-  readonly remote?: boolean;
+  /** An upstream bank may refuse for reasons of its own. */
+  readonly hasUpstreamBank?: boolean;
 }
 
 export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const components = new Components();
   const offeredRoutes = parts.routes.filter((route) => parts.sandbox || !route.sandbox);
-  const routes = parts.remote ? offeredRoutes.map(withRemoteRefusals) : offeredRoutes;
+  const routes = parts.hasUpstreamBank ? offeredRoutes.map(withUpstreamRefusals) : offeredRoutes;
   const paths: Record<string, PathItem> = {};
   for (const route of routes) {
     for (const documentPath of documentPaths(route, parts.products)) {
@@ -60,7 +60,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
 }
 
 /** An operation with `prepare` asks the bank. */
-function withRemoteRefusals(route: AnyRoute): AnyRoute {
+function withUpstreamRefusals(route: AnyRoute): AnyRoute {
   const { operation } = route;
   if (operation.kind !== 'write' || operation.prepare === undefined) return route;
   return { ...route, operation: { ...operation, refusals: [...operation.refusals, ...reasonsPassedOn] } };

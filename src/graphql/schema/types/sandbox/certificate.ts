@@ -82,20 +82,20 @@ async function createCertificate(
   write: RunWrite,
   call: GraphQLCall,
 ): Promise<Payload<CertificatePayload>> {
-  const { issuer = null } = call.parts;
+  const { issueCertificate = null } = call.parts;
   const randomPart = randomBytes(6).toString('hex').toUpperCase();
   const result = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
-    return { name, kind, randomPart, issuesCertificates: issuer !== null };
+    return { name, kind, randomPart, issuesCertificates: issueCertificate !== null };
   });
   // Certificate and key are not stored, so a replay has only the identifier.
-  if (!result.tppId.endsWith(randomPart) || issuer === null) {
+  if (!result.tppId.endsWith(randomPart) || issueCertificate === null) {
     const resource = { ...result, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };
   }
   call.outcome.hasSecret = true;
-  const certificate = await issuer({ ...result, name });
+  const certificate = await issueCertificate({ ...result, name });
   return { resource: { ...result, ...certificate }, tppMessages: [], links: null };
 }
 

@@ -62,7 +62,7 @@ export function faultTypes(parts: SchemaParts): void {
     async act({ fault, times, path }, write, call) {
       const input = { fault: fault ?? null, times: times ?? 1, path: path ?? '' };
       const resource = await write(setSandboxFaults, () => input);
-      await call.parts.faultsChanged?.();
+      await call.parts.reloadFaults?.();
       return { resource, tppMessages: [], links: {} };
     },
   });
