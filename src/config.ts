@@ -64,7 +64,7 @@ export const settings = {
   SANDBOX: { check: flag.default(true), about: 'Sandbox operations, test CA, console and explorer.' },
   SANDBOX_SEED: {
     check: z.string().min(1).optional(),
-    about: 'YAML or JSON file of the data that a sandbox starts with. Default: the default set.',
+    about: 'YAML or JSON file of the data that a sandbox starts with. Default: the built-in data.',
   },
   BANK: {
     check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
@@ -77,7 +77,7 @@ export const settings = {
   },
   UPSTREAM_KEY: {
     check: z.string().min(1).optional(),
-    about: 'With BANK=upstream: file of the private key that signs requests to it, PEM.',
+    about: 'With BANK=upstream: file of the private key that signs requests to the bank, PEM.',
   },
   UPSTREAM_CERTIFICATE: {
     check: z.string().min(1).optional(),
@@ -85,7 +85,8 @@ export const settings = {
   },
   UPSTREAM_CA: {
     check: z.string().min(1).optional(),
-    about: 'With BANK=upstream: PEM file of trusted CA certificates for its TLS. Default: the CAs of Node.',
+    about:
+      'With BANK=upstream: PEM file of CA certificates trusted for TLS to the bank. Default: the CAs of Node.',
   },
   UPSTREAM_TIMEOUT: {
     check: integer(1, 60, 'seconds').default(8),
@@ -133,7 +134,7 @@ export const settings = {
   RATE_LIMIT: {
     check: integer(0, 100_000, 'requests per second').optional(),
     about:
-      'Requests per second of each TPP per process, with bursts of twice that; 0: no limit. Default: 0 in a sandbox, otherwise 100.',
+      'Requests per second of each TPP per process, with bursts of twice as many; 0: no limit. Default: 0 in a sandbox, otherwise 100.',
   },
   SHUTDOWN_DELAY: {
     check: integer(0, 300, 'seconds').optional(),
@@ -172,17 +173,17 @@ export const settings = {
 
 type Checks = { readonly [Name in keyof typeof settings]: (typeof settings)[Name]['check'] };
 
-const environment = z.object(
+const settingsSchema = z.object(
   Object.fromEntries(Object.entries(settings).map(([name, { check }]) => [name, check])) as Checks,
 );
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Its message is one line for the operator. */
+/** The message is one line for the operator. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Values = z.infer<typeof environment>;
+type Values = z.infer<typeof settingsSchema>;
 
 /** Throws a ConfigError that names every wrong setting. An empty value counts as unset. */
 export function readConfig(env: Environment = process.env) {
@@ -193,7 +194,7 @@ export function readConfig(env: Environment = process.env) {
   return {
     port: values.PORT,
     host: values.HOST,
-    /** The address without a trailing slash; undefined: not set. */
+    /** Without a trailing slash; undefined: not set. */
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     /** A warning about variables such as PGHOST, which the service ignores; null: none is set. */
@@ -236,7 +237,7 @@ export function readConfig(env: Environment = process.env) {
 }
 
 function checkSettings(variables: Environment): Values {
-  const result = environment.safeParse(variables);
+  const result = settingsSchema.safeParse(variables);
   const issues = result.error?.issues ?? [];
   const malformedNames = issues.map(({ path }) => path.join('.'));
   const faults = [
@@ -251,7 +252,7 @@ function checkSettings(variables: Environment): Values {
   return result.data;
 }
 
-/** URL and files for calls to the remote bank. */
+/** How to call the remote bank. `bankFaults` has required the values that have no default. */
 const connectionOf = (values: Values, prefix: 'UPSTREAM' | 'CORE') => ({
   url: values[`${prefix}_URL`] ?? '',
   keyFile: values[`${prefix}_KEY`] ?? '',
@@ -292,7 +293,7 @@ function combinationFaults(values: Values, malformedNames: readonly string[] = [
  */
 function faultsOfWellFormed(variables: Environment, malformedNames: readonly string[]) {
   const wellFormed = Object.entries(variables).filter(([name]) => !malformedNames.includes(name));
-  return combinationFaults(environment.parse(Object.fromEntries(wellFormed)), malformedNames).filter(
+  return combinationFaults(settingsSchema.parse(Object.fromEntries(wellFormed)), malformedNames).filter(
     (fault) => !malformedNames.some((name) => fault.includes(name)),
   );
 }

@@ -7,7 +7,7 @@ import { withoutSuffix } from '../domain/values/text.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
-/** It may have any value. Another origin cannot send it, because no preflight allows it. */
+/** Its presence counts, not its value. Another origin cannot send this header, because no preflight allows it. */
 export const consoleHeader = 'X-Console-Request';
 
 /** The value of `consoleHeader` in requests of the GraphQL explorer. The request log shows these as requests of the TPP. */
@@ -16,14 +16,14 @@ export const explorerHeaderValue = 'explorer';
 export interface ConsoleSession {
   /** The path of the public URL without a trailing slash. */
   readonly base: string;
-  /** The cookie that begins a session. */
-  begin(secret: string): string;
-  /** The cookie that ends a session. */
-  readonly end: string;
+  /** The value of `Set-Cookie` that begins a session. */
+  beginCookie(secret: string): string;
+  /** The value of `Set-Cookie` that ends a session. */
+  readonly endCookie: string;
   /** The secret in the cookie. null: there is none, or a page of another origin has sent the request. SEVERAL: there are several cookies. */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
-  /** Whether the browser has no cookie. false also if it may have withheld the cookie, as after a link from another site. */
-  isAbsent(headers: HeaderMap): boolean;
+  /** true: the browser has no cookie. false: it has one, or may have withheld it, as after a link from another site. */
+  isSurelyAbsent(headers: HeaderMap): boolean;
 }
 
 export function consoleSession(publicUrl: string): ConsoleSession {
@@ -35,14 +35,14 @@ export function consoleSession(publicUrl: string): ConsoleSession {
     `${name}=${secret}; Path=${base}/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {
     base,
-    begin: (secret) => cookie(secret, lifetimeSeconds),
-    end: cookie('', 0),
+    beginCookie: (secret) => cookie(secret, lifetimeSeconds),
+    endCookie: cookie('', 0),
     read(headers) {
       const [first, ...others] = cookiesOf(headers, name).filter((value) => value !== '');
       if (first === undefined || !isFromOwnOrigin(headers)) return null;
       return others.length > 0 ? 'SEVERAL' : first;
     },
-    isAbsent(headers) {
+    isSurelyAbsent(headers) {
       const site = headers.get('sec-fetch-site');
       return (
         (site === 'none' || site === 'same-origin') && cookiesOf(headers, name).every((value) => value === '')
@@ -52,15 +52,15 @@ export function consoleSession(publicUrl: string): ConsoleSession {
 }
 
 /**
- * The name contains the port, because browsers send cookies to all ports of a host. With these prefixes browsers accept no cookies from
- * plain http. `__Host-` also excludes cookies of other hosts in the domain, but needs the path `/`.
+ * The name contains the port, because browsers send cookies to all ports of a host. With the prefix `__Host-` or `__Secure-`, browsers
+ * accept the cookie only over https. `__Host-` also excludes cookies of other hosts in the domain, but needs the path `/`.
  */
 function cookieName({ protocol, port }: URL, base: string): string {
   if (protocol !== 'https:') return `psd2-console-${port || 80}`;
   return `${base === '' ? '__Host-' : '__Secure-'}psd2-console-${port || 443}`;
 }
 
-/** A page on another port of this host sends the cookie too, so requests from there are refused. */
+/** false also for a page on another port of this host. The browser adds the cookie to its requests too. */
 function isFromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
@@ -79,7 +79,7 @@ export function cookiesOf(headers: HeaderMap, name: string): string[] {
   return values;
 }
 
-/** The first cookie of the name that matches the pattern; null if there is none. */
+/** The match of the first cookie of the name that matches the pattern; null if there is none. */
 export function cookieOf(headers: HeaderMap, name: string, pattern: RegExp): RegExpExecArray | null {
   for (const value of cookiesOf(headers, name)) {
     const match = pattern.exec(value);

@@ -7,6 +7,11 @@ import type { RequestHandler } from '../http/message.ts';
 
 const gzip = promisify(gzipCallback);
 
+/** Base64url characters: 132 bits. */
+const hashLength = 22;
+const plainTag = (hash: string): string => `"${hash}"`;
+const gzipTag = (hash: string): string => `"${hash}-gzip"`;
+
 export interface StaticDocument {
   readonly type: string;
   readonly text: string;
@@ -17,18 +22,17 @@ export function staticDocument(create: () => StaticDocument | Promise<StaticDocu
   let content: ReturnType<typeof encode> | undefined;
   return async (request) => {
     content ??= Promise.resolve(create()).then(encode);
-    const { etag, headers, plain, compressed } = await content;
+    const { hash, headers, plain, compressed } = await content;
     const acceptHeaders = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
     const acceptsGzip = new Negotiator({ headers: acceptHeaders }).encoding(['gzip', 'identity']) === 'gzip';
-    // Different bytes need different tags.
-    const encodingTag = acceptsGzip ? `"${etag}-gzip"` : `"${etag}"`;
+    const etag = acceptsGzip ? gzipTag(hash) : plainTag(hash);
     const allHeaders = {
       'cache-control': 'no-cache',
       ...headers,
-      etag: encodingTag,
+      etag,
       vary: 'accept-encoding',
     };
-    if (matches(request.headers.get('if-none-match'), etag))
+    if (hasTag(request.headers.get('if-none-match'), hash))
       return { status: 304, headers: allHeaders, body: null };
     if (!acceptsGzip) return { status: 200, headers: allHeaders, body: plain };
     return { status: 200, headers: { ...allHeaders, 'content-encoding': 'gzip' }, body: compressed };
@@ -40,14 +44,14 @@ async function encode({ type, text, headers }: StaticDocument) {
   return {
     plain,
     compressed: new Uint8Array(await gzip(plain)),
-    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    hash: createHash('sha256').update(plain).digest('base64url').slice(0, hashLength),
     headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...headers },
   };
 }
 
 /** Whether If-None-Match has the tag of either encoding. */
-function matches(header: string | null, etag: string): boolean {
+function hasTag(header: string | null, hash: string): boolean {
   if (header === null) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.some((tag) => tag === '*' || tag === `"${etag}"` || tag === `"${etag}-gzip"`);
+  return tags.some((tag) => tag === '*' || tag === plainTag(hash) || tag === gzipTag(hash));
 }

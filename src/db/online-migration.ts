@@ -10,8 +10,8 @@ import { z } from 'zod';
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Runs the file `TAG.before.sql` of the first missing migration: it adds columns with values, and indexes. After a
- * failure, the next call runs it again. Files of later missing migrations do not run, because they need the first migration.
+ * Runs the file `TAG.before.sql` of the first missing migration, which adds columns with values, and indexes. After a
+ * failure, the next call runs the file again. Files of later migrations do not run, because they need the first migration.
  */
 export async function runOnlineSteps(
   client: pg.Client,
@@ -21,8 +21,8 @@ export async function runOnlineSteps(
   const { entries } = journal.parse(
     JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')),
   );
-  const next = entries.find(({ when }) => when === missingTimes[0]);
-  const name = `${next?.tag}.before.sql`;
+  const firstMissing = entries.find(({ when }) => when === missingTimes[0]);
+  const name = `${firstMissing?.tag}.before.sql`;
   const file = join(migrationsFolder, name);
   if (!existsSync(file) || (await isCompleted(client, name))) return;
   await dropInvalidIndexes(client);

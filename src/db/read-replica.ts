@@ -14,14 +14,14 @@ import { type Query, QuerySession } from './session.ts';
 
 const checkEveryMs = 2_000;
 /**
- * How long a check is valid, from its start. It has shown that the replica had all commits until then. If the replica stops
- * afterwards, each later commit waits for the replica until the statement time-out, and is confirmed only then: after this time.
+ * How long a check is valid after its start. The replica had all commits until the start. If the replica stops afterwards,
+ * each later commit waits for it until the statement time-out, so PostgreSQL confirms no such commit while the check is valid.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
-/** How often, and with which pause, a check asks whether the replica has caught up. */
+/** How often a check asks whether the replica has caught up, and the pause between. */
 const maxAttempts = 20;
 const pauseMs = 50;
-/** The code when a read conflicts with a change that the replica has to apply. */
+/** PostgreSQL's error code when a read conflicts with a change that the replica has to apply. */
 const recoveryConflict = '40001';
 
 export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
@@ -33,6 +33,7 @@ export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'tra
 export function requiredStandbys(setting: string): readonly string[] | null {
   const [beginning, inParentheses] = setting.split('(', 2) as [string, string?];
   const list = inParentheses === undefined ? beginning : inParentheses.split(')', 1)[0];
+  // A list without parentheses requires one of its servers.
   const count = inParentheses === undefined ? 1 : Number(beginning.replace(/first|any/i, ''));
   const names = (list ?? '')
     .split(',')
@@ -42,16 +43,18 @@ export function requiredStandbys(setting: string): readonly string[] | null {
 }
 
 interface DatabaseServer extends Record<string, unknown> {
+  /** Equal for a server and its standbys. */
   readonly system: string;
-  readonly standby: boolean;
+  readonly isStandby: boolean;
   readonly name: string;
+  /** The setting synchronous_standby_names. */
   readonly waitsFor: string;
   /** Flushed log position; null on a standby. */
   readonly flushed: string | null;
 }
 
 const describeStatement = sql`
-  select (select system_identifier::text from pg_control_system()) as "system", pg_is_in_recovery() as standby,
+  select (select system_identifier::text from pg_control_system()) as "system", pg_is_in_recovery() as "isStandby",
     current_setting('cluster_name') as name, current_setting('synchronous_standby_names') as "waitsFor",
     case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as flushed`;
 
@@ -74,7 +77,7 @@ async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
 
 /** Returns the permanent fault of this replica, as text for the operator, or null. */
 function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | null {
-  if (!replica.standby) return 'the server is not a streaming replica';
+  if (!replica.isStandby) return 'the server is not a streaming replica';
   if (replica.system !== primary.system) return 'the server is a replica of another PostgreSQL';
   if (replica.name === '') return 'the server has no cluster_name, so commits cannot wait for it';
   return requiredStandbys(primary.waitsFor)?.includes(replica.name) === true
@@ -83,7 +86,7 @@ function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | nul
 }
 
 /** Whether only the replica failed, so that the primary may serve the read. */
-const isReplicaFault = (error: unknown): boolean =>
+const isReplicaFailure = (error: unknown): boolean =>
   failureCode(error) === recoveryConflict || failureKind(error) === 'connection';
 
 /**
@@ -96,6 +99,7 @@ export async function openReadReplica(
 ): Promise<OpenDatabase> {
   const replica = openDatabase({ url, poolSize, traces });
   let readableUntil = 0;
+  /** Why the last check forbids reads from the replica; null: it allows them. */
   let lastReason: string | null = null;
 
   /** Checks the replica once. Returns a permanent fault or null. */
@@ -108,7 +112,7 @@ export async function openReadReplica(
       fault = faultOf(primaryServer, replicaServer);
       reason = fault ?? ((await hasApplied(replica, primaryServer.flushed ?? '')) ? null : 'it is behind');
     } catch (error) {
-      reason = `the server cannot be reached (${failureCode(error) ?? 'unknown'})`;
+      reason = `a server cannot be reached (${failureCode(error) ?? 'unknown'})`;
     }
     readableUntil = reason === null ? start + checkValidMs : 0;
     if (reason !== lastReason)
@@ -123,7 +127,7 @@ export async function openReadReplica(
       try {
         return await onReplica(config, values);
       } catch (error) {
-        if (isReplicaFault(error)) return onPrimary(config, values);
+        if (isReplicaFailure(error)) return onPrimary(config, values);
         throw error;
       }
     };

@@ -27,7 +27,7 @@ async function markOf(client: pg.Client): Promise<ServiceMark | null> {
   return rows[0] ?? null;
 }
 
-/** Returns the mark of the process that was first. */
+/** Returns the mark of the process that was first to set one. */
 async function setMark(client: pg.Client, ownMark: ServiceMark): Promise<ServiceMark> {
   await client.query(
     'insert into service_mark (id, service, bank) values (1, $1, $2) on conflict do nothing',

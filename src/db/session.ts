@@ -1,4 +1,4 @@
-/** Runs the statements of stores: on one connection in a transaction, otherwise on any free one. */
+/** Runs the statements of stores: in a transaction on one connection, otherwise on any free connection. */
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import type { Engine } from './connections/settings.ts';
@@ -6,7 +6,7 @@ import { createSharedReads, type KeyedStatement } from './shared-reads.ts';
 import type { Statement } from './statement.ts';
 
 export interface StatementConfig extends pg.QueryConfig {
-  /** Whether the plan depends on the values (`Statement`). */
+  /** Whether the best plan depends on the values (`Statement`). */
   readonly byValues?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Session {
   run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number>;
   /** Reads rows by key. Outside a transaction, one statement may serve several requests (shared-reads.ts). */
   byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]>;
-  /** In a transaction, the row is written before the next statement, or at the end together with others. */
+  /** In a transaction, rows wait for the next other statement or the end, and are then written in one statement. */
   insert<Row>(statement: Statement<Row, unknown>, row: Row): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Combines reads by key of several requests of one TPP into one statement. Without it a list costs a quarter more
- * (docs/performance.md).
+ * Combines reads by key of several requests of one TPP into one statement. Without this combining, a list costs a quarter
+ * more (docs/performance.md).
  */
 import DataLoader from 'dataloader';
 import type { Statement } from './statement.ts';
@@ -54,9 +54,9 @@ export function createSharedReads(session: Reader) {
   }
 }
 
-/** Starts a batch in the next iteration of the event loop. While another batch runs, waits for its end, at most `maxWaitMs`. */
+/** Starts a batch in the next iteration of the event loop. While other batches run, it waits for their end, at most `maxWaitMs`. */
 function createSchedule() {
-  let runningQueries = 0;
+  let runningBatches = 0;
   let waitingBatch: (() => void) | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -72,14 +72,14 @@ function createSchedule() {
       // Only one batch waits, so an earlier one starts now.
       startBatch();
       waitingBatch = batch;
-      if (runningQueries === 0) setImmediate(startBatch);
+      if (runningBatches === 0) setImmediate(startBatch);
       else timer = setTimeout(startBatch, maxWaitMs);
     },
     async run<Rows>(query: () => Promise<Rows>): Promise<Rows> {
-      runningQueries += 1;
+      runningBatches += 1;
       return query().finally(() => {
-        runningQueries -= 1;
-        if (runningQueries === 0) startBatch();
+        runningBatches -= 1;
+        if (runningBatches === 0) startBatch();
       });
     },
   };

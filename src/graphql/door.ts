@@ -104,7 +104,7 @@ function signOut(
   if (!caller || !outcome.hasSignedOut) return;
   parts.tokens.forget(caller);
   // Without this the browser would send the ended cookie together with a new token.
-  if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
+  if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.endCookie;
 }
 
 function logRequest({ http, document, executed, outcome }: Exchange, status: number): void {

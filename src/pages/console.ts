@@ -71,14 +71,14 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
   // This page does not ask who is signed in, because browsers would log the refusal.
   const signedOutPage = pageWith(' data-signed-out');
   const page: RequestHandler = (request) =>
-    (session.isAbsent(request.headers) ? signedOutPage : usualPage)(request);
+    (session.isSurelyAbsent(request.headers) ? signedOutPage : usualPage)(request);
   const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
     if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
-    if (secret !== null) return openConsole(session, session.begin(secret));
+    if (secret !== null) return openConsole(session, session.beginCookie(secret));
     // A user who is signed in may follow a used link again.
     const sessionSecret = session.read(request.headers);
     if (sessionSecret !== null && (await parts.isSessionValid(sessionSecret)))

@@ -16,6 +16,7 @@ export interface UpstreamBankParts {
   readonly poller: StatusPoller;
 }
 
+/** Only the bank upstream knows its customers. */
 const emptyDirectory: Directory = {
   byNumber: async () => null,
   byId: async () => null,
@@ -37,7 +38,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, name) => prepareCancellation(parts, context, name),
     prepareCancellationApproval: (context, name) => prepareCancellationApproval(parts, context, name),
-    // The bank gets the basket, with the IP address of the PSU, when the authorisation of the basket starts.
+    // Only stores the basket. The bank gets it, with the IP address of the PSU, when its authorisation starts.
     commitBasket: ({ stores, psu }, basket) => addBasket(stores, basket, psu.ipAddress),
     prepareBasketApproval: (context, name) => prepareBasketApproval(client, context, name),
     prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),
@@ -53,5 +54,5 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
 }
 
 async function neverApproveHere(): Promise<never> {
-  throw new Error('the bank upstream approves by itself');
+  throw new Error('only the bank upstream approves payments and cancellations');
 }

@@ -26,9 +26,9 @@ export interface ListenerParts {
   readonly onReconnect: () => void;
 }
 
-/** Short, so that notifications resume within a second after the database is back. */
+/** Pauses between attempts. They are short, so that notifications resume within a second after the database is back. */
 const pausesMs = [100, 200, 400];
-/** A connection that lasted this long resets the pauses. */
+/** After a connection that lasted this long, the pauses begin with the shortest again. */
 const stableMs = 5_000;
 /** The connection is checked this often, because nothing else shows that the server cannot be reached any more. */
 const checkEveryMs = 10_000;
@@ -37,8 +37,10 @@ interface ListenerState {
   readonly parts: ListenerParts;
   client: pg.Client | null;
   attempt: Promise<void>;
+  /** Infinity while an attempt runs or has succeeded. */
   nextAttemptAt: number;
   isStopped: boolean;
+  /** Failed attempts and losses since the last stable connection. */
   failures: number;
   connectedAt: number;
   timer?: NodeJS.Timeout;
@@ -57,12 +59,12 @@ export function createListener(parts: ListenerParts): Listener {
   return { start: () => start(state), client: () => state.client, stop: () => stop(state) };
 }
 
-/** All callers share one attempt. After a failure and a pause, the next call makes a new one. */
+/** All callers share one attempt. After a failure and a pause, the next call makes a new attempt. */
 function start(state: ListenerState): Promise<void> {
   if (performance.now() < state.nextAttemptAt) return state.attempt;
   state.nextAttemptAt = Number.POSITIVE_INFINITY;
   state.attempt = connect(state).catch((error: unknown) => {
-    state.nextAttemptAt = performance.now() + nextPause(state);
+    state.nextAttemptAt = performance.now() + countFailure(state);
     throw toDatabaseError(error);
   });
   return state.attempt;
@@ -86,7 +88,7 @@ async function connect(state: ListenerState): Promise<void> {
     void client.end().catch(() => undefined);
     throw error;
   }
-  if (state.isStopped) return void (await client.end());
+  if (state.isStopped) return client.end();
   state.client = client;
   state.connectedAt = performance.now();
   if (hasEnded) handleLoss(state, client);
@@ -94,16 +96,16 @@ async function connect(state: ListenerState): Promise<void> {
 }
 
 function scheduleCheck(state: ListenerState, client: pg.Client): void {
-  state.timer = setTimeout(() => {
-    client.query('select 1').then(
-      () => client === state.client && !state.isStopped && scheduleCheck(state, client),
-      // Ending the connection counts as its loss.
-      () => client.end().catch(() => undefined),
-    );
-  }, checkEveryMs).unref();
+  const scheduleNext = () => {
+    if (client === state.client) scheduleCheck(state, client);
+  };
+  // The event `end` reports the loss.
+  const endConnection = () => client.end().catch(() => undefined);
+  const check = () => client.query('select 1').then(scheduleNext, endConnection);
+  state.timer = setTimeout(check, checkEveryMs).unref();
 }
 
-/** Reconnects after the loss of the current connection. If a new one is lost before it is the current one, its attempt fails. */
+/** Reconnects after the loss of the current connection. `connect` notices an earlier loss. */
 function handleLoss(state: ListenerState, client: pg.Client): void {
   if (state.isStopped || client !== state.client) return;
   state.client = null;
@@ -115,10 +117,11 @@ function scheduleConnect(state: ListenerState): void {
   if (state.isStopped) return;
   clearTimeout(state.timer);
   const attempt = () => connect(state).then(state.parts.onReconnect, () => scheduleConnect(state));
-  state.timer = setTimeout(attempt, nextPause(state)).unref();
+  state.timer = setTimeout(attempt, countFailure(state)).unref();
 }
 
-function nextPause(state: ListenerState): number {
+/** Returns the pause after this failure, in milliseconds. */
+function countFailure(state: ListenerState): number {
   state.failures += 1;
   return pausesMs[Math.min(state.failures, pausesMs.length) - 1] ?? 0;
 }

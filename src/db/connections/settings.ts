@@ -51,8 +51,8 @@ export function connectionOptions(url: string, applicationName: string = service
 /**
  * Plans use an index for every statement and join. Otherwise PostgreSQL would choose a full scan while a table is small,
  * also for checks of foreign keys, and keep that plan for a minute while the table grows: each posting would read all
- * others. JIT pays only for reads of many rows. Up to PostgreSQL 17, the high cost of a disabled scan without an
- * alternative starts JIT: it would take 180 ms at every check for due work.
+ * others. JIT pays off only for reads of many rows. Up to PostgreSQL 17 it would also start where only a disabled scan is
+ * possible, because such a scan counts as costly: it would take 180 ms at every check for due work.
  */
 const planning = {
   jit: 'off',
@@ -63,7 +63,7 @@ const planning = {
 
 /**
  * One plan per statement: by default PostgreSQL replans statements with short lists or limits at every use, which costs more
- * than running them. Not on Citus, which needs the values of the parameters to find the node of a TPP.
+ * than running them. Citus gets no such setting, because it needs the values of the parameters to find the node of a TPP.
  */
 const planningOf = (engine: Engine) =>
   engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
@@ -96,7 +96,7 @@ export interface SessionOptions {
   readonly engine?: Engine | undefined;
 }
 
-/** Adds settings for the session. Not for a pooler that shares connections, which would refuse or lose them. */
+/** Adds settings for the session. A pooler that shares connections would refuse or lose these settings. */
 export const sessionConfig = (
   config: pg.ClientConfig,
   { awaitReplicas = false, engine = 'postgres' }: SessionOptions = {},
