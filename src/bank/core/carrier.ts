@@ -15,7 +15,7 @@ import { tppMessagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
 
 /** Writes an order to a folder instead of sending it. */
-export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'HAS_IT' | 'CONFLICT'>;
+export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'DELIVERED' | 'CONFLICT'>;
 
 /** Calls for reports belong to no TPP. */
 const noTpp = '';
@@ -36,7 +36,7 @@ export function createCarrier(parts: CarrierParts): OrderCarrier {
       return status === 200 ? (body.report ?? null) : null;
     },
     reports: (after, limit) => readPage(listReports(client, after, limit)),
-    lastAnswerAt: () => client.figures().lastAnsweredAt,
+    lastAnsweredAt: () => client.figures().lastAnsweredAt,
     read: (document) => messages.readReport(new TextEncoder().encode(document)),
     informationIdOf: (order, instruction) => paymentInformationIdOf(creditTransferOf(order, instruction)),
     entryFinder: (order, { product, instruction }) =>
@@ -53,7 +53,7 @@ async function sendOrder(
   const { orderId, tppId } = outgoing.order;
   const bytes = writeOrder(messages, outgoing);
   if (outbox !== null) return outbox(orderId, bytes);
-  if (mayHaveArrived && (await fetchOrder(client, outgoing.order)).status === 200) return 'HAS_IT';
+  if (mayHaveArrived && (await fetchOrder(client, outgoing.order)).status === 200) return 'DELIVERED';
   const answer = await client.call(
     'putOrder',
     tppId,
@@ -68,7 +68,7 @@ async function sendOrder(
     { 200: null, 201: null, 409: null, 422: answers.faults },
   );
   if (answer.status === 409) return 'CONFLICT';
-  return answer.status === 422 ? { refused: tppMessagesOf(answer.body.faults) } : 'HAS_IT';
+  return answer.status === 422 ? { refused: tppMessagesOf(answer.body.faults) } : 'DELIVERED';
 }
 
 function writeOrder(messages: Messages, outgoing: OutgoingOrder): Uint8Array {
@@ -99,7 +99,7 @@ async function listReports(
   const query = {
     wait: client.waitSeconds,
     ...(after === null ? {} : { after }),
-    // Left out of usual pages, because older cores do not know the parameter.
+    // Older cores do not know `limit`, so a request for a page of the usual size does not have it.
     ...(limit < reportsAtMost ? { limit } : {}),
   };
   const { body } = await client.call(

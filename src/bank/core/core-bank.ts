@@ -1,6 +1,6 @@
 /**
- * A core system as the bank behind the service. The service queries it before a transaction, and makes each approved payment an
- * order. It keeps the plans of standing orders itself, and makes each execution an order.
+ * A core system as the bank behind the service. The service queries it before a transaction, and creates an order for each approved
+ * payment. The service keeps the plans of standing orders itself, and creates an order for each execution.
  */
 
 import { firstRunOfDay } from '../../domain/bank/due.ts';
@@ -106,7 +106,7 @@ async function approve(
   return { to: 'PDNG', reason: 'approved by the PSU' };
 }
 
-/** The core reports all statuses, also those of an instant payment. */
+/** The core reports every status, also those of instant payments, so each move must be one that a report can cause. */
 function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
   const move = moveIfReportable(settlement, change);
   if (move !== null) return move;
@@ -131,7 +131,8 @@ async function cancel(
   const orderToCancel = orders.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
   if (orderToCancel === undefined) throw new Error('an approved payment has no order');
   const { orderId: cancels } = orderToCancel;
-  if (orders.some((order) => order.cancels === cancels && order.state === 'WAITING')) return;
+  const isAlreadyRequested = orders.some((order) => order.cancels === cancels && order.state === 'WAITING');
+  if (isAlreadyRequested) return;
   await stores.orders.add(newOrder(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancels }));
 }
 
@@ -153,7 +154,7 @@ async function executeDuePayments(
   return { payments: duePayments.length, executions: duePayments.length };
 }
 
-/** Makes the execution that is due an order, and returns the next one, or null after the last. */
+/** Creates an order for the due execution. Returns the next execution, or null after the last. */
 async function executeStandingOrder(
   parts: CoreBankParts,
   stores: Stores,

@@ -66,7 +66,7 @@ async function rightsOn(
   );
 }
 
-/** Cover is only information for the TPP. The core is asked about it for single transfers that are due today. */
+/** Only the TPP uses this information. The core is asked about single transfers that are due today. */
 async function coversOf(
   queries: CoreQueries,
   tppId: string,

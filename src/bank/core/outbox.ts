@@ -10,12 +10,12 @@ export function createOutbox(folder: string): Outbox {
   return async (orderId, bytes) => {
     const file = join(folder, `${orderId}.xml`);
     const existing = await readFile(file).catch(() => null);
-    if (existing !== null) return existing.equals(bytes) ? 'HAS_IT' : 'CONFLICT';
+    if (existing !== null) return existing.equals(bytes) ? 'DELIVERED' : 'CONFLICT';
     await useAndSync(await open(`${file}${partialSuffix}`, 'w'), (handle) => handle.writeFile(bytes));
     await rename(`${file}${partialSuffix}`, file);
     // The new name is durable only after the folder is synced.
     await useAndSync(await open(folder, 'r'), async () => undefined);
-    return 'HAS_IT';
+    return 'DELIVERED';
   };
 }
 

@@ -16,8 +16,9 @@ export interface CoreCustomer {
 
 /** A query that fails throws a Refusal: UNAVAILABLE if the core does not respond. A query uses a slot of the TPP `tppId`. */
 export interface CoreQueries {
+  /** null if the core does not know the customer. */
   customer(tppId: string, customerNumber: string): Promise<CoreCustomer | null>;
-  /** One right for each account, in the order of `accounts`. An account that the core does not know is not allowed. */
+  /** One right for each account, in the order of `accounts`. `allowed` is false for an account that the core does not know. */
   rights(
     tppId: string,
     query: {
@@ -26,12 +27,12 @@ export interface CoreQueries {
       readonly accounts: readonly AccountReference[];
     },
   ): Promise<readonly Right[]>;
-  /** Refuses a payment in which the core finds faults, or which cannot be written as an order. */
+  /** Throws a Refusal if the core finds faults in the payment, or the payment cannot be written as an order. */
   checkPayment(
     tppId: string,
     product: Product,
     instruction: Instruction,
   ): Promise<{ readonly fee: Fee | null }>;
-  /** Whether the account covers the amount; null if the core does not say. */
-  cover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean | null>;
+  /** Whether the account covers the amount. */
+  cover(tppId: string, account: AccountReference, amount: InstructedAmount): Promise<boolean>;
 }

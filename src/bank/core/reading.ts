@@ -103,7 +103,7 @@ function refuseMisfit(
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
 }
 
-/** The TPP gets a 500, because only an operator can correct this. */
+/** The TPP gets a 500, because only an operator can correct the cause. */
 function raiseAlarm(
   { alarm }: CoreReaderParts,
   kind: 'CERTIFICATE' | 'REQUEST',

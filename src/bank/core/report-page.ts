@@ -44,8 +44,8 @@ function reportOf(item: unknown): IncomingReport {
 }
 
 /**
- * Unlike the strict reader of responses, it accepts texts that were not UTF-8, because the fields that matter are ASCII. null if the
- * text is not a list.
+ * Unlike `readAnswer`, the parser accepts bytes that were not UTF-8, because cursors, ids and codes are ASCII. null if the text is not a
+ * list.
  */
 function parseList(text: string): readonly unknown[] | null {
   const json = parseJson(text);
@@ -65,13 +65,14 @@ function beginningOfFirst(text: string, why: UnreadableAnswer['why']): IncomingR
 
 /** The end of one item and the start of the next. JSON escapes quotation marks, so no text contains this. */
 const itemBoundary = /\}\s*,\s*\{\s*"cursor"/;
-/** The same, up to the `"cursor"` of the next item. */
+/** An item boundary without the `"cursor"`, at the end of a text. */
 const boundaryBeforeCursor = /\}\s*,\s*\{\s*$/;
 const maxBoundaryLength = 100;
 
 /** All complete items or, if these are not JSON, the first one; null if no item is complete. */
 function parseCompleteItems(text: string): readonly unknown[] | null {
-  for (const end of [endOfLastComplete(text), text.search(itemBoundary)]) {
+  const endOfFirst = text.search(itemBoundary);
+  for (const end of [endOfLastComplete(text), endOfFirst]) {
     const items = end < 0 ? null : parseList(`${text.slice(0, end + 1)}]`);
     if (items !== null) return items;
   }

@@ -12,8 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('an order is one file named by its id, and another order under that id is a conflict', async () => {
   const put = createOutbox(folder);
-  expect(await put('a', Buffer.from('one'))).toBe('HAS_IT');
-  expect(await put('a', Buffer.from('one'))).toBe('HAS_IT');
+  expect(await put('a', Buffer.from('one'))).toBe('DELIVERED');
+  expect(await put('a', Buffer.from('one'))).toBe('DELIVERED');
   expect(await put('a', Buffer.from('two'))).toBe('CONFLICT');
   expect(readdirSync(folder)).toEqual(['a.xml']);
   expect(readFileSync(join(folder, 'a.xml'), 'utf8')).toBe('one');
@@ -21,7 +21,7 @@ it('an order is one file named by its id, and another order under that id is a c
 
 it('an order that a killed process left unfinished is written anew', async () => {
   writeFileSync(join(folder, 'b.xml.part'), 'half an or');
-  expect(await createOutbox(folder)('b', Buffer.from('an order'))).toBe('HAS_IT');
+  expect(await createOutbox(folder)('b', Buffer.from('an order'))).toBe('DELIVERED');
   expect(readFileSync(join(folder, 'b.xml'), 'utf8')).toBe('an order');
 });
 

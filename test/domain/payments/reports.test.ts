@@ -15,7 +15,7 @@ const now = (change: Partial<OrderProgress> = {}): OrderProgress => ({
   settlement: 'BATCH',
   status: 'PDNG',
   entries: [],
-  find: ({ instructionId }) =>
+  findEntry: ({ instructionId }) =>
     instructionId === null ? 0 : /^\d$/.test(instructionId) ? Number(instructionId) : null,
   isAnswer: false,
   ...change,
@@ -39,7 +39,7 @@ const bulk = (entries: readonly PaymentStatus[], change: Partial<OrderProgress> 
     settlement: 'ENTRIES',
     status: statusOfEntries(entries),
     entries,
-    find: ({ instructionId }) => (Number(instructionId) < entries.length ? Number(instructionId) : null),
+    findEntry: ({ instructionId }) => (Number(instructionId) < entries.length ? Number(instructionId) : null),
     ...change,
   });
 

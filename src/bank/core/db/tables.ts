@@ -31,11 +31,11 @@ export const bankOrders = pgTable(
   ],
 );
 
-/** A row for each order that a report was applied to, so that it is applied only once. */
+/** A row records that the report was applied to the order, so that it is not applied again. */
 export const orderReports = pgTable(
   'order_reports',
   {
-    /** The message id, with the payment information if the report has several. */
+    /** The message id, with the id of the payment information if the report has several. */
     reportKey: text('message_id').notNull(),
     orderId: text('order_id')
       .notNull()

@@ -73,7 +73,7 @@ export async function applyReport(
     const lockedOrder = { stores, order: currentOrder, payment, at: await tppTime(parts, stores, tppId) };
     const decide = isAboutCancellation(report, currentOrder) ? outcomeOfCancellation : outcomeOfPayment;
     const outcome = decide({ ...(await readProgress(parts, lockedOrder)), isAnswer }, orderReport);
-    // An earlier attempt to apply this report may have ended before the core replied to the query.
+    // An earlier attempt to apply this report may have failed at the query, so the query is repeated.
     if (!isNew) return { alarm: null, mustAsk: outcome.mustAsk };
     await writeOutcome(parts, lockedOrder, outcome);
     return outcome;
@@ -88,14 +88,14 @@ async function readProgress(
 ): Promise<Omit<OrderProgress, 'isAnswer'>> {
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(parts, payment);
-  const find = parts.carrier.entryFinder(order, payment);
+  const findEntry = parts.carrier.entryFinder(order, payment);
   // An execution of a standing order has an order of its own, which is pending until it ends.
-  if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], find };
-  if (settlement !== 'ENTRIES') return { settlement, status, entries: [], find };
-  const outcomes = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
-  const statuses = new Map(outcomes.map((entry) => [entry.position, entry.status]));
+  if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], findEntry };
+  if (settlement !== 'ENTRIES') return { settlement, status, entries: [], findEntry };
+  const storedEntries = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
+  const statuses = new Map(storedEntries.map((entry) => [entry.position, entry.status]));
   const entries = transfersOf(instruction).map((_, index) => statuses.get(index) ?? 'PDNG');
-  return { settlement, status, entries, find };
+  return { settlement, status, entries, findEntry };
 }
 
 async function writeOutcome(
@@ -113,14 +113,15 @@ async function writeOutcome(
       outcome.entries.map(({ index: position, ...entry }) => ({ paymentId, position, at, ...entry })),
     );
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
-  // A cancellation that is refused or pending does not change the payment. Its history records the answer.
+  // A cancellation that is refused or pending does not move the payment, but the payment's history records the answer.
   if (to === null && decision !== null && !isFinal(from))
     await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
   if (order.kind === 'CANCELLATION' && decision === 'MADE') await endOrder(lockedOrder, order.orderId);
   if (to === null) return;
   const { settlement } = productOf(parts, payment);
-  const change = moveIfReportable(settlement, { paymentId, from, to, at, reason });
-  if (change === null || !(await stores.payments.move(change)) || !isFinal(to)) return;
+  const move = moveIfReportable(settlement, { paymentId, from, to, at, reason });
+  const hasMoved = move !== null && (await stores.payments.move(move));
+  if (!hasMoved || !isFinal(to)) return;
   await endOrder(lockedOrder, order.orderId);
   if (order.cancels !== null) await endOrder(lockedOrder, order.cancels);
 }

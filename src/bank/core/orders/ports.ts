@@ -53,8 +53,8 @@ export interface OrderStore {
   ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
   find(orderId: string): Promise<OrderRecord | null>;
   /**
-   * Claims orders that are due at `now` for sending, until `until`. It returns only the oldest waiting order of each payment. `tries`
-   * includes this attempt.
+   * Claims the orders that are due at `now`, so that no other process sends them before `until`. Returns only the oldest waiting
+   * order of each payment. `tries` includes this attempt.
    */
   claimDue(
     times: { readonly now: number; readonly until: number },
@@ -63,7 +63,7 @@ export interface OrderStore {
   update(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
   /** Changes the order only if it is still WAITING; false if a report or another process has changed it before. */
   updateWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
-  /** Counts waiting orders, up to `atMost`. `since` is the creation of the oldest; null if there are none. */
+  /** Counts waiting orders, up to `atMost`. `since`: when the oldest was created; null if there are none. */
   backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 
@@ -85,7 +85,7 @@ export interface StrayReport {
   /** Names of elements and fields, never values. */
   readonly detail: string;
   readonly document: string;
-  /** null if the core has not given one. */
+  /** null if the core gave no cursor. */
   readonly cursor: string | null;
 }
 
@@ -111,8 +111,8 @@ declare module '../../../operations/ports/stores.ts' {
   }
 }
 
-/** HAS_IT: the core has the order. CONFLICT: it has a different order under this id. */
-export type Delivery = 'HAS_IT' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
+/** DELIVERED: the core has the order. CONFLICT: it has a different order under this id. */
+export type Delivery = 'DELIVERED' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
 
 export interface OutgoingOrder {
   readonly order: OrderRecord;
@@ -127,7 +127,7 @@ export interface OutgoingOrder {
 export const reportsAtMost = 100;
 
 export interface IncomingReport {
-  /** null if the core gave none; then the reader's cursor moves only with a later report. */
+  /** null if the core gave no cursor; then only a later report moves the reader's cursor. */
   readonly cursor: string | null;
   readonly document: string;
   /** Why the item does not fit core.openapi.yaml; null if it does. */
@@ -146,14 +146,14 @@ export type ParsedReportDocument =
   /** `unreadable` is an UnreadableReason. `detail` names elements and lines, never values. */
   | { readonly unreadable: string; readonly detail: string };
 
-/** Each method throws a Refusal if the core does not respond. */
+/** A method that calls the core throws a Refusal if the core does not respond. */
 export interface OrderCarrier {
   /** `mayHaveArrived`: an earlier attempt may have reached the core, so the core is queried first. */
   send(order: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery>;
-  /** The reports after a cursor. If there are none, the core responds later. */
+  /** The reports after a cursor. If there are none yet, the core waits for some before it responds. */
   reports(after: string | null, limit: number): Promise<ReportPage>;
   /** Epoch milliseconds of the last response; null: none since the process started. */
-  lastAnswerAt(): number | null;
+  lastAnsweredAt(): number | null;
   /** The document of the core's last report about the order; null if there is none, or the core does not have the order. */
   lastReport(order: OrderRecord): Promise<string | null>;
   read(document: string): ParsedReportDocument;

@@ -1,34 +1,34 @@
 /**
- * Reads a core's reports page by page from a cursor, and processes each. After a page that cannot be read, it requests a page of half
- * the size. The cursor stalls if it does not move although the core responds. A long stall raises an alarm.
+ * Reads a core's reports page by page from a cursor, and processes each report. After a page that cannot be read, the next request
+ * is for half as many reports. The cursor stalls if it does not move although the core responds. A long stall raises an alarm.
  */
 import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportsAtMost } from './ports.ts';
 import { type ProcessReportParts, processReport } from './process-report.ts';
 
 export interface ReportReader {
-  /** Reads one page. Returns the number of reports; 0 if the cursor has not moved; null if another process is the reader. */
+  /** Reads one page. Returns the number of reports; 0 if the cursor has not moved or a call failed; null if another process reads. */
   poll(): Promise<number | null>;
 }
 
 export type ReportReaderParts = ProcessReportParts;
 
-/** If the process dies, another one reads after this time, which is longer than a call for reports. */
+/** If the process dies, another one reads after this time. It is longer than a call with the default CORE_TIMEOUT. */
 const leaseMs = 15_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
 interface ReaderState extends ReportReaderParts {
   pageSize: number;
-  /** Start of the stall that last raised an alarm. */
-  alarmedStall: number | null;
+  /** When the stall began that last raised an alarm. */
+  alarmedStallSince: number | null;
 }
 
 /** The state of one `poll`. */
 interface PollState {
   readonly startProgress: ReportProgress;
   /** When the core had last responded before this poll. */
-  readonly previousAnswerAt: number | null;
+  readonly previouslyAnsweredAt: number | null;
   cursor: string | null;
   /** The core has no more reports. */
   isIdle: boolean;
@@ -36,7 +36,7 @@ interface PollState {
 
 export function createReportReader(parts: ReportReaderParts): ReportReader {
   const { work, clock, carrier } = parts;
-  const reader: ReaderState = { ...parts, pageSize: reportsAtMost, alarmedStall: null };
+  const reader: ReaderState = { ...parts, pageSize: reportsAtMost, alarmedStallSince: null };
   return {
     async poll() {
       const now = clock();
@@ -44,7 +44,7 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
       if (progress === null) return null;
       const poll: PollState = {
         startProgress: progress,
-        previousAnswerAt: carrier.lastAnswerAt(),
+        previouslyAnsweredAt: carrier.lastAnsweredAt(),
         cursor: progress.cursor,
         isIdle: false,
       };
@@ -81,14 +81,14 @@ async function processPage(reader: ReaderState, poll: PollState): Promise<number
 const saveProgress = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
   work.stores.reports.advance(progress, clock() + leaseMs);
 
-/** Halves the size of the page until the page can be read; null if even a page of one report is cut off. */
+/** Halves the size of the page until the page can be read; null if the only report of a page is cut off, and must be read again. */
 async function readPage(
   reader: ReaderState,
   progress: ReportProgress,
 ): Promise<readonly IncomingReport[] | null> {
   for (;;) {
     const { pageSize } = reader;
-    // Set before the call, so that the next page is smaller also if the call throws.
+    // Before the call, so that the next page is smaller also if the call throws.
     reader.pageSize = Math.max(1, Math.floor(pageSize / 2));
     const { reports, fault } = await reader.carrier.reports(progress.cursor, pageSize);
     if (fault === null) {
@@ -109,19 +109,20 @@ async function release(reader: ReaderState, poll: PollState): Promise<void> {
   const progress = { cursor: poll.cursor, stalledSince: stalledSinceAfter(reader, poll, now) };
   await work.stores.reports.advance(progress, now);
   const { stalledSince } = progress;
-  if (stalledSince === null || !isOverdue(reader, progress) || reader.alarmedStall === stalledSince) return;
-  reader.alarmedStall = stalledSince;
+  if (stalledSince === null || !isOverdue(reader, progress) || reader.alarmedStallSince === stalledSince)
+    return;
+  reader.alarmedStallSince = stalledSince;
   carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
 }
 
 /** Without a response of the core, a stall neither begins nor ends. */
 function stalledSinceAfter(
   { carrier }: ReaderState,
-  { startProgress, previousAnswerAt, cursor, isIdle }: PollState,
+  { startProgress, previouslyAnsweredAt, cursor, isIdle }: PollState,
   now: number,
 ) {
   if (isIdle || cursor !== startProgress.cursor) return null;
-  return carrier.lastAnswerAt() === previousAnswerAt
+  return carrier.lastAnsweredAt() === previouslyAnsweredAt
     ? startProgress.stalledSince
     : (startProgress.stalledSince ?? now);
 }

@@ -1,6 +1,6 @@
 /**
- * Sends orders to the core. It claims an order with a lease, sends it outside of any transaction, and stores the result. From the
- * second attempt on it first asks the core whether the order has arrived. Only the core can reject an order.
+ * Sends orders to the core: claims an order with a lease, sends it outside of any transaction, and stores the result. From the second
+ * attempt on, the core is first asked whether the order has arrived. Only the core can reject an order.
  */
 import { moveIfReportable, noMove } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
@@ -47,8 +47,9 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const { product, instruction } = payment;
     const tppName = await work.stores.tpps.name(tppId);
     const outgoing = { order, tppName, product, instruction, orderToCancel };
-    const delivery = await carrier.send(outgoing, order.tries > 1);
-    if (delivery === 'HAS_IT') {
+    const mayHaveArrived = order.tries > 1;
+    const delivery = await carrier.send(outgoing, mayHaveArrived);
+    if (delivery === 'DELIVERED') {
       await orders.updateWaiting(orderId, { state: 'SENT', sendAt: order.sendAt });
       return;
     }
@@ -61,7 +62,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     await orders.updateWaiting(order.orderId, { state: 'STUCK', sendAt: order.sendAt });
   }
 
-  /** A payment that the core refuses is rejected. If it refuses a cancellation, the payment continues. */
+  /** If the core refuses a payment, the payment is rejected. If the core refuses a cancellation, the payment continues. */
   function applyRefusal(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
     const { orderId, tppId, paymentId, kind, nominalDate, sendAt } = order;
     const texts = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
@@ -79,8 +80,8 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       if (nominalDate !== null)
         return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
       const rejection = { paymentId, from: payment.status, to: 'RJCT', at, reason } as const;
-      const change = moveIfReportable(settlement, rejection);
-      if (change !== null) await stores.payments.move(change);
+      const move = moveIfReportable(settlement, rejection);
+      if (move !== null) await stores.payments.move(move);
     });
   }
 

@@ -5,7 +5,7 @@ import { createReportReader, type ReportReaderParts } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
 export interface OrderWorker {
-  /** Sends and reads once. Returns the number of orders that were sent and reports that were processed. */
+  /** Sends and reads once. Returns the sum of the sent orders and the processed reports. */
   tick(): Promise<number>;
   start(): void;
   /** Sends a new order now. */
@@ -14,7 +14,7 @@ export interface OrderWorker {
   stop(): Promise<void>;
 }
 
-/** The pause when no order is due. A new order ends it by `wake`; an order whose notification was missed waits this long. */
+/** The pause when no order is due. A new order ends the pause by `wake`, unless its notification was missed. */
 const sendPauseMs = 1_000;
 /** The pause when the core does not respond, has no reports, or another process reads them. */
 const reportPauseMs = 1_000;

@@ -13,7 +13,7 @@ export interface OrderProgress {
   readonly status: PaymentStatus;
   /** PDNG for an entry without a report; empty unless it is a bulk payment. */
   readonly entries: readonly PaymentStatus[];
-  readonly find: EntryFinder;
+  readonly findEntry: EntryFinder;
   /** Whether the report answers a question of this service about an order that may have arrived twice. */
   readonly isAnswer: boolean;
 }
@@ -96,11 +96,11 @@ function outcomeOfEcho(order: OrderProgress, status: ReportedStatus): ReportOutc
  * `entryStatuses` are by the index of the entry. A single payment is an order with one entry, whose status is also that
  * of the order. `unknownEntry`: an alarm if the order does not have one of the entries.
  */
-function statusesIn({ status, entries }: OrderReport, { find, settlement }: OrderProgress) {
+function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }: OrderProgress) {
   const entryStatuses = new Map<number, ReportedStatus>();
   let unknownEntry: string | null = null;
   for (const entry of entries) {
-    const index = find(entry.names);
+    const index = findEntry(entry.names);
     if (index === null) unknownEntry = 'an entry that the order does not have';
     else entryStatuses.set(index, entry.status);
   }

@@ -36,7 +36,7 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
       answers += 1;
       return answer(limit, after);
     },
-    lastAnswerAt: () => answers,
+    lastAnsweredAt: () => answers,
     read: () => ({ unreadable: 'NOT_XML', detail: '' }),
     alarm: (kind) => void alarms.push(kind),
   };
