@@ -169,7 +169,7 @@ describe('a wrong code', () => {
     const subjects = ['log-in of session p s', 'log-in of customer kari'];
     expect(given('wrongCodes.lock')).toEqual([[ours, subjects, start]]);
     expect(given('wrongCodes.set').map(([, subject]) => subject)).toEqual(subjects);
-    expect(given('authorisations.wrongCodesOf')).toEqual([]);
+    expect(given('authorisations.mostWrongCodesOf')).toEqual([]);
   });
 
   it.each<[string, Partial<AuthorisationRecord>, number, string | null]>([
@@ -177,9 +177,12 @@ describe('a wrong code', () => {
     ['the fifth', { wrongAttempts: 4 }, 14, 'WRONG_CODE'],
     ['the fifteenth of the payment', {}, 15, 'TOO_MANY_CODES'],
   ])('%s', async (_, change, met, endReason) => {
-    const { steps, changes, given } = at(known(change), { ...holder(), 'authorisations.wrongCodesOf': met });
+    const { steps, changes, given } = at(known(change), {
+      ...holder(),
+      'authorisations.mostWrongCodesOf': met,
+    });
     await steps.decide('link', proof, { approve: true, code: '1' });
-    expect(given('authorisations.wrongCodesOf')).toEqual([[['a']]]);
+    expect(given('authorisations.mostWrongCodesOf')).toEqual([[['a']]]);
     expect(changes().slice(1)).toMatchObject(endReason === null ? [] : [{ endReason, scaStatus: 'failed' }]);
     const reasons = {
       WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',
@@ -238,7 +241,7 @@ describe('a cancellation', () => {
     ]) {
       const guessed = at(
         cancellation(),
-        { 'authorisations.wrongCodesOf': 15, 'paymentLists.entriesOf': new Map([['a', [{ status }]]]) },
+        { 'authorisations.mostWrongCodesOf': 15, 'paymentLists.entriesOf': new Map([['a', [{ status }]]]) },
         [payment('a', { status: 'PDNG', product: 'BULK_NDCT' })],
       );
       await guessed.steps.decide('link', proof, { approve: true, code: '1' });

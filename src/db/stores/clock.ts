@@ -1,4 +1,4 @@
-/** Sandbox clocks. The row of the TPP is the lock: its holder works through the events in order. */
+/** Sandbox clocks. The transaction that locks the row of a TPP works through the events of this TPP in order. */
 import {
   and,
   asc,
@@ -72,9 +72,10 @@ const selectDueTpps = cachedByShape((sandbox: boolean) =>
   }),
 );
 
+/** Counts due work of all TPPs up to `atMost`, and reads since when it is due in real time. */
 const selectBacklog = cachedByShape((sandbox: boolean) =>
   prepare({ now: dueAt, atMost: integer }, (db, $) => {
-    const ofTpp = db
+    const dueOfTpp = db
       .select({ dueAt })
       .from(bankQueue)
       .where(
@@ -82,13 +83,13 @@ const selectBacklog = cachedByShape((sandbox: boolean) =>
       )
       .orderBy(dueAt)
       .limit($.atMost)
-      .as('of_tpp');
+      .as('due_of_tpp');
     const dueWork = db
-      .select({ due: sql`${ofTpp.dueAt} - ${clockOffset(sandbox)}`.as('due') })
+      .select({ due: sql`${dueOfTpp.dueAt} - ${clockOffset(sandbox)}`.as('due') })
       .from(tpps)
-      .crossJoinLateral(ofTpp)
+      .crossJoinLateral(dueOfTpp)
       .limit($.atMost)
-      .as('late');
+      .as('due_work');
     return db
       .select({
         count: sql<number>`count(*)::int`,
@@ -164,7 +165,7 @@ const selectEvents = prepare({ tppId, after: sequence, until: eventColumns.at, l
     .orderBy(asc(sequence))
     .limit($.limit),
 );
-/** The end of a session is not recorded, so it follows from the time of its log-in. */
+/** The end of a session is not recorded. It is computed from the time of the log-in. */
 const { psuId, authenticatedAt } = psuSessions;
 const selectLogIns = prepare(
   { tppId, from: authenticatedAt, until: authenticatedAt, limit: integer },
@@ -209,11 +210,11 @@ export const createClockStore = (session: Session): ClockStore => ({
     (await session.first(selectBacklog(sandbox), { now, atMost })) ?? { count: 0, since: null },
 
   async next(tppId, until) {
-    let next: NextEvent | null = null;
-    // An expiry is read first, so it also comes first at the same instant.
+    let earliest: NextEvent | null = null;
+    // The statement returns the expiry first, so at the same instant the expiry wins.
     for (const { at, kind } of await session.rows(selectEarliest, { tppId }))
-      if (at !== null && at <= until && (next === null || at < next.at)) next = { at, kind };
-    return next;
+      if (at !== null && at <= until && (earliest === null || at < earliest.at)) earliest = { at, kind };
+    return earliest;
   },
 
   expired: (tppId, before, limit) => session.rows(selectExpired, { tppId, before, limit }),

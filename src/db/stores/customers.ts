@@ -9,6 +9,7 @@ import { accounts, agreements, cardAccounts, customers, engagements } from '../t
 import { customerIdentity } from './sandbox/customers.ts';
 
 const { tppId, customerId, customerNumber, customerType } = customers;
+/** Limit of the rows in which `findMatching` searches. */
 const maxScannedRows = 200;
 
 const selectByNumber = prepare({ tppId, customerNumber }, (db, $) =>
@@ -87,22 +88,23 @@ const selectFirstPrivate = prepare({ tppId }, (db, $) =>
     .limit(1),
 );
 
-type HolderRow = Nullable<CustomerIdentity> & { readonly id: string };
 type CustomerIdentity = NonNullable<AccountWithHolder['holder']>;
-type Nullable<Record> = { readonly [Name in keyof Record]: Record[Name] | null };
+type Nullable<Type> = { readonly [Name in keyof Type]: Type[Name] | null };
+/** `id`: of the account or card account. */
+type HolderRow = Nullable<CustomerIdentity> & { readonly id: string };
 
-const selectAccounts = ({ db }: Session, ofTpp: string, condition: SQL) =>
+const selectAccounts = ({ db }: Session, wantedTppId: string, condition: SQL) =>
   db
     .select({ ...customerIdentity, id: accounts.resourceId })
     .from(accounts)
     .leftJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
-    .where(and(eq(accounts.tppId, ofTpp), condition));
-const selectCards = ({ db }: Session, ofTpp: string, condition: SQL | undefined) =>
+    .where(and(eq(accounts.tppId, wantedTppId), condition));
+const selectCards = ({ db }: Session, wantedTppId: string, condition: SQL | undefined) =>
   db
     .select({ ...customerIdentity, id: cardAccounts.resourceId })
     .from(cardAccounts)
     .innerJoin(customers, and(eq(tppId, cardAccounts.tppId), eq(customerId, cardAccounts.customerId)))
-    .where(and(eq(cardAccounts.tppId, ofTpp), condition))
+    .where(and(eq(cardAccounts.tppId, wantedTppId), condition))
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
 const toAccountWithHolder =
@@ -127,23 +129,23 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
       customerNumber: corporateId,
     })) !== null,
 
-  async accountsByName(ofTpp, reference) {
-    if (reference.other === undefined) {
-      const rows = await selectAccounts(session, ofTpp, eq(accounts.accountKey, accountKey(reference)));
+  async accountsByName(wantedTppId, name) {
+    if (name.other === undefined) {
+      const rows = await selectAccounts(session, wantedTppId, eq(accounts.accountKey, accountKey(name)));
       return rows.map(toAccountWithHolder('ACCOUNT'));
     }
-    const { identification } = reference.other;
+    const { identification } = name.other;
     const condition = or(
       eq(cardAccounts.resourceId, identification),
       eq(cardAccounts.maskedPan, identification),
     );
-    return (await selectCards(session, ofTpp, condition)).map(toAccountWithHolder('CARD_ACCOUNT'));
+    return (await selectCards(session, wantedTppId, condition)).map(toAccountWithHolder('CARD_ACCOUNT'));
   },
 
-  async accountById(ofTpp, { kind, id }) {
+  async accountById(wantedTppId, { kind, id }) {
     const [row] = await (kind === 'ACCOUNT'
-      ? selectAccounts(session, ofTpp, eq(accounts.resourceId, id))
-      : selectCards(session, ofTpp, eq(cardAccounts.resourceId, id)));
+      ? selectAccounts(session, wantedTppId, eq(accounts.resourceId, id))
+      : selectCards(session, wantedTppId, eq(cardAccounts.resourceId, id)));
     return row === undefined ? null : toAccountWithHolder(kind)(row);
   },
 
@@ -151,20 +153,20 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
     (await session.first(selectEngagement, { tppId: session.tppId, agreementId, customerId, resourceId })) !==
     null,
 
-  findMatching(ofTpp, { type, number }, limit) {
+  findMatching(wantedTppId, { type, number }, limit) {
     // Limits the scan of the index, because a sandbox may have any number of customers.
-    const first = session.db
+    const scannedRows = session.db
       .select(customerIdentity)
       .from(customers)
-      .where(and(eq(tppId, ofTpp), number === null ? undefined : eq(customerNumber, number)))
+      .where(and(eq(tppId, wantedTppId), number === null ? undefined : eq(customerNumber, number)))
       .orderBy(asc(customerNumber))
       .limit(maxScannedRows)
-      .as('first');
+      .as('scanned_rows');
     return session.db
       .select()
-      .from(first)
-      .where(type === null ? undefined : eq(first.customerType, type))
-      .orderBy(asc(first.customerNumber))
+      .from(scannedRows)
+      .where(type === null ? undefined : eq(scannedRows.customerType, type))
+      .orderBy(asc(scannedRows.customerNumber))
       .limit(limit);
   },
 

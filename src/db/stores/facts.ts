@@ -20,10 +20,10 @@ import { answerColumns, toSeenRequest } from './requests.ts';
 const factsParameters = { tppId: tpps.tppId, requestId: value<string | null>() };
 type FactsPlaceholders = PlaceholdersOf<typeof factsParameters>;
 
-/** A table of one row. Joins to it return a row for an unknown TPP too. */
+/** A table of one row, so that left joins to it return a row for an unknown TPP too. */
 const oneRow = sql`(values (1)) as one`;
 const isTpp = ($: FactsPlaceholders) => eq(tpps.tppId, $.tppId);
-/** The limit makes PostgreSQL use the key. Otherwise a plan from the time when the table was small might not. */
+/** The limit makes PostgreSQL use the key. Otherwise it might use a plan from the time when the table was small. */
 const storedAnswer = (db: Builder, $: FactsPlaceholders) =>
   db
     .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
@@ -59,11 +59,11 @@ const selectCommonFacts = prepare(factsParameters, (db, $) => {
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
 
-/** A creation also needs the PSU's newest session and the creditors' KID agreements. */
-const selectCreationFacts = (psu: PgColumn) => {
+/** A creation also needs the newest session of the PSU whom the column identifies, and the creditors' KID agreements. */
+const selectCreationFacts = (psuColumn: PgColumn) => {
   const parameters = {
     ...factsParameters,
-    psu,
+    psu: psuColumn,
     sessionId: value<string | null>(),
     creditorKeys: value<readonly string[]>(),
   };
@@ -72,11 +72,13 @@ const selectCreationFacts = (psu: PgColumn) => {
     const session = db
       .select(sessionColumns)
       .from(psuSessions)
-      .where(and(eq(psuSessions.tppId, $.tppId), eq(psuSessions.sessionId, $.sessionId), eq(psu, $.psu)))
+      .where(
+        and(eq(psuSessions.tppId, $.tppId), eq(psuSessions.sessionId, $.sessionId), eq(psuColumn, $.psu)),
+      )
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
       .as('session');
-    const agreements = db
+    const kidAgreements = db
       .select({ all: sql`json_agg(json_build_array(${accounts.accountKey}, ${accounts.kidAgreement}))` })
       .from(accounts)
       .where(
@@ -96,7 +98,7 @@ const selectCreationFacts = (psu: PgColumn) => {
         customerNumber: session.customerNumber,
         customerType: session.customerType,
         authenticatedAt: session.authenticatedAt,
-        agreements: sql<readonly (readonly [key: string, kid: KidAgreement])[] | null>`${agreements}`,
+        kidAgreements: sql<readonly (readonly [key: string, kid: KidAgreement])[] | null>`${kidAgreements}`,
       })
       .from(oneRow)
       .leftJoin(tpps, isTpp($))
@@ -120,7 +122,7 @@ export async function readFacts(
   return {
     ...(await toFacts(row, ignoreBefore)),
     session: toSession(tppId, row),
-    kidAgreements: new Map(row.agreements),
+    kidAgreements: new Map(row.kidAgreements),
   };
 }
 
@@ -153,7 +155,7 @@ async function toFacts(
   return { clockOffset: clockOffset ?? 0, seen: earlierRequest, session: null, kidAgreements: new Map() };
 }
 
-/** The join has all columns of a session, or none. */
+/** The row has all columns of a session, or none. */
 function toSession(tppId: string, row: CreationRow): PsuSessionRecord | null {
   const { psuId, sessionId, identityNumber, authenticatedAt } = row;
   const { customerId, customerNumber, customerType } = row;

@@ -1,12 +1,12 @@
 /**
- * The parts of a statement that add its changes to the outbox of a payment. A payment without a target costs only a
- * search in an index.
+ * Parts of the statements that change payments and authorisations: they add notifications of the changes to the outboxes.
+ * For a payment without a target this costs only a search in an index.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { isFinal, paymentStatuses } from '../../domain/payments/status.ts';
 
 /**
- * With this many pending notifications, a further scaStatus is left out, because a TPP may start any number of
+ * A target with this many pending notifications gets no further scaStatus, because a TPP may start any number of
  * authorisations. The few statuses of a payment are always added.
  */
 export const pendingAtMost = 100;
@@ -19,8 +19,8 @@ export const finalStatuses = sql.raw(
 );
 
 /**
- * Adds a notification to the targets of the payments in `changes`. It is due at once, unless others are pending: those
- * are due already, or wait after a failure. The statement checks `end_reason` instead of `ended_at`, because PostgreSQL
+ * Adds a notification to the targets of the payments in `changes`. The target is due at once, unless it has other pending
+ * notifications: then it is due already, or waits after a failure. The statement checks `end_reason` instead of `ended_at`, because PostgreSQL
  * might otherwise read all targets of the TPP by the index on those that have not ended. It uses `jsonb_object`, because
  * Citus accepts only immutable functions.
  */
@@ -43,8 +43,8 @@ export const statusOutbox = (tppId: SQL, moves: SQL): SQL =>
   );
 
 /**
- * `authorisations` is a table of the changed authorisations. The TPP does not know of an implicit one that nobody has opened,
- * so it causes no notification.
+ * `authorisations` is a table of the changed authorisations. An implicit authorisation that nobody has opened causes no
+ * notification, because the TPP does not know of it.
  */
 export const scaOutbox = (tppId: SQL, authorisations: SQL, scaStatus: SQL): SQL =>
   appendNotification(

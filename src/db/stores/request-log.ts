@@ -1,4 +1,4 @@
-/** Writes rows of the request log in batches, and reads them by the key of their TPP. */
+/** Writes rows of the request log in batches, and reads the rows of one TPP. */
 import { and, asc, desc, eq, getTableColumns, gt, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import {
@@ -45,22 +45,24 @@ const deleteSurplus = prepare({ tppId, kind, keep: value<number>() }, (db, $) =>
   return db.delete(loggedRequests).where(and(ofKind, lte(id, newestSurplusId)));
 });
 
-const fitsFilter = (
-  ofTpp: string,
+function fitsFilter(
+  wantedTppId: string,
   { fromConsole, xRequestId, status, code, path, since, until }: RequestLogFilter,
-): SQL | undefined =>
-  and(
-    eq(tppId, ofTpp),
-    fromConsole == null ? undefined : (fromConsole ? eq : ne)(kind, logKinds.indexOf('CONSOLE')),
-    // The filter may be a number that is too large for the type of the column.
+): SQL | undefined {
+  const compareKind = fromConsole ? eq : ne;
+  return and(
+    eq(tppId, wantedTppId),
+    fromConsole == null ? undefined : compareKind(kind, logKinds.indexOf('CONSOLE')),
+    // As an int, because the number may be too large for the column, a smallint.
     status == null ? undefined : sql`${columns.status} = ${status}::int`,
     code == null ? undefined : eq(columns.code, code),
     path == null ? undefined : eq(columns.path, path),
     since == null ? undefined : gte(at, since),
     until == null ? undefined : lte(at, until),
-    // Upper and lower case of an X-Request-ID do not matter.
+    // X-Request-IDs that differ only in case are equal.
     xRequestId == null ? undefined : eq(sql`lower(${columns.xRequestId})`, xRequestId.toLowerCase()),
   );
+}
 
 const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (wanted)`);
 const selectEntry = prepare({ tppId, id }, (db, $) =>
@@ -71,7 +73,7 @@ const selectEntry = prepare({ tppId, id }, (db, $) =>
       and(eq(tppId, $.tppId), sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`, eq(id, $.id)),
     ),
 );
-/** Makes partitions for the next days, and drops old ones. Returns the number of rows deleted from the other partitions. */
+/** Makes the partitions of the next days and drops those of old days. Returns how many old rows it deleted from the other partitions. */
 const rotatePartitions = prepare({ now: at, before: at, limit: value<number>() }, (db, $) =>
   db
     .select({ deleted: sql<number>`deleted` })
@@ -99,7 +101,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
 
   async page(tppId, filter, { limit, after, before, fromEnd = false }) {
     const direction = fromEnd ? asc : desc;
-    // The key begins with TPP and kind, so PostgreSQL reads at most `limit` rows of each kind.
+    // The primary key begins with TPP and kind, so PostgreSQL reads at most `limit` rows of each kind.
     const ofKind = session.db
       .select()
       .from(loggedRequests)

@@ -1,4 +1,7 @@
-/** Stored responses by X-Request-ID. Of two requests with one X-Request-ID, the second insert waits for the first. */
+/**
+ * What is stored under an X-Request-ID: the response, here called answer, or the outcomes of mutations until there is a
+ * response. Of two requests with one X-Request-ID, the second insert waits for the first.
+ */
 import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
 import { insertInto } from '../inserts.ts';
@@ -66,8 +69,8 @@ const updateAnswer = prepare(
 const deleteOld = oldRowDeleter([createdAt]);
 
 export const createRequestStore = (session: Session): RequestStore => ({
-  async insert(key, stored, now) {
-    const content = 'answer' in stored ? stored.answer : { outcomes: { [stored.field]: stored.outcome } };
+  async insert(key, result, now) {
+    const content = 'answer' in result ? result.answer : { outcomes: { [result.field]: result.outcome } };
     await session.insert(insertAnswer, { outcomes: {}, ...key, ...content, createdAt: now });
   },
 
@@ -92,6 +95,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
   async saveAnswer(key, { status, headers, body }) {
     const packedAnswer = await pack({ status, headers, body });
     if ((await session.run(updateAnswer, { ...key, ...packedAnswer })) > 0) return null;
+    // Another request was first. Its answer counts.
     const row = await session.first(selectAnswer, { ...key, since: 0 });
     return row && (await toSeenRequest(row)).answer;
   },

@@ -5,7 +5,7 @@ import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { Parameter } from '../statement.ts';
 
 /**
- * A parameter for a `from` clause: a table `row` with these columns, such as `"paymentId" text, position int`. Absent
+ * A parameter for a `from` clause: a table named `row` with these columns, such as `"paymentId" text, position int`. Absent
  * properties become null. Instants are epoch milliseconds. `json_to_recordset` would take two thirds more time.
  */
 export const rowsOf = <Row extends object>(columns: string): Parameter<readonly Row[], SQL> => ({
@@ -18,14 +18,14 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
       const encoder = { mapToDriverValue: (rows: unknown) => arrayOf(rows, property, type) };
       return sql`${sql.param(sql.placeholder(name), encoder)}::text::${sql.raw(type)}[]`;
     });
-    return sql`unnest(${sql.join(arrays, sql`, `)}) as row(${sql.raw(columnList.map(({ quotedName: name }) => name).join(', '))})`;
+    return sql`unnest(${sql.join(arrays, sql`, `)}) as row(${sql.raw(columnList.map(({ quotedName }) => quotedName).join(', '))})`;
   },
 });
 
 const ranges = rowsOf<TransferRange & { readonly index: number }>(
   'index int, "paymentId" text, "offset" int, "limit" int',
 );
-/** A parameter for a `from` clause: a table `wanted` of ranges with their indexes. */
+/** A parameter for a `from` clause: a table named `wanted` of ranges with their indexes. */
 export const wantedRanges: typeof ranges = {
   placeholder: (name) => sql`(select * from ${ranges.placeholder(name)}) as wanted`,
 };

@@ -20,11 +20,11 @@ export const notificationTargets = pgTable(
     failures: integer('failures').notNull(),
     failingSince: instant('failing_since'),
     lastAttemptAt: instant('last_attempt_at'),
-    /** HTTP status of the last attempt; null: there was no response. */
+    /** HTTP status of the last response; null: the last attempt got none, or there was no attempt. */
     lastStatus: integer('last_status'),
-    /** The reason of the last failure; null: the last attempt did not fail. */
+    /** Why the last attempt failed; null: it did not fail, or there was no attempt. */
     lastFailure: text('last_failure'),
-    /** When a process checks the row next; 'epoch' (1970) is at once. While a process sends from the row, the end of its lease. */
+    /** When a process checks the row next; 'epoch' (1970) means at once. While a process sends from the row: the end of its lease. */
     nextAt: instant('next_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason').$type<'FINAL' | 'GIVEN_UP'>(),

@@ -20,14 +20,14 @@ import type { Payer } from '../../domain/payments/payer.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { bytes, cascadingForeignKey, instant, type OwnedColumns, psuColumns } from './columns.ts';
 
-/** Third-party providers, inserted at their first call. The clock offset moves a sandbox's time forward. */
+/** Third-party providers, inserted at their first call. In a sandbox their clock is ahead of real time by the offset. */
 export const tpps = pgTable('tpps', {
   tppId: text('tpp_id').primaryKey(),
   name: text('name').notNull(),
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
   /** The offset at the end of a move; null: no move. The clock moves event by event, in several transactions. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
-  /** Executions of standing orders left in this move; null: no move, or one that the previous release began. */
+  /** How many executions of standing orders this move may still make; null: no move, or one that the previous release began. */
   clockExecutionsLeft: integer('clock_executions_left'),
   createdAt: instant('created_at').notNull().default(sql`now()`),
 });
@@ -62,6 +62,7 @@ export const payments = pgTable(
     fee: jsonb('fee').$type<Fee>(),
     /** Exactly what the PSU signs; never updated. */
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
+    /** Equal only for logical duplicates. */
     fingerprint: text('fingerprint').notNull(),
     /** True for the latest payment with its fingerprint; a unique index decides between concurrent ones. */
     latestAlike: boolean('latest_alike').notNull().default(false),
@@ -70,7 +71,7 @@ export const payments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.paymentId] }),
-    // Order of lists (payment-pages.ts). A selective filter needs an index of its own.
+    // The orders of lists (payment-pages.ts), for all payments and for those of one status or product.
     index('payments_of_tpp').on(table.tppId, table.createdAt, table.paymentId),
     index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
     index('payments_by_product').on(table.tppId, table.product, table.createdAt, table.paymentId),
@@ -115,12 +116,13 @@ export const seededPayments = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.paymentId] }), paymentForeignKey(table)],
 );
 
-/** One row per X-Request-ID of a write. The first request inserts it, so the primary key decides races. */
+/** One row per X-Request-ID of a write. The first request inserts the row, so the primary key decides races. */
 export const requestAnswers = pgTable(
   'request_answers',
   {
     tppId: text('tpp_id').notNull(),
     requestId: text('request_id').notNull(),
+    /** Hash of method, target, body and PSU headers. */
     fingerprint: text('fingerprint').notNull(),
     /** Outcome of each mutation of a GraphQL document, by response key, until the response is complete. */
     outcomes: jsonb('outcomes').$type<Record<string, unknown>>().notNull().default({}),

@@ -125,7 +125,7 @@ export interface AuthorisationStore {
    */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
   /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
-  wrongCodesOf(paymentIds: readonly string[]): Promise<number>;
+  mostWrongCodesOf(paymentIds: readonly string[]): Promise<number>;
   /** Renews the unopened log-in with this key; null: there is none at `now`. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
   /** false: the TPP has `atMost` open log-ins already. */

@@ -80,10 +80,10 @@ export function withOneUpdate(
     async update(_: string, change: AuthorisationChange) {
       changes = { ...changes, ...change };
     },
-    async wrongCodesOf(paymentIds: readonly string[]) {
+    async mostWrongCodesOf(paymentIds: readonly string[]) {
       // Includes a wrong code of this step.
       await write();
-      return stores.authorisations.wrongCodesOf(paymentIds);
+      return stores.authorisations.mostWrongCodesOf(paymentIds);
     },
   } satisfies Partial<Stores['authorisations']>);
   const psuSessions = Object.assign(Object.create(stores.psuSessions), {

@@ -87,6 +87,6 @@ export async function hasTooManyWrongCodes(
   payments: readonly PaymentRecord[],
 ): Promise<boolean> {
   if (payments.length === 0) return false;
-  const wrongCodes = await stores.authorisations.wrongCodesOf(payments.map(({ paymentId }) => paymentId));
+  const wrongCodes = await stores.authorisations.mostWrongCodesOf(payments.map(({ paymentId }) => paymentId));
   return wrongCodes >= wrongCodesPerTarget;
 }

@@ -186,16 +186,16 @@ describe('the authorisations of a payment or a basket', () => {
       await baskets.insert(basket('wb'), ['w1', 'w2']);
     });
     const { authorisations } = room.read;
-    expect(await authorisations.wrongCodesOf(['w1', 'w2'])).toBe(0);
-    expect(await authorisations.wrongCodesOf([])).toBe(0);
+    expect(await authorisations.mostWrongCodesOf(['w1', 'w2'])).toBe(0);
+    expect(await authorisations.mostWrongCodesOf([])).toBe(0);
     await codes('w1', null, 3);
     await codes('w1', null, 4);
     await codes(null, 'wb', 2);
     await codes('w3', null, 5);
-    expect(await authorisations.wrongCodesOf(['w1'])).toBe(9);
-    expect(await authorisations.wrongCodesOf(['w2'])).toBe(2);
-    expect(await authorisations.wrongCodesOf(['w2', 'w1'])).toBe(9);
-    expect(await authorisations.wrongCodesOf(['w3', 'w2'])).toBe(5);
+    expect(await authorisations.mostWrongCodesOf(['w1'])).toBe(9);
+    expect(await authorisations.mostWrongCodesOf(['w2'])).toBe(2);
+    expect(await authorisations.mostWrongCodesOf(['w2', 'w1'])).toBe(9);
+    expect(await authorisations.mostWrongCodesOf(['w3', 'w2'])).toBe(5);
   });
 });
 

@@ -186,7 +186,7 @@ const ofTpp = {
     ],
     withdraw: [[{ paymentId: 'a' }, 'PAYMENT', start]],
     supersede: [[{ basketId: 'b' }, 'PAYMENT', start, 1]],
-    wrongCodesOf: [[ids]],
+    mostWrongCodesOf: [[ids]],
     renewLogin: [[authorisation('a'), start, start]],
     insertLogin: [[authorisation('b'), 1]],
     deleteOld: [],

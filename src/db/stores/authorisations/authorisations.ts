@@ -26,32 +26,31 @@ const { authorisationId, tppId, kind, linkToken, endedAt, expiresAt } = columns;
 const insertAuthorisation = insertInto(authorisations, 'recordedAt');
 const updateAuthorisation = rowUpdater(authorisations, tppId, authorisationId);
 
-const sessionParameters = Object.fromEntries(
-  Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
-);
-/** The columns that the outbox of notifications needs. `opened`: the value of that column after the change. */
+const withSessionPrefix = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`session.${name}`, value]));
+/** The columns that the outbox of notifications needs. `opened`: the value of the column `opened` after the change. */
 const outboxColumns = (opened: SQL | PgColumn = columns.opened) =>
   sql`payment_id, authorisation_id, kind, implicit, ${opened}::boolean as opened`;
 
-interface ChangeForm {
+interface UpdateShape {
   /** Names of the columns that change. */
   readonly names: readonly string[];
   readonly withSession: boolean;
 }
 
-/** Changes an authorisation. May also write the session of its PSU, and adds a new scaStatus to the outbox. */
-const updateWithSessionOrOutbox = cachedByShape(({ names, withSession }: ChangeForm) => {
+/** Changes an authorisation. It may also write the session of the PSU, and adds a changed scaStatus to the outbox. */
+const updateWithSessionOrOutbox = cachedByShape(({ names, withSession }: UpdateShape) => {
   const changedColumns = Object.entries(columns).filter(([name]) => names.includes(name));
+  const sessionParameters = withSession ? withSessionPrefix(sessionColumns) : {};
   const keyParameters = { tppId, key: authorisationId };
-  const parametersOfSession = withSession ? sessionParameters : {};
-  const parameters = { ...keyParameters, ...parametersOfSession, ...Object.fromEntries(changedColumns) };
+  const parameters = { ...keyParameters, ...sessionParameters, ...Object.fromEntries(changedColumns) };
   return prepare(parameters, (db, $) => {
     const placeholders: Record<string, SQL> = $;
     const isAuthorisation = and(eq(tppId, $.tppId), eq(authorisationId, $.key));
     const clauses: WithSubquery[] = [];
     if (withSession) {
-      const ofSession = Object.keys(sessionColumns).map((name) => [name, placeholders[`session.${name}`]]);
-      const upsert = upsertSession(db, Object.fromEntries(ofSession)).returning({ psuId: psuSessions.psuId });
+      const values = Object.keys(sessionColumns).map((name) => [name, placeholders[`session.${name}`]]);
+      const upsert = upsertSession(db, Object.fromEntries(values)).returning({ psuId: psuSessions.psuId });
       clauses.push(db.$with('session').as(upsert));
     }
     if (placeholders.scaStatus) {
@@ -97,7 +96,7 @@ const lockAuthorisation = prepare({ tppId, authorisationId }, (db, $) =>
     .for('update'),
 );
 
-/** Adds the scaStatus `failed` of these authorisations to the outbox. */
+/** Adds the scaStatus `failed` to the outbox for the authorisations that fulfil the condition. */
 const outboxOfFailed = (db: Builder, tppId: SQL, condition: SQL | undefined) => {
   const failedRows = sql`(select ${outboxColumns()} from ${authorisations} where ${condition})`;
   return db.$with('outbox', {}).as(scaOutbox(tppId, failedRows, sql`'failed'`));
@@ -120,7 +119,7 @@ const statementsOfTarget = (targetId: PgColumn) => ({
       .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: $.endedAt })
       .where(isOpen);
   }),
-  /** Ends the open authorisations. Then deletes ended ones without a wrong code, except the newest `keep` of these. */
+  /** Ends the open authorisations of the kind. Then deletes ended ones of the target without wrong codes, except the newest `keep`. */
   supersede: prepare({ tppId, targetId, kind, endedAt, keep: value<number>() }, (db, $) => {
     const ofTarget = and(eq(tppId, $.tppId), eq(targetId, $.targetId));
     const isOpen = and(ofTarget, eq(kind, $.kind), isNull(endedAt));
@@ -133,7 +132,7 @@ const statementsOfTarget = (targetId: PgColumn) => ({
           .where(isOpen)
           .returning({ wrongCodes: columns.wrongCodes }),
       );
-    // This select does not see what `endedRows` ends, so those rows are subtracted from `keep`.
+    // This select does not see the rows that `endedRows` ends, so their number is subtracted from `keep`.
     const surplusIds = db
       .select({ authorisationId })
       .from(authorisations)
@@ -177,11 +176,11 @@ const loginKeyNames = Object.keys(loginKeyColumns) as LoginKeyName[];
 
 const renewalParameters = { ...loginKeyColumns, now: expiresAt, expiresAt };
 
-/** Renews an unopened log-in with this key. `names`: the properties of the key that are not null. */
-const renewLoginWith = cachedByShape((names: readonly LoginKeyName[]) => {
+/** Renews an unopened log-in. `givenNames`: the properties of its key that are not null. */
+const renewLoginWith = cachedByShape((givenNames: readonly LoginKeyName[]) => {
   const renew = (db: Builder, $: PlaceholdersOf<typeof renewalParameters>) => {
     const hasKeyValue = (name: LoginKeyName) =>
-      names.includes(name) ? eq(loginKeyColumns[name], $[name]) : isNull(loginKeyColumns[name]);
+      givenNames.includes(name) ? eq(loginKeyColumns[name], $[name]) : isNull(loginKeyColumns[name]);
     const unopenedLogin = db
       .select({ authorisationId })
       .from(authorisations)
@@ -214,13 +213,13 @@ const insertLoginIfFew = prepare({ ...columns, atMost: value<number>() }, (db, {
   return db.insert(authorisations).select(sql`select ${sql.join(values, sql`, `)} where ${hasFew}`);
 });
 
-/** The greatest number of wrong codes of one of the payments, in its authorisations and those of its baskets. */
+/** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
 const selectMostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) => {
   const wrongCodes = { sum: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
   const ofPayment = db
     .select(wrongCodes)
     .from(authorisations)
-    .where(and(eq(tppId, $.tppId), eq(columns.paymentId, sql`p.id`)));
+    .where(and(eq(tppId, $.tppId), eq(columns.paymentId, sql`wanted.id`)));
   const ofItsBaskets = db
     .select(wrongCodes)
     .from(basketPayments)
@@ -228,10 +227,10 @@ const selectMostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[
       authorisations,
       and(eq(tppId, basketPayments.tppId), eq(columns.basketId, basketPayments.basketId)),
     )
-    .where(and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, sql`p.id`)));
+    .where(and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, sql`wanted.id`)));
   return db
     .select({ most: sql<number>`coalesce(max(${ofPayment} + ${ofItsBaskets}), 0)::int` })
-    .from(sql`unnest(${$.paymentIds}::text[]) as p (id)`);
+    .from(sql`unnest(${$.paymentIds}::text[]) as wanted (id)`);
 });
 
 const deleteOld = {
@@ -264,11 +263,10 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   async update(authorisationId, change, psuSession) {
     if (psuSession === undefined && change.scaStatus === undefined)
       return updateAuthorisation(session, authorisationId, change);
-    const ofSession = Object.entries(psuSession ?? {}).map(([name, value]) => [`session.${name}`, value]);
+    const shape = { names: Object.keys(change), withSession: psuSession !== undefined };
     const keyValues = { tppId: session.tppId, key: authorisationId };
-    const values = { ...change, ...Object.fromEntries(ofSession), ...keyValues };
-    const form = { names: Object.keys(change), withSession: psuSession !== undefined };
-    await session.run(updateWithSessionOrOutbox(form), values);
+    const values = { ...change, ...withSessionPrefix({ ...psuSession }), ...keyValues };
+    await session.run(updateWithSessionOrOutbox(shape), values);
   },
 
   async withdraw(target, kind, endedAt) {
@@ -281,7 +279,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
     await session.run(supersede, { tppId: session.tppId, targetId, kind, endedAt, keep });
   },
 
-  wrongCodesOf: async (paymentIds) =>
+  mostWrongCodesOf: async (paymentIds) =>
     (await session.first(selectMostWrongCodes, { tppId: session.tppId, paymentIds }))?.most ?? 0,
 
   renewLogin(key, now, expiresAt) {

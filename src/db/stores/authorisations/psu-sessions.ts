@@ -1,4 +1,4 @@
-/** PSU sessions: the customer and time of the last log-in, by PSU-ID and TPP-Session-ID. */
+/** PSU sessions: the customer and the time of the last log-in, by PSU-ID and TPP-Session-ID. */
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
@@ -11,20 +11,21 @@ import { oldRowDeleter } from '../old-rows.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 const { tppId, psuId, identityNumber, sessionId, customerId, authenticatedAt } = columns;
-/** Reads the customer again, whose number and type may have changed since the log-in. */
+/** The customer may have changed since the log-in, which copied its number and type. */
 const currentCustomer = {
   currentNumber: customers.customerNumber,
   currentType: customers.customerType,
   currentName: customers.customerName,
 };
 
-const selectNewestBy = (psu: PgColumn) =>
-  prepare({ tppId, sessionId, psu }, (db, $) =>
+/** Selects the newest session of a PSU whom the column identifies. */
+const selectNewestBy = (psuColumn: PgColumn) =>
+  prepare({ tppId, sessionId, psu: psuColumn }, (db, $) =>
     db
       .select({ ...columns, ...currentCustomer })
       .from(psuSessions)
       .leftJoin(customers, and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)))
-      .where(and(eq(tppId, $.tppId), eq(sessionId, $.sessionId), eq(psu, $.psu)))
+      .where(and(eq(tppId, $.tppId), eq(sessionId, $.sessionId), eq(psuColumn, $.psu)))
       .orderBy(desc(authenticatedAt))
       .limit(1),
   );

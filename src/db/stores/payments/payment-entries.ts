@@ -1,3 +1,4 @@
+/** Reads what became of the entries of bulk payments. */
 import { and, asc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
 import type { EntryOutcome, PaymentLists } from '../../../operations/payments/ports.ts';
 import type { Session } from '../../session.ts';

@@ -1,3 +1,4 @@
+/** Reads lists of payments and of their status changes. */
 import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { PaymentLists, StatusChange } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
@@ -25,7 +26,7 @@ const selectPayments = listStatements((columns) =>
 
 const { sequence, ...changeColumns } = getTableColumns(paymentStatusChanges);
 const { tppId, paymentId, fromStatus } = changeColumns;
-/** Leaves out the change to RCVD, which earlier releases recorded. */
+/** Leaves out changes to RCVD without an earlier status, which earlier releases recorded. */
 const selectMoves = keyedStatement(
   prepare({ tppId, keys: ids }, (db, $) =>
     db

@@ -45,19 +45,19 @@ const parameters = {
   beforeId: paymentId,
   limit: value<number>(),
 };
-/** The values of the parameters. A filter whose value is absent or null does not apply. */
+/** The values of the parameters. A condition whose value is absent or null does not apply. */
 type PageQuery = { readonly [Name in PageParameter]?: ValuesOf<typeof parameters>[Name] | null | undefined };
 type PageParameter = keyof typeof parameters;
 
-/** The statement text depends on the order and on the set of filters. */
+/** The statement text depends on the order and on the names of the parameters with a value. */
 interface PageShape extends PaymentOrder {
   readonly fromEnd: boolean;
   readonly names: readonly PageParameter[];
 }
 
 const columnOf = { CREATED_AT: createdAt, AMOUNT: totalOfPayment };
-const isBeyond = ({ by }: PageShape, sign: '>' | '<', value: SQLWrapper, id: SQLWrapper): SQL =>
-  sql`(${columnOf[by]}, ${paymentId}) ${sql.raw(sign)} (${value}, ${id})`;
+const compareWithKey = ({ by }: PageShape, sign: '>' | '<', keyValue: SQLWrapper, keyId: SQLWrapper): SQL =>
+  sql`(${columnOf[by]}, ${paymentId}) ${sql.raw(sign)} (${keyValue}, ${keyId})`;
 
 type Condition = ($: PlaceholdersOf<typeof parameters>, shape: PageShape) => SQL | undefined;
 
@@ -77,8 +77,8 @@ const conditions: { readonly [Name in PageParameter]?: Condition } = {
   pattern: ({ pattern }) => sql`(${creditorName} ilike ${pattern} or ${paymentId} ilike ${pattern}
     or ${instruction} ->> 'remittanceInformationUnstructured' ilike ${pattern}
     or ${instruction} -> 'remittanceInformationStructured' ->> 'reference' ilike ${pattern})`,
-  afterId: ($, shape) => isBeyond(shape, shape.ascending ? '>' : '<', $.afterValue, $.afterId),
-  beforeId: ($, shape) => isBeyond(shape, shape.ascending ? '<' : '>', $.beforeValue, $.beforeId),
+  afterId: ($, shape) => compareWithKey(shape, shape.ascending ? '>' : '<', $.afterValue, $.afterId),
+  beforeId: ($, shape) => compareWithKey(shape, shape.ascending ? '<' : '>', $.beforeValue, $.beforeId),
 };
 
 const matchesFilters = ($: PlaceholdersOf<typeof parameters>, shape: PageShape): SQL | undefined =>
@@ -112,7 +112,7 @@ const countPayments = cachedByShape((shape: PageShape) =>
   }),
 );
 
-/** In the order of `parameters`, so that equal sets of filters share one statement. */
+/** The names are in the order of `parameters`, so that queries with the same conditions share one statement. */
 const parametersIn = (query: PageQuery): readonly PageParameter[] =>
   (Object.keys(parameters) as PageParameter[]).filter((name) => query[name] != null);
 
@@ -133,7 +133,7 @@ export async function pageOfPayments(
   };
   const { by, ascending } = order;
   const page = selectPage({ withInstructions })({ by, ascending, fromEnd, names: parametersIn(query) });
-  const statement = { ...mapStatementRows(page, toListed), byValues: isSelective(filter) };
+  const statement = { ...mapStatementRows(page, toListed), byValues: planDependsOnValues(filter) };
   const rows = await session.rows(statement, query as ValuesOf<typeof parameters>);
   return fromEnd ? rows.reverse() : rows;
 }
@@ -146,15 +146,16 @@ export async function countOfPayments(
 ): Promise<number> {
   const query: PageQuery = { ...queryOf(tppId, filter), limit: atMost };
   const countStatement = countPayments({ ...newestFirst, fromEnd: false, names: parametersIn(query) });
-  const statement = { ...countStatement, byValues: isSelective(filter) };
+  const statement = { ...countStatement, byValues: planDependsOnValues(filter) };
   return (await session.first(statement, query as ValuesOf<typeof parameters>))?.count ?? 0;
 }
 
+/** The value of the cursor as PostgreSQL reads it. */
 const keyText = (key: PaymentKey | undefined): string | undefined =>
   typeof key?.value === 'number' ? instantText(key.value) : key?.value;
 
-/** Whether few payments may match, so that the best plan depends on the values. A single status or product has an index. */
-const isSelective = ({ statuses, products, amountFrom, amountTo, text }: PaymentFilter): boolean =>
+/** Whether the best plan depends on the values, because few payments may match. A status or a product alone has an index. */
+const planDependsOnValues = ({ statuses, products, amountFrom, amountTo, text }: PaymentFilter): boolean =>
   (statuses?.length ?? 0) + (products?.length ?? 0) > 1 || [amountFrom, amountTo, text].some(Boolean);
 
 const completeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -34,7 +34,7 @@ const lockPayments = prepare({ tppId, paymentIds: value<readonly string[]>() }, 
     .for('update', { of: payments }),
 );
 
-/** The condition of the unique index. */
+/** Matches the condition of the unique index, so that PostgreSQL uses it. */
 const isLatest = sql`${latestAlike}`;
 const clearLatest = prepare({ tppId, fingerprint }, (db, $) =>
   db
@@ -43,7 +43,7 @@ const clearLatest = prepare({ tppId, fingerprint }, (db, $) =>
     .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), isLatest)),
 );
 
-/** Changes the status of a payment that is in the expected status, with its history. */
+/** Changes the status of a payment if it is in the status `from`, and writes the history and the outbox. */
 const movePayment = prepare(
   {
     tppId,
@@ -73,12 +73,12 @@ const movePayment = prepare(
 
 const duplicateParameters = { tppId, fingerprint, since: payments.createdAt };
 
-/** The two parts are the conditions of two indexes. */
+/** Each index condition selects one of two indexes. */
 const existsIn = (
   $: PlaceholdersOf<typeof duplicateParameters>,
-  part: 'latest_alike' | 'not latest_alike',
+  indexCondition: 'latest_alike' | 'not latest_alike',
 ) => sql`
-  exists (select from payments where tpp_id = ${$.tppId} and fingerprint = ${$.fingerprint} and ${sql.raw(part)}
+  exists (select from payments where tpp_id = ${$.tppId} and fingerprint = ${$.fingerprint} and ${sql.raw(indexCondition)}
     and created_at > ${$.since} and status not in ('RJCT', 'CANC'))`;
 
 const selectDuplicate = prepare(

@@ -40,10 +40,10 @@ const entryList: List<EntryKey, EntryRow, AccountEntry> = {
   itemOf: ({ minor, ...row }) => ({ ...row, amount: writtenAmount(BigInt(minor), row.currency) }),
 };
 
-const ofTpp = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
-const withId = (tppId: string, resourceId: string) => ofTpp(tppId, eq(accounts.resourceId, resourceId));
+const isOfTpp = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
+const withId = (tppId: string, resourceId: string) => isOfTpp(tppId, eq(accounts.resourceId, resourceId));
 const withIds = (tppId: string, resourceIds: readonly string[]) =>
-  ofTpp(tppId, isAnyOf(accounts.resourceId, resourceIds));
+  isOfTpp(tppId, isAnyOf(accounts.resourceId, resourceIds));
 
 export function createAccountStore(session: Session): AccountStore {
   return {
@@ -64,7 +64,7 @@ export function createAccountStore(session: Session): AccountStore {
     findByNumbers: (tppId, { bban, iban }) =>
       selectAccounts(
         session,
-        ofTpp(tppId, or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban))),
+        isOfTpp(tppId, or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban))),
       ),
     async setBalanceType(resourceId, balanceType) {
       await session.db.update(accounts).set({ balanceType }).where(withId(session.tppId, resourceId));
@@ -83,7 +83,7 @@ async function listAccounts(
   ...[tppId, page]: Parameters<AccountStore['list']>
 ): Promise<readonly AccountRecord[]> {
   const { where, orderBy, inOrder } = creationPage(accounts.createdAt, accounts.resourceId, page);
-  const rows = await accountQuery(session, ofTpp(tppId, and(...where)))
+  const rows = await accountQuery(session, isOfTpp(tppId, and(...where)))
     .orderBy(...orderBy)
     .limit(page.limit)
     .offset(page.offset ?? 0);
@@ -138,15 +138,15 @@ async function findEntry(
   position: number,
 ): Promise<AccountEntry | null> {
   // The ledger also has entries of deleted accounts.
-  const account = session.db
+  const existingAccount = session.db
     .select({ one: sql`1` })
     .from(accounts)
-    .where(ofTpp(session.tppId, eq(accounts.resourceId, ledgerEntries.accountId)));
+    .where(isOfTpp(session.tppId, eq(accounts.resourceId, ledgerEntries.accountId)));
   const [row] = await selectEntries(
     session,
     eq(ledgerEntries.postingId, postingId),
     eq(ledgerEntries.position, position),
-    exists(account),
+    exists(existingAccount),
   );
   return row ? toAccountEntry(row) : null;
 }

@@ -42,11 +42,11 @@ const transactionList: List<CardTransactionKey, TransactionRow, StoredCardTransa
 
 const transactionColumns = { item: cardTransactions.item, sequence: cardTransactions.sequence };
 
-const ofTpp = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
-const withId = (tppId: string, resourceId: string) => ofTpp(tppId, eq(cardAccounts.resourceId, resourceId));
+const isOfTpp = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
+const withId = (tppId: string, resourceId: string) => isOfTpp(tppId, eq(cardAccounts.resourceId, resourceId));
 const withIds = (tppId: string, resourceIds: readonly string[]) =>
-  ofTpp(tppId, isAnyOf(cardAccounts.resourceId, resourceIds));
-const ofCardAccount = (tppId: string, resourceId: string) =>
+  isOfTpp(tppId, isAnyOf(cardAccounts.resourceId, resourceIds));
+const isOfCardAccount = (tppId: string, resourceId: string) =>
   and(eq(cardTransactions.tppId, tppId), eq(cardTransactions.cardAccountId, resourceId));
 
 export function createCardStore(session: Session): CardStore {
@@ -57,7 +57,7 @@ export function createCardStore(session: Session): CardStore {
     },
     async list(tppId, page) {
       const { where, orderBy, inOrder } = creationPage(cardAccounts.createdAt, cardAccounts.resourceId, page);
-      const rows = await select(ofTpp(tppId, and(...where)))
+      const rows = await select(isOfTpp(tppId, and(...where)))
         .orderBy(...orderBy)
         .limit(page.limit)
         .offset(page.offset ?? 0);
@@ -80,13 +80,13 @@ export function createCardStore(session: Session): CardStore {
         .returning({ resourceId: cardAccounts.resourceId });
       return deletedRows.length > 0;
     },
-    insertTransactions: (...rows) => insertTransactions(session, ...rows),
+    insertTransactions: (...args) => insertTransactions(session, ...args),
     async transaction(tppId, resourceId, cardTransactionId) {
       const [row] = await session.db
         .select(transactionColumns)
         .from(cardTransactions)
         .where(
-          and(ofCardAccount(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)),
+          and(isOfCardAccount(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)),
         );
       return row ?? null;
     },
@@ -109,6 +109,7 @@ const selectCards = ({ db }: Session, where: SQL | undefined) =>
 const toRecords = (rows: readonly { card: CardRow; customerNumber: string }[]) =>
   rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
 
+/** Returns the ids that exist already. */
 async function insertTransactions(
   { db, tppId }: Session,
   ...[cardAccountId, items, createdAt]: Parameters<CardStore['insertTransactions']>
@@ -119,7 +120,7 @@ async function insertTransactions(
   });
   const insertedRows = await db
     .insert(cardTransactions)
-    // In reverse: the first item gets the greatest sequence, because lists begin with that.
+    // In reverse, because lists begin with the greatest sequence, which the first item gets.
     .values(rows.reverse())
     .onConflictDoNothing()
     .returning({ id: cardTransactions.cardTransactionId });
@@ -133,11 +134,11 @@ async function listTransactions(
 ): Promise<readonly StoredCardTransaction[]> {
   const { where, orderBy, inOrder } = keysetPage(transactionList, page);
   const { bookingDate, sequence } = cardTransactions;
-  // Selects the page by the index alone, so that rows before it are not read from the table.
+  // Selects the page by the index alone, so that rows before the page are not read from the table.
   const pageKeys = db
     .select({ bookingDate, sequence })
     .from(cardTransactions)
-    .where(and(ofCardAccount(tppId, resourceId), isInRange(bookingDate, range), ...where))
+    .where(and(isOfCardAccount(tppId, resourceId), isInRange(bookingDate, range), ...where))
     .orderBy(...orderBy)
     .limit(page.limit)
     .offset(page.offset ?? 0)
@@ -146,7 +147,7 @@ async function listTransactions(
   const rows = await db
     .select(transactionColumns)
     .from(pageKeys)
-    .innerJoin(cardTransactions, and(ofCardAccount(tppId, resourceId), isWanted))
+    .innerJoin(cardTransactions, and(isOfCardAccount(tppId, resourceId), isWanted))
     .orderBy(...orderBy);
   return inOrder(rows);
 }

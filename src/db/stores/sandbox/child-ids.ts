@@ -6,7 +6,7 @@ import { agreements, engagements } from '../../tables/sandbox.ts';
 /** The column with its table. Drizzle omits the table in a select from one table, also in a subquery. */
 export const qualified = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
 
-/** Ids of the records whose column `parentId` refers to the row, oldest first, at most as many as a response may hold. */
+/** Ids of the records whose column `parentId` refers to the owner, oldest first, at most as many as a response may hold. */
 export function childIds(
   { id, createdAt, tppId, parentId }: Readonly<Record<'id' | 'createdAt' | 'tppId' | 'parentId', AnyColumn>>,
   owner: Readonly<Record<'tppId' | 'id', AnyColumn>>,

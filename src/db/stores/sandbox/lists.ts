@@ -12,7 +12,7 @@ export interface Order<Key> {
   readonly ascending?: boolean;
 }
 
-/** Keyset pagination: every page costs the same. A page `fromEnd` is read in reverse, so pass its rows to `inOrder`. */
+/** Keyset pagination: every page costs the same. A page `fromEnd` is read in reverse, so `inOrder` reverses its rows. */
 export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<Key>, page: Page<Key>) {
   const { fromEnd = false } = page;
   const direction = sql.raw(ascending !== fromEnd ? 'asc' : 'desc');
@@ -31,7 +31,7 @@ export function keysetPage<Key>({ columns, valuesOf, ascending = false }: Order<
   };
 }
 
-/** A list that each owner, an account or a card account, has. Its order begins with the day. */
+/** A list that each owner, an account or a card account, has. The first column of the order is the day. */
 export interface List<Key, Row, Item> extends Order<Key> {
   readonly select: SQL;
   readonly from: SQL;
@@ -42,13 +42,14 @@ export interface List<Key, Row, Item> extends Order<Key> {
 
 interface OwnedRow {
   readonly owner: string;
+  /** Position in the order in which the page is read. */
   readonly rank: number;
 }
 
 export const isInRange = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
   and(fromDate === null ? undefined : gte(day, fromDate), toDate === null ? undefined : lte(day, toDate));
 
-/** A page of items for each owner; null if the pages have more than `atMost` items in total. */
+/** Returns a page of items for each owner; null if the pages have more than `atMost` items in total. */
 export async function pagesOf<Key, Row, Item>(
   { db, tppId }: Pick<Session, 'db' | 'tppId'>,
   list: List<Key, Row, Item>,

@@ -1,3 +1,4 @@
+/** The stores of a sandbox, its lock, and the count of its certificates. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
@@ -43,7 +44,7 @@ export function createSandboxStore(session: Session, onChange: ChangeListener): 
     },
     async countCertificate(counterName, now, hourMs) {
       const { since, made } = certificateCounts;
-      // A clock that was set back starts a new hour too.
+      // The hour is also over if the clock was set back.
       const isHourOver = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
       const [row] = await session.db
         .insert(certificateCounts)
