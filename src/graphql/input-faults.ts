@@ -74,10 +74,10 @@ interface Argument extends Location {
 /** A fault of a value with the wrong type. */
 type TypeFault = Fault & Pick<Location, 'isInBody'>;
 
-/** The refusal of values with wrong types; null without one. `isInBody`: all such values are in REST bodies. */
+/** The refusal of values with wrong types; null if there are none. `areInBodies`: all of them are in REST bodies. */
 export function refusalOfInput(
   operationInput: OperationInput,
-): { readonly refusal: Refusal; readonly isInBody: boolean } | null {
+): { readonly refusal: Refusal; readonly areInBodies: boolean } | null {
   const inputValues: InputValues = {};
   for (const { variable, defaultValue } of operationInput.operation.variableDefinitions ?? [])
     if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
@@ -92,7 +92,7 @@ export function refusalOfInput(
   });
   // If another request has used the X-Request-ID, only this conflict is reported, as in REST.
   const refusal = operationInput.call.outcome.conflict ?? refuseAll(combineFaults(typeFaults, ruleFaults));
-  return { refusal, isInBody: typeFaults.every(({ isInBody }) => isInBody) };
+  return { refusal, areInBodies: typeFaults.every(({ isInBody }) => isInBody) };
 }
 
 const isPsuFault = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
@@ -102,7 +102,7 @@ const isPsuFault = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
  * checks headers before the body.
  */
 function combineFaults(typeFaults: readonly TypeFault[], ruleFaults: readonly Fault[]): readonly Fault[] {
-  // The rules do not see a value of `psu` with the wrong type, and report it as missing. Such a fault has a `reason`.
+  // The rules do not see a value of `psu` with the wrong type, and report a missing header. Such a fault has a `reason`.
   const ruleFaultAt = ({ path }: Fault) =>
     ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
   const psuFaults = typeFaults
@@ -121,12 +121,12 @@ function argumentsOf(
   const args: Argument[] = [];
   const typeInfo = new TypeInfo(schema);
   const fragments = fragmentsOf(document);
-  const visitedRoots = new Set<ASTNode>([operation]);
+  const roots = new Set<ASTNode>([operation]);
   // `false` makes `visit` skip what is below the node.
   const enter = (node: SelectionNode) => {
     if (isExcluded(node, inputValues)) return false;
     const fragment = node.kind === Kind.FRAGMENT_SPREAD && fragments.get(node.name.value);
-    if (fragment) visitedRoots.add(fragment);
+    if (fragment) roots.add(fragment);
     return undefined;
   };
   const visitor = visitWithTypeInfo(typeInfo, {
@@ -141,8 +141,8 @@ function argumentsOf(
       return false;
     },
   });
-  // The loop also visits the fragments that it adds.
-  for (const root of visitedRoots) visit(root, visitor);
+  // While the loop visits a root, `enter` adds the fragments that the root spreads. The loop visits them too.
+  for (const root of roots) visit(root, visitor);
   return args;
 }
 
@@ -161,12 +161,12 @@ function isExcluded(node: SelectionNode, inputValues: InputValues): boolean {
 const acceptedValue = Symbol('accepted');
 /** Stands for the value of a required variable that the request does not have. */
 const absentValue = Symbol('missing');
-/** Replaces a literal that is valid as JSON but not as GraphQL, such as a code in quotes. Its value has the wrong type. */
+/** A variable with a value of the wrong type. It replaces a wrong literal, which may be valid as JSON, such as a code in quotes. */
 const wrongLiteral = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'wrong literal' } } as const;
 
 /**
- * The faults of literals and variables. A variable with a fault is reported with the path of its first use, or with its name
- * if no argument uses it.
+ * The faults of literals and variables. A variable with a fault is reported with the path of its first use. If no argument uses
+ * it, or the fault is in its default value, it is reported with its name.
  */
 function typeFaultsOf(
   { schema, operation, variables, valueErrors }: OperationInput,
@@ -178,10 +178,10 @@ function typeFaultsOf(
   const values: InputValues = { [wrongLiteral.name.value]: Symbol('wrong type') };
   /** The faults of variables that no argument has reported yet. */
   const unreportedFaults = new Map<string, readonly TypeFault[]>();
-  for (const { variable, type: node } of operation.variableDefinitions ?? []) {
+  for (const { variable, type: typeNode } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
     const value = inputValues[name];
-    const type = typeFromAST(schema, node);
+    const type = typeFromAST(schema, typeNode);
     const faults = isInputType(type) ? coercionFaults({ steps: [name], isInBody: false }, type, value) : [];
     values[name] = value == null ? value : acceptedValue;
     const isDefault = value !== undefined && !Object.hasOwn(variables, name);
@@ -210,7 +210,7 @@ function typeFaultsOf(
   return [...typeFaults, ...[...unreportedFaults.values()].flat()];
 }
 
-/** The faults that graphql-js finds when it coerces the value, up to a limit. */
+/** The faults that graphql-js finds when it coerces the value: at most `faultsCountedAtMost`. */
 function coercionFaults(location: Location, type: GraphQLInputType, value: unknown): readonly TypeFault[] {
   const faults: TypeFault[] = [];
   const addFault = (subpath: Location['steps'], wrongValue: unknown, { message }: GraphQLError) => {
@@ -224,7 +224,7 @@ function coercionFaults(location: Location, type: GraphQLInputType, value: unkno
       wrongValue == null ||
       wrongValue === absentValue ||
       (field !== undefined && !Object.hasOwn(wrongValue, field));
-    const requirement = field === undefined ? requirementOf(typeAt(type, subpath)) : unknownField;
+    const requirement = field === undefined ? requirementOf(typeAt(type, subpath)) : unknownFieldText;
     const text = isAbsent ? 'is required' : requirement;
     faults.push({ path: path || 'input', text, isInBody: location.isInBody });
     if (faults.length >= faultsCountedAtMost) throw enoughFaults;
@@ -251,7 +251,7 @@ function typeAt(type: GraphQLInputType, path: Location['steps']): GraphQLNamedIn
   return currentType;
 }
 
-const unknownField = 'is not a field of this operation';
+const unknownFieldText = 'is not a field of this operation';
 
 function requirementOf(type: GraphQLNamedInputType): string {
   if (isEnumType(type)) return mustBeOneOf(type.getValues().map(({ name }) => name));

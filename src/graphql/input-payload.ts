@@ -36,9 +36,9 @@ export function refuseInput(
     valueErrors,
     call: context.call,
   };
-  const { refusal, isInBody } = refusalOfInput(operationInput) ?? {};
+  const { refusal, areInBodies } = refusalOfInput(operationInput) ?? {};
   if (!refusal) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const result = isInBody ? payloadResult(operationInput, refusal) : null;
+  const result = areInBodies ? payloadResult(operationInput, refusal) : null;
   return result ?? { errors: [toRequestError(refusal)] };
 }
 

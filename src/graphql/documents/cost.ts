@@ -16,7 +16,7 @@ import {
 import { assumeGreatestLengths } from '../schema/costs.ts';
 import { fragmentsOf } from './fragments.ts';
 import { costOfIntrospection } from './introspection-cost.ts';
-import { limits, tooMuch } from './limits.ts';
+import { limitError, limits } from './limits.ts';
 
 type CostArguments = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
   readonly document: DocumentNode;
@@ -27,7 +27,9 @@ type CostArguments = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
 export function costFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
   const atMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
   if (cost <= atMost) return null;
-  return tooMuch(`the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`);
+  return limitError(
+    `the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`,
+  );
 }
 
 /** An operation with only those parts on which its cost depends (`reduceOperation`), and its last computed cost. */

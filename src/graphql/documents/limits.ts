@@ -10,7 +10,7 @@ export const limits = {
   aliases: 50,
   /** Fields at the root. */
   rootFields: 20,
-  /** Fields of an operation. The fields of a list count once for each item. */
+  /** Estimated fields of the response to a query or mutation (cost.ts). */
   cost: 100_000,
   /**
    * Fields that all subscriptions of a TPP may send for one event, in one process. Each list counts with its greatest length.
@@ -20,9 +20,9 @@ export const limits = {
   fields: 10_000,
   /** Pairs of fields with the same response name, which validation compares. */
   overlaps: 50_000,
-  /** Reads from the database. They are enough for five lists with all their fields. */
+  /** Reads of a query or subscription from the database: enough for five lists with all their fields. */
   reads: 52,
-  /** Reads of one field with different arguments or positions. */
+  /** Reads of the same field with different arguments, or in different lists. */
   sameReads: 10,
   /** Depth of the syntax tree: selections, values and types. */
   nesting: 200,
@@ -41,7 +41,7 @@ export interface DocumentSource {
   readonly schema: GraphQLSchema;
 }
 
-export const tooMuch = (text: string): GraphQLError =>
+export const limitError = (text: string): GraphQLError =>
   new GraphQLError(text, documentErrorOptions('BAD_REQUEST'));
 export const validationError = (text: string): GraphQLError =>
   new GraphQLError(text, documentErrorOptions('GRAPHQL_VALIDATION_FAILED'));

@@ -4,7 +4,7 @@
  */
 import { type FieldNode, type GraphQLError, print } from 'graphql';
 import { levelsOf } from './levels.ts';
-import { type DocumentSource, limits, tooMuch } from './limits.ts';
+import { type DocumentSource, limitError, limits } from './limits.ts';
 
 /** What the comparison of a fragment with another fragment or a field costs, as a number of compared fields. */
 const fragmentWeight = 10;
@@ -25,7 +25,7 @@ export function overlapsFault(source: DocumentSource): GraphQLError | null {
         total += ((group.length - 1) * weight) / 2;
       }
       if (total > limits.overlaps)
-        return tooMuch('too many fields have the same name in one selection; ask for each field once');
+        return limitError('too many fields have the same name in one selection; ask for each field once');
     }
   }
   return null;

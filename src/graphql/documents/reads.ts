@@ -4,17 +4,17 @@
  */
 import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print } from 'graphql';
 import { levelsOf } from './levels.ts';
-import { type DocumentSource, limits, tooMuch } from './limits.ts';
+import { type DocumentSource, limitError, limits } from './limits.ts';
 
-const readsKey = 'reads';
-const instructionKey = 'readsInstruction';
+const readExtension = 'reads';
+const instructionExtension = 'readsInstruction';
 
 /** The extensions of a field that reads from the database. `coordinate` names the read in errors. */
-export const databaseRead = (coordinate: string) => ({ [readsKey]: coordinate });
+export const databaseRead = (coordinate: string) => ({ [readExtension]: coordinate });
 /** The extensions of a field that needs the instruction of a payment. */
-export const readsInstruction = { [instructionKey]: true, ...databaseRead('Payment.instruction') } as const;
+export const instructionRead = { [instructionExtension]: true, ...databaseRead('Payment.instruction') };
 export const readsDatabase = ({ extensions }: { readonly extensions: object }): boolean =>
-  readsKey in extensions;
+  readExtension in extensions;
 
 export interface Reads {
   /** How often each coordinate is read. */
@@ -37,9 +37,9 @@ export function readsOf(source: DocumentSource, { selectionSet, operation }: Ope
       for (const { node, parent, definition } of group) {
         // A root field of a query reads once for each response name.
         if (definition && parent === query) coordinates.set(name, `${query?.name}.${definition.name}`);
-        const coordinate = definition?.extensions[readsKey];
+        const coordinate = definition?.extensions[readExtension];
         if (typeof coordinate === 'string') coordinates.set(readKeyOf(coordinate, node), coordinate);
-        if (definition?.extensions[instructionKey]) needsInstructions = true;
+        if (definition?.extensions[instructionExtension]) needsInstructions = true;
       }
     for (const coordinate of coordinates.values()) counts.set(coordinate, 1 + (counts.get(coordinate) ?? 0));
   }
@@ -59,13 +59,13 @@ export function readsFault(reads: Reads): GraphQLError | null {
   const counts = [...reads.counts].sort(([, left], [, right]) => right - left);
   const [[topCoordinate, topCount] = ['', 0]] = counts;
   if (topCount > limits.sameReads)
-    return tooMuch(
+    return limitError(
       `the document asks ${topCount} times for ${topCoordinate}, which reads from the database each time; ${limits.sameReads} times are allowed; ask in several requests`,
     );
   const total = totalOf(reads);
   if (total <= limits.reads) return null;
   const topReads = counts.slice(0, coordinatesInError).map(([coordinate, count]) => `${coordinate} ${count}`);
-  return tooMuch(
+  return limitError(
     `the document reads ${total} times from the database; ${limits.reads} times are allowed; most reads are for ${topReads.join(', ')}; ask in several requests`,
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Limits the size of a response. Every list counts its fields before its items are resolved, and the result is measured at the
- * end. A response with too many fields or bytes is refused as a whole; of too many errors only the first are sent.
+ * end. A response with too many fields or bytes is refused as a whole. If it has too many errors, only the first are sent.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
@@ -15,13 +15,13 @@ export const responseLimits = {
 } as const;
 
 export class ResponseLimit {
-  /** Whether lists are resolved at once. A compiled query cannot resolve them in parts. */
+  /** Whether every list is resolved as a whole: a compiled query cannot resolve a list in parts. */
   needsWholeLists = false;
   fields = 0;
   /** null while the response is within its limits. */
   refusal: Refusal | null = null;
   /** Whether data was read that can change, so that a replay could return other data. */
-  hasReadChangingData = false;
+  hasReadVariableData = false;
   readonly #limitsFields: boolean;
   #isClosed = false;
   readonly #runningReads = new Set<Promise<unknown>>();
@@ -39,11 +39,11 @@ export class ResponseLimit {
     return this.refusal === null;
   }
 
-  /** Runs a read, unless the response is refused. `isFixed`: the data never changes. */
-  async read<Value>(startRead: () => Promise<Value>, isFixed = false): Promise<Value> {
+  /** Runs a read. Throws if the response is refused or closed. `isConstant`: the data never changes. */
+  async read<Value>(startRead: () => Promise<Value>, isConstant = false): Promise<Value> {
     if (this.#isClosed) throw new Error('the response is finished');
     if (this.refusal) throw this.refusal;
-    if (!isFixed) this.hasReadChangingData = true;
+    if (!isConstant) this.hasReadVariableData = true;
     const running = startRead();
     this.#runningReads.add(running);
     try {
@@ -54,8 +54,8 @@ export class ResponseLimit {
   }
 
   /**
-   * Allows no new read, and waits for those that run. After an error of a field graphql-js can return the result while other
-   * fields are still being resolved.
+   * Allows no new read, and waits for the reads that run: after an error of a field, graphql-js can return the result while
+   * other fields are still being resolved.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -79,8 +79,8 @@ interface LimitedResult extends ExecutionResult {
   readonly stringify?: () => string;
 }
 
-/** Results with more fields are measured without writing them as JSON, which would block the event loop. */
-const fieldsWrittenAtMost = 1_000;
+/** A result with more fields is measured without writing it as JSON, which would block the event loop. */
+const smallResultFields = 1_000;
 
 /** The result, or its refusal if it exceeds the limits. `hasActed`: a mutation has succeeded. */
 export function limitedResult(
@@ -89,14 +89,14 @@ export function limitedResult(
   hasActed = false,
 ): LimitedResult {
   if (responseLimit.refusal) return toResult(responseLimit.refusal);
-  const isSmall = responseLimit.fields <= fieldsWrittenAtMost && !result.errors && !result.extensions;
+  const isSmall = responseLimit.fields <= smallResultFields && !result.errors && !result.extensions;
   const text = isSmall ? JSON.stringify({ data: result.data }) : null;
   const { bytes } = responseLimits;
   const size = text === null ? sizeOf(result, bytes) : Buffer.byteLength(text);
   if (size > bytes) {
     const reason = `the response is larger than ${bytes} bytes`;
-    const reasonAfterAct = `the mutation was executed, but ${reason}; read its result with queries`;
-    return toResult(tooLarge(hasActed ? reasonAfterAct : reason));
+    const textAfterMutation = `the mutation was executed, but ${reason}; read its result with queries`;
+    return toResult(hasActed ? refuse('BAD_REQUEST', { text: textAfterMutation }) : tooLarge(reason));
   }
   if (text !== null) return { data: result.data, stringify: () => text } as LimitedResult;
   return result.errors ? { ...result, errors: limitErrors(result.errors) } : result;
@@ -109,7 +109,8 @@ function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   if (errors.length <= responseLimits.errors) return errors;
   const shownErrors = errors.slice(0, responseLimits.errors - 1);
   const text = `${errors.length} errors in all, of which ${shownErrors.length} are shown`;
-  const code = errors[shownErrors.length]?.extensions.code ?? 'BAD_REQUEST';
+  const firstHiddenError = errors[shownErrors.length];
+  const code = firstHiddenError?.extensions.code ?? 'BAD_REQUEST';
   return [...shownErrors, new GraphQLError(text, { extensions: { code } })];
 }
 

@@ -1,6 +1,6 @@
 /** Limits the size of a document with expanded fragments. It measures each fragment once, so the time is linear. */
 import { type FieldNode, type GraphQLError, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
-import { type DocumentSource, limits, tooMuch, validationError } from './limits.ts';
+import { type DocumentSource, limitError, limits, validationError } from './limits.ts';
 
 interface Size {
   readonly fields: number;
@@ -42,15 +42,15 @@ export function sizeFault({ document, fragments }: DocumentSource): GraphQLError
     fields += size.fields;
   }
   if (fields <= limits.fields) return null;
-  return tooMuch(`a document may have ${limits.fields} fields; a fragment counts each time it is spread`);
+  return limitError(`a document may have ${limits.fields} fields; a fragment counts each time it is spread`);
 }
 
 function faultOf({ depth, rootFields, aliases }: Size, isOperation: boolean): GraphQLError | null {
-  if (depth > limits.depth) return tooMuch(`a document may be ${limits.depth} levels deep`);
+  if (depth > limits.depth) return limitError(`a document may be ${limits.depth} levels deep`);
   if (!isOperation) return null;
   if (rootFields > limits.rootFields)
-    return tooMuch(`a document may have ${limits.rootFields} fields at the top`);
-  return aliases > limits.aliases ? tooMuch(`a document may have ${limits.aliases} aliases`) : null;
+    return limitError(`a document may have ${limits.rootFields} fields at the top`);
+  return aliases > limits.aliases ? limitError(`a document may have ${limits.aliases} aliases`) : null;
 }
 
 /** The state of one check. */
@@ -77,7 +77,7 @@ function sizeOfFragment(measuring: Measuring, name: string): Size {
   openFragments.delete(name);
   const size = { ...content, fragmentDepth: content.fragmentDepth + 1 };
   if (openFragments.size + size.fragmentDepth > limits.fragmentChain)
-    measuring.fault ??= tooMuch(`fragments may spread each other ${limits.fragmentChain} deep`);
+    measuring.fault ??= limitError(`fragments may spread each other ${limits.fragmentChain} deep`);
   fragmentSizes.set(name, size);
   return size;
 }

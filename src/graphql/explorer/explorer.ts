@@ -23,15 +23,15 @@ async function extractAssets(): Promise<PageAssets> {
   // Nine megabytes: loaded at the first visit, not at every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
-  const style = between(page, page.indexOf('<style'), '</style>');
-  const scriptWithCall = between(page, page.indexOf('<script'), '</script>');
+  const style = contentOf(page, page.indexOf('<style'), '</style>');
+  const scriptWithCall = contentOf(page, page.indexOf('<script'), '</script>');
   const script = scriptWithCall.slice(0, scriptWithCall.lastIndexOf(renderCall));
   const version = createHash('sha256').update(style).update(script).digest('base64url').slice(0, 16);
   return { style, script, version };
 }
 
 /** The content of the element whose start tag begins at `tagStart`. */
-function between(page: string, tagStart: number, endTag: string): string {
+function contentOf(page: string, tagStart: number, endTag: string): string {
   const contentStart = page.indexOf('>', tagStart) + 1;
   const contentEnd = page.indexOf(endTag, contentStart);
   if (tagStart < 0 || contentEnd < 0)
@@ -75,7 +75,7 @@ const pageExamples: readonly PageExample[] = examples.map(({ name, query, variab
 }));
 const tabs = pageExamples.filter(({ hasTab }) => hasTab);
 
-/** Prevents GraphiQL from writing the query to the address, from which a reload would send it. */
+/** Keeps the query out of the address of the page. With it, a reload would execute the query instead of showing the page. */
 const keepAddress = 'onEditQuery() {}';
 
 /** Whether the client wants the page and not a GraphQL response. */
@@ -130,7 +130,7 @@ export function createExplorer({
   return async (request: HttpRequest): Promise<HttpAnswer> => {
     try {
       const state = await stateOf(request);
-      const text = await page(state, tokenCommand);
+      const text = await renderPage(state, tokenCommand);
       return { status: 200, headers: headersOf(state.nonce), body: new TextEncoder().encode(text) };
     } catch (error) {
       return renderFailure(request, error);
@@ -164,7 +164,7 @@ const headersOf = (nonce: string): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
 });
 
-async function page(state: PageState, tokenCommand: string): Promise<string> {
+async function renderPage(state: PageState, tokenCommand: string): Promise<string> {
   const { nonce, isUsedLink } = state;
   const { version } = await loadAssets();
   return `<!doctype html>

@@ -33,8 +33,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const { operationName = null, variables } = payload.params;
       const parsedDocument = text === null ? null : documents.read(text, operationName);
       const operation = operationIn(parsedDocument);
-      const cost =
-        operation && parsedDocument && costIfValid(parsedDocument, operation, variables, parts.schema);
+      const cost = costIfValid(parsedDocument, variables, parts.schema);
       const costError = operation && cost !== null ? costFault(cost, operation) : null;
       const document = costError ?? parsedDocument;
       exchange.document = document;
@@ -73,16 +72,17 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
 const usesFaults = (document: ReadDocument): boolean =>
   rootFieldsIn(document).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
 
-/** The cost of an operation before its validation. null if the document or its variables are invalid. */
+/** The cost of the operation before its validation. null if there is none, or the document or its variables are invalid. */
 function costIfValid(
-  parsedDocument: NonNullable<ReadDocument>,
-  operation: OperationDefinitionNode,
+  parsedDocument: ReadDocument,
   variableValues: Readonly<Record<string, unknown>> | undefined,
   schema: GraphQLSchema,
 ): number | null {
-  if (!('document' in parsedDocument)) return null;
+  if (parsedDocument === null || !('document' in parsedDocument)) return null;
+  const { document, operation } = parsedDocument;
+  if (operation === null) return null;
   try {
-    return costOf({ schema, document: parsedDocument.document, operation, variableValues });
+    return costOf({ schema, document, operation, variableValues });
   } catch {
     return null;
   }
@@ -106,10 +106,10 @@ function parsedOf(
 ): Parsed {
   const { http, body, caller } = verified;
   const { method, target, headers } = http;
-  const type = operationIn(document)?.operation;
-  const isMutation = type === 'mutation';
+  const operationType = operationIn(document)?.operation;
+  const isMutation = operationType === 'mutation';
   checkMutation(verified, isMutation, parts);
-  const form = formOf(verified, type);
+  const form = formOf(verified, operationType);
   const errors = document instanceof GraphQLError ? [] : documents.errorsOf(document, caller !== null);
   const valueErrors = errors.filter((error) => error instanceof ValueError);
   return {
@@ -137,14 +137,14 @@ function checkMutation({ http, caller }: Verified, isMutation: boolean, parts: G
 
 const forms: readonly Form[] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
 
-const streamRequired =
+const streamRequiredText =
   'a subscription needs the header Accept: text/event-stream; multipart responses are not supported (docs/frontend.md shows Apollo Client, urql and Relay)';
 
 /** The media type of the response, chosen by the header Accept. */
-function formOf({ http }: Verified, type: OperationDefinitionNode['operation'] | undefined): Form {
-  const isSubscription = type === 'subscription';
+function formOf({ http }: Verified, operationType: OperationDefinitionNode['operation'] | undefined): Form {
+  const isSubscription = operationType === 'subscription';
   const possibleForms: readonly Form[] = isSubscription ? ['text/event-stream'] : forms;
   const readHeader = (name: string) => http.headers.get(name);
-  const [form] = acceptedTypes(readHeader, possibleForms, isSubscription ? streamRequired : undefined);
+  const [form] = acceptedTypes(readHeader, possibleForms, isSubscription ? streamRequiredText : undefined);
   return form as Form;
 }

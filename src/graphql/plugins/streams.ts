@@ -1,6 +1,6 @@
 /**
- * Streams of events. Equal streams execute their document once for each event, within the limits of a response, and at most
- * one document runs in an iteration of the event loop. A stream ends when the token, session or certificate of its caller does.
+ * Streams of events. Equal streams (shared-events.ts) execute their document once for each event, within the limits of a
+ * response. At most one document runs in an iteration of the event loop. A stream ends when its caller's credential ends.
  */
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
 import type { Caller } from '../../domain/caller.ts';
@@ -35,7 +35,7 @@ export const useStreams = (tokens: Tokens, intervals: StreamIntervals = {}): Doo
   onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
     const { form } = exchange.parsed.orNull ?? {};
     if (form !== 'text/event-stream' || resultProcessor === undefined || !isResult(exchange, result)) return;
-    // With Node's own Response the stream ends at once. With yoga's it ends only after its source.
+    // With yoga's own Response, a cancelled stream stays open until its source ends. With Node's, it ends at once.
     setResultProcessor(
       (events, fetchAPI, type) => resultProcessor(events, { ...fetchAPI, Response }, type),
       form,
@@ -81,13 +81,9 @@ async function executeEvent(
   await responseLimit.close();
   const result = limitedResult(executionResult, responseLimit);
   if (result.errors !== undefined || result.stringify !== undefined) return result;
-  // A long result is written in its own iteration of the event loop.
+  // A long result is written in its own iteration of the event loop, once for all streams that send it.
   await yieldToEventLoop(owner);
-  return writeResult(result);
-}
-
-/** Writes the result as JSON once for all streams that send it. */
-function writeResult({ data }: ExecutionResult): ExecutionResult {
+  const { data } = result;
   const text = JSON.stringify({ data });
   return { data, stringify: () => text } as ExecutionResult;
 }
@@ -116,8 +112,8 @@ function mapEvents<Event, Result>(
 const credentialCheckMs = 2_500;
 
 /**
- * The results until the caller's token or session ends, or the certificate is revoked. Before each result it checks what this
- * process knows. At intervals it also checks the database, because other processes can end the token.
+ * The results until the caller's token or session ends, or the certificate is revoked. Before each result the stream checks what
+ * this process knows. At intervals it also checks the database, because other processes can end the token.
  */
 function untilCredentialEnds<Result>(
   results: AsyncIterable<Result>,
@@ -158,6 +154,8 @@ function untilCredentialEnds<Result>(
 }
 
 const defaultCommentMs = 10_000;
+/** If as many chunks wait for a slow client, no comment is added. */
+const waitingChunksAtMost = 2;
 const comment = new TextEncoder().encode(':\n\n');
 
 /** Adds a comment to the stream at intervals, so that proxies do not close it. yoga sends the first comment. */
@@ -185,6 +183,6 @@ function withComments(
         return reader.cancel(reason);
       },
     },
-    { highWaterMark: 2 },
+    { highWaterMark: waitingChunksAtMost },
   );
 }

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '../../../../domain/payments/status.ts';
 import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { databaseRead, readsInstruction } from '../../../documents/reads.ts';
+import { databaseRead, instructionRead } from '../../../documents/reads.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
 import { listCost } from '../../costs.ts';
 import { itemsAtMost, offsetAndLimit, type PartArguments, partArguments } from '../../list-parts.ts';
@@ -46,7 +46,7 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
         complexity: listCost(5, itemsAtMost),
         description: entriesSchema.meta()?.description ?? '',
         args,
-        extensions: { ...readsInstruction, ...databaseRead('BulkPayment.payments') },
+        extensions: { ...instructionRead, ...databaseRead('BulkPayment.payments') },
         resolve: (source, part, { call }) => transfersIn(source, part, call) as Promise<never>,
       }),
       entries: t.field({
@@ -54,7 +54,7 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
         complexity: listCost(5, itemsAtMost),
         description: 'The entries, each with its own status.',
         args,
-        extensions: { ...readsInstruction, ...databaseRead('BulkPayment.entries') },
+        extensions: { ...instructionRead, ...databaseRead('BulkPayment.entries') },
         resolve: (source, part, { call }) => entriesOf(source, part, call),
       }),
     };

@@ -9,7 +9,7 @@ import { shownFunds } from '../../../../domain/payments/status.ts';
 import { messagesAtMost } from '../../../../domain/refusal.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
-import { databaseRead, readsInstruction } from '../../../documents/reads.ts';
+import { databaseRead, instructionRead } from '../../../documents/reads.ts';
 import type { GraphQLBuilder, Types } from '../../builder.ts';
 import { listCost } from '../../costs.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
@@ -96,7 +96,7 @@ function paymentObject(
       Object.fromEntries(ownFields),
       ({ instruction, paymentId }, { call }) =>
         instruction ?? call.loaders.instructionWithoutEntries.load(paymentId),
-      readsInstruction,
+      instructionRead,
     ),
   });
 }
@@ -165,7 +165,7 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
   }),
   creditorNames: t.stringList({
     description: 'Names of the creditors without duplicates, at most ten.',
-    extensions: readsInstruction,
+    extensions: instructionRead,
     resolve: (record, _, { call }) =>
       record.creditorName === null ? creditorNamesOf(record, call.loaders) : [record.creditorName],
   }),
