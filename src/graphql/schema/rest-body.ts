@@ -36,12 +36,12 @@ export async function readBody<Body>(
   return { body: result.value, warnings: result.warnings };
 }
 
-/** The rules that find the faults of a body, and of the ids in the path. */
+/** The rules that find the faults of a body and of the fields `pathIds`. */
 export const rulesOf =
   <Body>({ schema, bodyOf, rootPath, pathIds }: RestBody<Body>): InputRules =>
   (input) => {
     const result = parseFields(schema, bodyOf(input), rootPath);
-    const idFaults = pathIds.flatMap((id) => faultsOfId(id, input[id]));
+    const idFaults = pathIds.flatMap((name) => faultsOfId(name, input[name]));
     return result.ok ? idFaults : [...idFaults, ...result.faults];
   };
 

@@ -48,6 +48,7 @@ export function buildSchema({ products, sandbox, identityProvider = false }: Sch
 }
 
 function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptions>): GraphQLSchema {
+  // Filled at the end, when the schema knows which types are nodes.
   const nodeTypes = new Set<string>();
   const builder = createBuilder((typename) => nodeTypes.has(typename));
   builder.queryType({ description: 'Everything that a TPP can read.' });

@@ -10,7 +10,7 @@ import type { RequestTrace } from '../../observability/request-trace.ts';
 import type { GraphQLContext } from '../context.ts';
 
 /** The extensions of a field whose value is a secret. */
-export const isSecret = { secret: true } as const;
+export const secretField = { secret: true } as const;
 
 /** Records the response path of each secret when it is resolved. */
 export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
@@ -27,7 +27,7 @@ export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** The paths of secrets in a response, as a tree of their keys. */
+/** The paths of secrets in a response, as a tree of their keys, without the indexes of lists. */
 type PathTree = Map<string, PathTree | 'SECRET'>;
 
 function hideFromLog(trace: RequestTrace, fieldPath: ResponsePath): void {

@@ -63,7 +63,7 @@ async function changesOf(
   });
 }
 
-/** Watches all payments. Stops all watches if one cannot start. */
+/** Watches all payments, or none if one watch cannot start. Returns a function that stops watching. */
 async function watchEach(
   events: PaymentEvents,
   paymentIds: readonly string[],

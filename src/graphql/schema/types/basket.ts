@@ -48,8 +48,8 @@ export function basketTypes(parts: SchemaParts): void {
   );
 }
 
-/** The extensions of the fields that need the payments of a basket. Its status follows from them. */
-const readsPayments = databaseRead('SigningBasket.payments');
+/** The extensions of fields that need the payments of a basket, such as its status. */
+const paymentsRead = databaseRead('SigningBasket.payments');
 
 function basketType({ builder, mapper, common, payments }: SchemaParts): BasketRef {
   const { paymentIds: _, ...shape } = basketView.schema.shape;
@@ -64,13 +64,13 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
         shape,
         async ({ basketId }, { call }) =>
           basketView.write({ payments: await call.loaders.paymentsOfBasket.load(basketId) }),
-        readsPayments,
+        paymentsRead,
       )(t),
       payments: t.field({
         type: [payments.payment],
         complexity: listCost(2, paymentsPerBasket),
         description: 'Payments of the basket, in its order.',
-        extensions: readsPayments,
+        extensions: paymentsRead,
         resolve: (record, _args, { call }) => call.loaders.paymentsOfBasket.load(record.basketId),
       }),
       createdAt: t.expose('createdAt', {
@@ -117,7 +117,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
 }
 
 function basketMutations(parts: SchemaParts, type: BasketRef): void {
-  const field = { field: 'signingBasket', type };
+  const resourceField = { field: 'signingBasket', type };
   mutation(parts, {
     name: 'createSigningBasket',
     description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
@@ -135,15 +135,15 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
       }),
       argument: 'The payments.',
     },
-    payload: { ...field, description: 'The basket; null when it was refused.' },
+    payload: { ...resourceField, description: 'The basket; null when it was refused.' },
     act: async (input, write, call) => {
-      const headers = requirePsu(call, input.psu, 'BASKET');
+      const readHeader = requirePsu(call, input.psu, 'BASKET');
       const prepare = () => {
         const result = parseFields(basketBody, { paymentIds: input.paymentIds });
         if (!result.ok) throw refuseAll(result.faults);
         return { paymentIds: result.value.paymentIds, warnings: result.warnings };
       };
-      const { basket, tppMessages, links } = await write(createSigningBasket, prepare, headers);
+      const { basket, tppMessages, links } = await write(createSigningBasket, prepare, readHeader);
       return { resource: basket, tppMessages, links };
     },
   });
@@ -155,7 +155,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
       fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
       argument: 'The basket.',
     },
-    payload: { ...field, description: 'The basket as it was; null when it was refused.' },
+    payload: { ...resourceField, description: 'The basket as it was; null when it was refused.' },
     act: async ({ basketId }, write) => {
       const { basket } = await write(deleteSigningBasket, () => ({ basketId }));
       return { resource: basket, tppMessages: [], links: {} };

@@ -7,16 +7,19 @@ import { type Execution, upcoming } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import { readsInstruction } from '../../documents/reads.ts';
+import { instructionRead } from '../../documents/reads.ts';
 import type { GraphQLBuilder } from '../builder.ts';
 import { listCost } from '../costs.ts';
 import { numberUpTo } from '../list-parts.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { PaymentTypes } from './payments/payment.ts';
 
+/** More than the bank holidays of any year. */
+const holidaysAtMost = 15;
+
 export function calendarTypes({ builder, payments }: SchemaParts): void {
   const holiday = builder.objectRef<BankHoliday>('BankHoliday').implement({
-    description: 'A day other than a weekend on which Norwegian banks are closed.',
+    description: 'A public holiday on which Norwegian banks are closed. It may fall on a weekend.',
     fields: (t) => ({
       date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
       name: t.exposeString('nameEn', { description: 'Its name in English.' }),
@@ -26,7 +29,7 @@ export function calendarTypes({ builder, payments }: SchemaParts): void {
   builder.queryField('bankHolidays', (t) =>
     t.field({
       type: [holiday],
-      complexity: { multiplier: 15 },
+      complexity: { multiplier: holidaysAtMost },
       description: 'Norwegian bank holidays of a year. 24 and 31 December are bank days.',
       args: {
         year: t.arg.int({
@@ -40,6 +43,9 @@ export function calendarTypes({ builder, payments }: SchemaParts): void {
   );
   upcomingExecutionsField(builder, payments);
 }
+
+const executionsAtMost = 100;
+const executionsByDefault = 10;
 
 function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes): void {
   const periodicPayment = payments.objects.get('PeriodicPayment');
@@ -67,15 +73,15 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
   builder.objectField(periodicPayment, 'upcomingExecutions', (t) =>
     t.field({
       type: [execution],
-      complexity: listCost(100),
-      extensions: readsInstruction,
+      complexity: listCost(executionsAtMost),
+      extensions: instructionRead,
       description:
         "Next execution dates, from today by the TPP's clock. They are also shown before the approval.",
       args: {
         first: t.arg.int({
-          defaultValue: 10,
-          validate: numberUpTo(100),
-          description: 'Maximum number of dates, 1 to 100.',
+          defaultValue: executionsByDefault,
+          validate: numberUpTo(executionsAtMost),
+          description: `Maximum number of dates, 1 to ${executionsAtMost}.`,
         }),
       },
       resolve: async (record, { first }, { call }) => {
@@ -84,7 +90,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
         const plan = planOf(
           instruction ?? ((await call.loaders.instructionWithoutEntries.load(paymentId)) as PlanFields),
         );
-        return [...upcoming(plan, { from: today, first: first ?? 10 })];
+        return [...upcoming(plan, { from: today, first: first ?? executionsByDefault })];
       },
     }),
   );
@@ -92,8 +98,8 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
 
 function reasonOf({ reason, heldByStart }: Execution): string | null {
   if (reason === null) return null;
-  const closedBecause = reason.kind === 'WEEKEND' ? 'weekend' : reason.nameEn;
+  const closure = reason.kind === 'WEEKEND' ? 'weekend' : reason.nameEn;
   return heldByStart
-    ? `${closedBecause}; moved forward, because it must not be before the start`
-    : closedBecause;
+    ? `${closure}; moved to a later day, because the earlier one is before startDate`
+    : closure;
 }

@@ -98,7 +98,7 @@ export function psuFaults(
   return faults;
 }
 
-/** If a message is about a PSU header that the client did not send, it names the field of `psu` instead. */
+/** Names the field of `psu` in a message about a PSU header that the client did not send. Without `psu` the message names both. */
 function toInputPath<Message extends { readonly path?: string; readonly text: string }>(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
@@ -118,7 +118,7 @@ export const messagesAtInput = (
   messages: readonly TppMessage[],
 ): readonly TppMessage[] => messages.map((message) => toInputPath(call, psu, message));
 
-/** Runs `act`. If it throws a refusal, its messages name the field of `psu` or the header, as the client sent it. */
+/** Runs `act`. The messages of its refusal name the field of `psu` or the header, whichever the client sent. */
 export async function withInputPaths<Result>(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,
@@ -132,7 +132,7 @@ export async function withInputPaths<Result>(
   }
 }
 
-/** Checks the PSU headers and the input, and returns a reader of both. */
+/** Returns a reader of the PSU headers and the input `psu`. Refuses their faults. */
 export function requirePsu(
   call: GraphQLCall,
   psu: PsuInput | null | undefined,

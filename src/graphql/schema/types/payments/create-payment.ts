@@ -21,7 +21,7 @@ export interface CreationMutation {
   readonly input: InputObjectRef<Types, CreationInput>;
 }
 
-/** Makes a mutation for each name of a mutation in the products. Several products can share one. */
+/** Makes the mutations that the products name. Several products can share a mutation. */
 export function createPaymentMutations(parts: SchemaParts): readonly CreationMutation[] {
   const names = new Set(parts.products.map((product) => product.graphql.mutation));
   return [...names].flatMap((name) => {
@@ -101,7 +101,7 @@ async function create(
 ): Promise<Payload<PaymentRecord>> {
   const { psu, allowLogicalDuplicate } = input;
   const product = productOf(products, input);
-  const headers = requirePsu(call, psu, product.headerColumn);
+  const readHeader = requirePsu(call, psu, product.headerColumn);
   const prepare = async () => {
     const fields = await runYielding(call.owner, parseFieldsInSteps(product.body, bodyOf(input)));
     if (!fields.ok) throw refuseAll(fields.faults);
@@ -112,7 +112,7 @@ async function create(
       warnings: fields.warnings,
     };
   };
-  const result = await withInputPaths(call, psu, () => write(createPayment, prepare, headers));
+  const result = await withInputPaths(call, psu, () => write(createPayment, prepare, readHeader));
   return {
     resource: result.payment,
     tppMessages: messagesAtInput(call, psu, result.tppMessages),

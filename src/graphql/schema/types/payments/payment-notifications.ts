@@ -13,7 +13,7 @@ export function notificationsField(parts: SchemaParts): void {
       type,
       nullable: true,
       description:
-        'The notifications that the TPP gets about the payment. It is null if the TPP did not ask for notifications, or a week after the bank stopped them.',
+        'The notifications that the TPP gets about the payment; null if it did not ask for them, or the bank stopped them more than a week ago.',
       extensions: databaseRead('Payment.notifications'),
       resolve: (payment, _args, { call }) =>
         call.loaders.notifications.load((payment as { paymentId: string }).paymentId),

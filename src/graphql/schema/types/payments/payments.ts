@@ -41,7 +41,7 @@ const decimalText = z
 const codeList = z.array(z.any()).max(20, 'must have at most 20 items').nullish();
 
 export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts): void {
-  const filter = builder.inputType('PaymentFilter', {
+  const filterType = builder.inputType('PaymentFilter', {
     description: 'Filter of a list of payments. A payment must match every field.',
     fields: (t) => ({
       statuses: t.field({
@@ -76,7 +76,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
         complexity: pageCost,
         description: 'Payments of the calling TPP.',
         args: {
-          filter: t.arg({ type: filter, description: 'Filter of the list.' }),
+          filter: t.arg({ type: filterType, description: 'Filter of the list.' }),
           orderBy: t.arg({
             type: orderInput(builder),
             defaultValue: { field: 'CREATED_AT', direction: 'DESC' },

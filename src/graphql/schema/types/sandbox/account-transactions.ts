@@ -26,11 +26,11 @@ const cursors = cursorsBy<AccountEntry, EntryKey>(
 );
 
 export function accountTransactionsField(parts: SchemaParts, account: AccountRef): void {
-  const entry = entryType(parts);
+  const transaction = transactionType(parts);
   parts.builder.objectField(account, 'transactions', (t) =>
     t.connection(
       {
-        type: entry,
+        type: transaction,
         complexity: pageCost,
         description: 'Transactions of the account, newest first.',
         args: dayArguments(t),
@@ -56,7 +56,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
   );
 }
 
-function entryType({ builder, mapper }: SchemaParts) {
+function transactionType({ builder, mapper }: SchemaParts) {
   return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
     description: 'A transaction on an account, made by an executed payment.',
     id: { resolve: transactionIdOf, description: 'Global id, which `node` takes.' },

@@ -1,4 +1,4 @@
-/** Sandbox: `createSandboxCertificate` creates the certificate and key of a new TPP. A bad certificate tests a refusal. */
+/** Sandbox: `createSandboxCertificate` creates the key and certificate of a new TPP. Bad certificates are for tests of refusals. */
 import { randomBytes } from 'node:crypto';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import {
@@ -12,7 +12,7 @@ import { withDescriptions } from '../../code-meanings.ts';
 import { messagesField, mutation, type PayloadFields, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
-import { isSecret } from '../../secrets.ts';
+import { secretField } from '../../secrets.ts';
 
 interface CertificatePayload extends NewCertificate {
   readonly certificatePem: string | null;
@@ -36,14 +36,14 @@ export function certificateMutation(parts: SchemaParts): void {
     description: 'Certificate and private key of a sandbox TPP.',
     fields: (t) => ({
       tppId: t.exposeString('tppId', { description: 'Its organizationIdentifier.' }),
-      kind: t.field({ type: kind, description: 'Its kind.', resolve: (one) => one.kind }),
+      kind: t.expose('kind', { type: kind, description: 'Its kind.' }),
       certificate: t.exposeString('certificatePem', {
         nullable: true,
         description: 'The certificate, PEM; null in a replay.',
       }),
       privateKey: t.exposeString('privateKeyPem', {
         nullable: true,
-        extensions: isSecret,
+        extensions: secretField,
         description: 'The private key, PEM. It is shown once and not stored; null in a replay.',
       }),
     }),
@@ -89,17 +89,18 @@ async function createCertificate(
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and spaces' });
     return { name, kind, randomPart, issuesCertificates: issueCertificate !== null };
   });
+  const isReplay = !result.tppId.endsWith(randomPart);
   // Certificate and key are not stored, so a replay has only the identifier.
-  if (!result.tppId.endsWith(randomPart) || issueCertificate === null) {
+  if (isReplay || issueCertificate === null) {
     const resource = { ...result, certificatePem: null, privateKeyPem: null };
-    return { resource, tppMessages: [shownBefore], links: null };
+    return { resource, tppMessages: [replayWarning], links: null };
   }
   call.outcome.hasSecret = true;
   const certificate = await issueCertificate({ ...result, name });
   return { resource: { ...result, ...certificate }, tppMessages: [], links: null };
 }
 
-const shownBefore = warning(
+const replayWarning = warning(
   'X-Request-ID',
   'the private key was in the first response and is not stored; send a new X-Request-ID to create another certificate',
   'BAD_REQUEST',

@@ -32,6 +32,7 @@ export function clockTypes(parts: SchemaParts): void {
 }
 
 const upcomingAtMost = 100;
+const upcomingByDefault = 50;
 
 function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventType>): void {
   builder.queryField('upcomingEvents', (t) =>
@@ -42,12 +43,13 @@ function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventTy
         'Sandbox: upcoming events, soonest first: payments that the bank will process, and authorisations that will expire.',
       args: {
         first: t.arg.int({
-          defaultValue: 50,
+          defaultValue: upcomingByDefault,
           validate: numberUpTo(upcomingAtMost),
           description: `Maximum number of events, 1 to ${upcomingAtMost}.`,
         }),
       },
-      resolve: (_, { first }, { call }) => call.read(listUpcomingEvents, { limit: first ?? 50 }),
+      resolve: (_, { first: limit }, { call }) =>
+        call.read(listUpcomingEvents, { limit: limit ?? upcomingByDefault }),
     }),
   );
 }
@@ -67,7 +69,7 @@ function eventType({ builder, common }: SchemaParts) {
     description: 'An event of the sandbox clock.',
     fields: (t) => ({
       time: t.expose('at', { type: 'DateTime', description: 'Time, by the sandbox clock.' }),
-      kind: t.field({ type: kind, description: 'Kind of the event.', resolve: (one) => one.kind }),
+      kind: t.expose('kind', { type: kind, description: 'Kind of the event.' }),
       paymentId: t.exposeString('paymentId', { nullable: true, description: 'The payment.' }),
       authorisationId: t.exposeString('authorisationId', {
         nullable: true,
@@ -96,7 +98,7 @@ const clockPayload =
     reached: t.boolean({
       nullable: true,
       description:
-        'Whether the clock reached the requested time. If false, a message says whether the bank continues in the background or the clock stopped.',
+        'Whether the clock reached the requested time. If false, a warning says that the clock stopped; without a warning, the bank continues in the background.',
       resolve: ({ resource }) => resource?.reached ?? null,
     }),
     events: t.field({
@@ -121,7 +123,7 @@ async function moveClock(call: GraphQLCall, target: ClockTarget): Promise<Payloa
   return { resource, tppMessages: stopMessages(resource), links: null };
 }
 
-/** The warning of a clock that has stopped before its target. */
+/** A warning if the clock has stopped before its target. */
 function stopMessages({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
   if (stoppedAfter === null) return [];
   const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfter} executions of periodic payments; move it again to go on`;

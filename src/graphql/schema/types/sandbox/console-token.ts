@@ -1,6 +1,6 @@
 /**
  * Sandbox: `createConsoleToken` creates a bearer token for GraphQL clients that cannot sign, `createConsoleLink` creates a link
- * that opens the console, and `signOut` ends a token.
+ * that opens the console, and `signOut` ends the token or session of the request.
  */
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleLink, isTicketOf } from '../../../../operations/tokens/create-console-link.ts';
@@ -13,7 +13,7 @@ import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { newTicket } from '../../../../operations/tokens/tickets.ts';
 import { emptyInput, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { isSecret } from '../../secrets.ts';
+import { secretField } from '../../secrets.ts';
 
 export function consoleTokenMutation(parts: SchemaParts): void {
   mutation(parts, {
@@ -28,7 +28,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
     payload: (t: PayloadFields<TokenPayload>) => ({
       token: t.string({
         nullable: true,
-        extensions: isSecret,
+        extensions: secretField,
         description: 'The token, for `Authorization: Bearer …` at /graphql; shown once, null in a replay.',
         resolve: ({ resource }) => resource?.token ?? null,
       }),
@@ -45,9 +45,9 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       const isSigned = call.caller?.signature !== undefined;
       const tokenRecord = await write(createConsoleToken, () => ({ token, signed: isSigned }));
       const { expiresAt } = tokenRecord;
-      // A replay returns the record of an earlier token.
-      if (!isTokenOf(tokenRecord, token))
-        return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
+      const isReplay = !isTokenOf(tokenRecord, token);
+      if (isReplay)
+        return { resource: { token: null, expiresAt }, tppMessages: [replayWarning], links: null };
       call.outcome.hasSecret = true;
       return { resource: { token, expiresAt }, tppMessages: [], links: null };
     },
@@ -63,7 +63,7 @@ export function consoleLinkMutation(parts: SchemaParts): void {
     payload: (t: PayloadFields<LinkPayload>) => ({
       url: t.string({
         nullable: true,
-        extensions: isSecret,
+        extensions: secretField,
         description: 'The link; shown once, null in a replay.',
         resolve: ({ resource }) => resource?.url ?? null,
       }),
@@ -80,8 +80,8 @@ export function consoleLinkMutation(parts: SchemaParts): void {
       const isSigned = call.caller?.signature !== undefined;
       const link = await write(createConsoleLink, () => ({ ticket, signed: isSigned }));
       const { expiresAt, consoleUrl } = link;
-      if (!isTicketOf(link, ticket))
-        return { resource: { url: null, expiresAt }, tppMessages: [shownBefore], links: null };
+      const isReplay = !isTicketOf(link, ticket);
+      if (isReplay) return { resource: { url: null, expiresAt }, tppMessages: [replayWarning], links: null };
       call.outcome.hasSecret = true;
       const url = `${consoleUrl}/?ticket=${ticket}`;
       return { resource: { url, expiresAt }, tppMessages: [], links: null };
@@ -112,7 +112,7 @@ export function signOutMutation(parts: SchemaParts): void {
   });
 }
 
-const shownBefore = warning(
+const replayWarning = warning(
   'X-Request-ID',
   'the token or link was in the first response and is not stored; send a new X-Request-ID to create another',
   'BAD_REQUEST',

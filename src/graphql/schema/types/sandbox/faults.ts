@@ -11,7 +11,7 @@ import type { PendingFault } from '../../../../operations/sandbox/ports.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 
-const values = faultMeanings.map(({ value }) => `\`${value}\``).join(', ');
+const faultValues = faultMeanings.map(({ value }) => `\`${value}\``).join(', ');
 
 export function faultTypes(parts: SchemaParts): void {
   const type = parts.builder.objectRef<PendingFault>('SandboxFaults').implement({
@@ -21,12 +21,12 @@ export function faultTypes(parts: SchemaParts): void {
       timesLeft: t.exposeInt('timesLeft', { description: 'The number of requests that it still affects.' }),
       path: t.string({
         nullable: true,
-        description: 'It affects only requests whose path begins with this; null: all.',
+        description: 'The fault affects only requests whose path begins with this; null: all requests.',
         resolve: ({ path }) => path || null,
       }),
       until: t.expose('until', {
         type: 'DateTime',
-        description: 'When it ends at the latest, in real time.',
+        description: 'The latest time at which the fault ends, in real time.',
       }),
     }),
   });
@@ -44,7 +44,7 @@ export function faultTypes(parts: SchemaParts): void {
     input: {
       description: 'The fault and its requests. It replaces an earlier one.',
       fields: (t) => ({
-        fault: t.string({ description: `For example ${values}; null removes the fault.` }),
+        fault: t.string({ description: `For example ${faultValues}; null removes the fault.` }),
         times: t.int({
           description: `The number of requests, 1 to ${faultTimesAtMost}; the default is 1.`,
         }),

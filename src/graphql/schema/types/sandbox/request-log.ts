@@ -32,15 +32,15 @@ const comparisonCost = 500;
 
 export function requestLogQuery(builder: GraphQLBuilder): void {
   const request = requestType(builder);
-  const filter = filterInput(builder);
+  const filterType = filterInput(builder);
   builder.queryField('requestLog', (t) =>
     t.connection(
       {
         type: request,
         complexity: pageCost,
         description:
-          'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. At least the last 1,000 are stored for three days, and the last 200 of those whose signature was not verified.',
-        args: { filter: t.arg({ type: filter, description: 'Filter of the log.' }) },
+          'Sandbox: REST and GraphQL requests of the calling TPP to all replicas, newest first. They are stored for three days: at least the last 1,000, and the last 200 whose signature was not verified.',
+        args: { filter: t.arg({ type: filterType, description: 'Filter of the log.' }) },
         resolve: async (_, { filter: rawFilter, ...args }, { call }) => {
           await prepareLog(call);
           const filter = filterOf(rawFilter ?? {});
@@ -265,7 +265,7 @@ function signatureType(builder: GraphQLBuilder) {
       }),
       firstDifference: t.int({
         nullable: true,
-        description: 'Index of the first different character; null when one value is null.',
+        description: 'Index of the first different character; null when received is null.',
         resolve: firstDifference,
       }),
     }),

@@ -23,8 +23,8 @@ import type { AccountRef, CardAccountRef } from './shared.ts';
 export function sandboxTypes(parts: SchemaParts): void {
   const customer = customerTypes(parts);
   const refs = { account: accountTypes(parts), cardAccount: cardAccountTypes(parts) };
-  ownerField(parts, refs.account, customer, 'SandboxAccount.customer');
-  ownerField(parts, refs.cardAccount, customer, 'SandboxCardAccount.customer');
+  customerField(parts, refs.account, customer, 'SandboxAccount.customer');
+  customerField(parts, refs.cardAccount, customer, 'SandboxCardAccount.customer');
   accountFields(parts, customer, refs);
   agreementTypes(parts, customer);
   deleteMutations(parts);
@@ -32,8 +32,8 @@ export function sandboxTypes(parts: SchemaParts): void {
   initialiseMutation(parts, customer);
 }
 
-/** Adds the field `customer`. The owners of a list of accounts are read together. */
-function ownerField(
+/** Adds the owner of an account. One read gets the owners of a list of accounts. */
+function customerField(
   { builder }: SchemaParts,
   account: AccountRef | CardAccountRef,
   customer: CustomerRef,
@@ -53,7 +53,7 @@ function ownerField(
   );
 }
 
-/** Adds the accounts of a customer. The accounts of a list of customers are read together. */
+/** Adds the accounts of a customer. One read gets the accounts of a list of customers. */
 function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: AccountRefs): void {
   builder.objectFields(customer, (t) => {
     const args = partArguments(t);
