@@ -5,7 +5,7 @@
 
 import { paymentMove } from '../domain/payments/status.ts';
 import { requireSession } from '../operations/authorisations/session.ts';
-import { judgeInstruction } from '../operations/payments/create-payment.ts';
+import { requireValidInstruction } from '../operations/payments/create-payment.ts';
 import type { CreatePaymentInput } from '../operations/payments/ports.ts';
 import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/bank.ts';
 import type { PrepareContext } from '../operations/ports/context.ts';
@@ -51,5 +51,5 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
 /** Identifies the PSU, then checks the rules of the product. */
 export function judgeCreation(context: PrepareContext, input: CreatePaymentInput): void {
   requireSession(context);
-  judgeInstruction(context, input);
+  requireValidInstruction(context, input);
 }

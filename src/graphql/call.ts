@@ -79,11 +79,12 @@ export class GraphQLCall {
   /** The call that operations get. `headers` reads the headers and the `psu` input of a mutation. */
   operationCall(headers?: HeaderReader): Call {
     if (headers === undefined && this.#sharedCall !== null) return this.#sharedCall;
-    const { caller, requestKey: request, http } = this.#parsed;
+    const { caller, requestKey: idempotencyKey, http } = this.#parsed;
     if (caller === null)
       throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
     const readHeader = headers ?? ((name: string) => this.header(name));
-    const call: Call = { caller, psu: psuRequest(readHeader), readHeader, request, trace: http.trace };
+    const psu = psuRequest(readHeader);
+    const call: Call = { caller, psu, readHeader, idempotencyKey, trace: http.trace };
     if (headers === undefined) this.#sharedCall = call;
     return call;
   }
@@ -151,7 +152,7 @@ export class GraphQLCall {
         if (error instanceof Refusal) outcome.addRefusal(error);
         throw error;
       });
-    if (result.kind === 'replayed') {
+    if (result.kind === 'storedAnswer') {
       // The stored response replaces the response with this refusal.
       outcome.storedResponse = result.answer;
       throw refuse('CONFLICT', {
@@ -160,7 +161,7 @@ export class GraphQLCall {
       });
     }
     outcome.hasActed = true;
-    if (!result.replayed) outcome.hasRunHere = true;
+    if (!result.isReplay) outcome.hasRunHere = true;
     this.clearLoaders();
     return result.outcome;
   }

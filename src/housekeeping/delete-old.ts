@@ -1,19 +1,20 @@
 /** Deletes old rows by real time. A call deletes a limited number of rows of each kind, so that no statement takes long. */
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import { targetsKeptMs } from '../operations/notifications/ports.ts';
-import { rememberMs } from '../operations/performer.ts';
+import { requestIdsKeptMs } from '../operations/performer.ts';
+import { clockEventsKeptMs } from '../operations/ports/clock.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
 
 /** Deletes at most `rows` rows that are too old at `now`, and returns how many. */
 export type DeleteOld = (stores: Stores, now: number, rows: number) => Promise<number>;
 
-/** While old rows are left, runner.ts calls `deleteOldRows` every two seconds: it deletes up to 2,500 rows of each kind in a second. */
+/** While old rows are left, runner.ts calls `deleteOldRows` every two seconds. */
 const maxRows = 5_000;
 
 const commonDeletions: readonly DeleteOld[] = [
-  ({ requests }, now, rows) => requests.deleteOld(now - rememberMs, rows),
-  ({ clock }, now, rows) => clock.deleteOld(now - rememberMs, rows),
+  ({ requests }, now, rows) => requests.deleteOld(now - requestIdsKeptMs, rows),
+  ({ clock }, now, rows) => clock.deleteOld(now - clockEventsKeptMs, rows),
   ({ authorisations }, now, rows) => authorisations.deleteOld('LOGINS', now - retentionMs.LOGIN, rows),
   ({ authorisations }, now, rows) =>
     authorisations.deleteOld('OTHERS', now - retentionMs.authorisation, rows),

@@ -16,23 +16,21 @@ import {
   type Stores,
 } from './ports/stores.ts';
 
-/**
- * What a repetition gets: in REST the response byte for byte, in GraphQL the outcome of each mutation by its response
- * key.
- */
+/** What a repetition gets: in REST the response byte for byte, in GraphQL the outcome of the mutation with the response key `field`. */
 export type ReplayForm<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
 
 export type WriteResult<Outcome> =
   | {
-      readonly kind: 'done';
+      readonly kind: 'outcome';
       readonly outcome: Outcome;
       readonly answer: StoredAnswer | null;
       /** The outcome is from an earlier use of the X-Request-ID. This request has done nothing. */
-      readonly replayed: boolean;
+      readonly isReplay: boolean;
     }
-  | { readonly kind: 'replayed'; readonly answer: StoredAnswer };
+  /** The response to an earlier use of the X-Request-ID. */
+  | { readonly kind: 'storedAnswer'; readonly answer: StoredAnswer };
 
 export interface Write<Outcome> {
   readonly tppId: string;
@@ -52,17 +50,19 @@ export interface Write<Outcome> {
   replaceError(error: unknown, facts: Facts): Promise<unknown>;
 }
 
-/** Attempts that may collide with other requests. */
+/** How often a write is attempted while it collides with other transactions. */
 const attemptsAtMost = 5;
 
-export const rememberMs = 72 * 3_600_000;
+/** How long a used X-Request-ID gets its first response. */
+export const requestIdsKeptMs = 72 * 3_600_000;
 
 export interface IdempotentParts {
   readonly work: SharedWork;
   readonly clock: Clock;
 }
 
-const ignoreBefore = ({ clock }: IdempotentParts): number => clock() - rememberMs;
+/** An earlier use before this time does not count. */
+const ignoreBefore = ({ clock }: IdempotentParts): number => clock() - requestIdsKeptMs;
 
 /** Retries the write while it collides with other transactions. */
 export async function writeOnce<Outcome>(
@@ -108,12 +108,11 @@ async function attempt<Outcome>(
     return await tppWork.transaction(async (stores) => {
       const outcome = await write.decide(stores, facts, hasMetDuplicate, preparation);
       const answer = await storeOutcome(parts, stores, write, facts, outcome);
-      return { kind: 'done', outcome, answer, replayed: false };
+      return { kind: 'outcome', outcome, answer, isReplay: false };
     });
   } catch (error) {
     if (error instanceof Collision) throw error;
-    // Another request with this id may have succeeded since the facts were read, and caused the refusal. Then its response is
-    // replayed.
+    // A request with the same id may have succeeded since the facts were read, and caused the error. Its response is then replayed.
     const concurrentResult = write.mayComeFromConcurrentUse(error)
       ? await replayEarlier(parts, key, replayForm)
       : null;
@@ -177,10 +176,12 @@ function replay<O>(
 ): WriteResult<O> | null {
   if (earlier.fingerprint !== key?.fingerprint) throw idReused();
   if (replayForm.as === 'outcome') {
-    if (Object.hasOwn(earlier.outcomes, replayForm.field))
-      return { kind: 'done', outcome: earlier.outcomes[replayForm.field] as O, answer: null, replayed: true };
-    return earlier.answer === null ? null : { kind: 'replayed', answer: earlier.answer };
+    if (Object.hasOwn(earlier.outcomes, replayForm.field)) {
+      const outcome = earlier.outcomes[replayForm.field] as O;
+      return { kind: 'outcome', outcome, answer: null, isReplay: true };
+    }
+    return earlier.answer === null ? null : { kind: 'storedAnswer', answer: earlier.answer };
   }
   if (earlier.answer === null) throw new Error('an X-Request-ID was committed without its answer');
-  return { kind: 'replayed', answer: earlier.answer };
+  return { kind: 'storedAnswer', answer: earlier.answer };
 }

@@ -13,9 +13,9 @@ export type { Settings, Time } from './ports/context.ts';
 export interface OperationParts {
   /** The name of its file, export, mutation, span and audit entry. */
   readonly name: string;
-  /** The PSD2 role that the caller needs; null: an operation of the sandbox. */
+  /** The PSD2 role that the caller needs; null: none. */
   readonly role: 'PSP_PI' | null;
-  /** The reasons that its rules give, without those of reading the input and of the signature. */
+  /** The reasons for which it may refuse, apart from faults of the input or of the signature. */
   readonly refusals: readonly Reason[];
 }
 
@@ -37,8 +37,7 @@ export interface WriteOperation<Input, Outcome, Prepared = unknown> extends Oper
 
 export type Operation<Input, Outcome> =
   | ReadOperation<Input, Outcome>
-  // `prepare` passes the value to `run` of the same operation.
-  // biome-ignore lint/suspicious/noExplicitAny: no other code uses the value
+  // biome-ignore lint/suspicious/noExplicitAny: only `run` of the same operation uses what `prepare` returns
   | WriteOperation<Input, Outcome, any>;
 
 /** What an operation declares. `refusals` is empty by default. */
@@ -67,7 +66,7 @@ const writeFor =
 
 export const paymentRead = readFor('PSP_PI');
 export const paymentWrite = writeFor('PSP_PI');
-/** Reads that a TPP with any role may make. */
+/** For operations that a TPP with any role may call. */
 export const tppRead = readFor(null);
 export const tppWrite = writeFor(null);
 
@@ -91,7 +90,7 @@ export interface Call {
   readonly psu: PsuRequest;
   readonly readHeader: HeaderReader;
   /** null: it is a read, or an unsigned request without X-Request-ID. */
-  readonly request: RequestKey | null;
+  readonly idempotencyKey: RequestKey | null;
   readonly trace: StageWatch;
   /** The performer sets it, so that all reads of the call share it. */
   time?: Promise<ports.Time>;

@@ -31,7 +31,7 @@ import type {
 } from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
-export { type ReplayForm, rememberMs, type WriteResult } from './idempotent.ts';
+export { type ReplayForm, requestIdsKeptMs, type WriteResult } from './idempotent.ts';
 
 export interface AuditEntry {
   readonly operation: string;
@@ -67,7 +67,7 @@ export interface Performer {
   /** null: the id is new. Throws a conflict if another request used it. */
   findEarlierUse(key: RequestKey): Promise<SeenRequest | null>;
   /** Returns the stored response, which may be an earlier one. */
-  saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
+  saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
 interface PerformerState extends PerformerParts {
@@ -86,7 +86,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     write: (operation, call, readInput, replayForm) =>
       withAudit(parts, operation, call, () => write(state, operation, call, readInput, replayForm)),
     findEarlierUse: (key) => findEarlierUse(parts, key),
-    saveAnswer: (request, answer) => parts.work.of(request.tppId).stores.requests.saveAnswer(request, answer),
+    saveAnswer: (key, answer) => parts.work.of(key.tppId).stores.requests.saveAnswer(key, answer),
   };
 }
 
@@ -157,13 +157,13 @@ async function write<I, O>(
   requireRole(call.caller.roles, operation.role);
   const input = await tryToRead(readInput);
   if (!input.ok) {
-    const earlier = await replayEarlier(state, call.request, replayForm);
+    const earlier = await replayEarlier(state, call.idempotencyKey, replayForm);
     if (!earlier) throw input.error;
     return ['replayed', earlier];
   }
   await register(state, call.caller);
   const result = await run(state, operation, call, input.value, replayForm);
-  return [result.kind === 'done' && !result.replayed ? 'done' : 'replayed', result];
+  return [result.kind === 'outcome' && !result.isReplay ? 'done' : 'replayed', result];
 }
 
 function run<I, O>(
@@ -173,7 +173,7 @@ function run<I, O>(
   input: I,
   replayForm: ReplayForm<O>,
 ): Promise<WriteResult<O>> {
-  const { caller, psu, request: key, trace } = call;
+  const { caller, psu, idempotencyKey: key, trace } = call;
   const { tppId } = caller;
   const tppWork = state.work.of(tppId);
   /** The last error of the operation that is not from the bank. */
@@ -230,7 +230,7 @@ function prepareContext(
   const { stores } = state.work.of(call.caller.tppId);
   const field = replayForm.as === 'outcome' ? replayForm.field : '';
   // Without an X-Request-ID every request is new.
-  const requestKey = { requestId: call.request?.requestId ?? state.ids.next(), field };
+  const requestKey = { requestId: call.idempotencyKey?.requestId ?? state.ids.next(), field };
   return { ...contextOf(state, stores, call, facts), readHeader: call.readHeader, requestKey };
 }
 

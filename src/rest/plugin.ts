@@ -169,7 +169,7 @@ async function act(
     trace.enter('QUERY');
     const outcome = await parts.performer.read(
       row.operation,
-      { ...call, request: null },
+      { ...call, idempotencyKey: null },
       await row.input(routeRequest),
     );
     const responseHeaders = row.responseHeadersOf?.(outcome, routeRequest);
@@ -183,7 +183,7 @@ async function act(
   trace.enter('QUERY');
   const result = await parts.performer.write(
     row.operation,
-    { ...call, request: key },
+    { ...call, idempotencyKey: key },
     () => row.input(routeRequest),
     {
       as: 'answer',
@@ -194,7 +194,7 @@ async function act(
     },
   );
   if (result.answer === null) throw new Error('a REST answer was not rendered');
-  return { answer: result.answer, replayed: result.kind === 'replayed' };
+  return { answer: result.answer, replayed: result.kind === 'storedAnswer' };
 }
 
 /** Refuses a request before its body is sent (Expect: 100-continue). */

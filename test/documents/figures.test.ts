@@ -29,7 +29,8 @@ import { unsentBounds } from '../../src/http/unsent.ts';
 import { maxStoredBodyBytes } from '../../src/observability/request-log/contents.ts';
 import { queueBytes } from '../../src/observability/request-log/queue.ts';
 import { defaultPauses } from '../../src/observability/request-log/request-log.ts';
-import { rememberMs } from '../../src/operations/performer.ts';
+import { requestIdsKeptMs } from '../../src/operations/performer.ts';
+import { clockEventsKeptMs } from '../../src/operations/ports/clock.ts';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
@@ -112,7 +113,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
     'docs/operations.md',
     `\`SHUTDOWN_DELAY\` seconds (default: ${seconds(production.shutdownDelayMs)}, in a sandbox 0)`,
   ],
-  ['docs/operations.md', `| responses to requests, by \`X-Request-ID\` | ${hours(rememberMs)} hours |`],
+  ['docs/operations.md', `| responses to requests, by \`X-Request-ID\` | ${hours(requestIdsKeptMs)} hours |`],
   ['docs/operations.md', `| authorisations that have ended: log-ins only | ${days(retentionMs.LOGIN)} day |`],
   [
     'docs/operations.md',
@@ -121,7 +122,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `| ${days(retentionMs.session)} days after the last log-in |`],
   ['docs/operations.md', `| counts of wrong codes that PSUs entered | ${days(retentionMs.wrongCodes)} day |`],
   ['docs/operations.md', `| until they expire, ${hours(tokenLifetimeMs)} hours |`],
-  ['docs/operations.md', `| events of sandbox clocks | ${hours(rememberMs)} hours |`],
+  ['docs/operations.md', `| events of sandbox clocks | ${hours(clockEventsKeptMs)} hours |`],
   [
     'docs/operations.md',
     `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days; for each TPP at most its newest ${figure(entriesKept.OWN)} requests, and the newest ${figure(entriesKept.CONSOLE)} that the console made for it |`,
@@ -136,7 +137,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/scaling.md',
-    `clocks after ${hours(rememberMs)} hours; log-ins after ${word(days(retentionMs.LOGIN))} day, other authorisations after ${days(retentionMs.authorisation)} days; PSU sessions ${days(retentionMs.session)} days after`,
+    `clocks after ${hours(clockEventsKeptMs)} hours; log-ins after ${word(days(retentionMs.LOGIN))} day, other authorisations after ${days(retentionMs.authorisation)} days; PSU sessions ${days(retentionMs.session)} days after`,
   ],
   ['docs/scaling.md', `logged requests of a sandbox after ${hours(entriesKeptMs)} hours`],
 

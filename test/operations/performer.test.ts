@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Refusal, refuse } from '../../src/domain/refusal.ts';
-import { rememberMs } from '../../src/operations/performer.ts';
+import { requestIdsKeptMs } from '../../src/operations/performer.ts';
 import { Collision } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import {
@@ -29,9 +29,9 @@ describe('a write', () => {
     const { performer, given, audits, queries } = performing();
     const { operation, contexts } = writing();
     const performed = await performer.write(operation, call(), () => 'input', finish);
-    expect(performed).toEqual({ kind: 'done', outcome: 'made', answer, replayed: false });
+    expect(performed).toEqual({ kind: 'outcome', outcome: 'made', answer, isReplay: false });
     expect(given('requests.insert')).toEqual([[request, { answer }, start]]);
-    const asked = { requestId: 'r', ignoreBefore: start - rememberMs };
+    const asked = { requestId: 'r', ignoreBefore: start - requestIdsKeptMs };
     expect(queries).toEqual([{ request: asked, needs: null }]);
     expect(contexts).toMatchObject([{ hasMetDuplicate: false, now: start, today: '2030-01-07' }]);
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
@@ -68,7 +68,10 @@ describe('a write', () => {
   it('under a used id returns the stored response, and does nothing', async () => {
     const { performer, audits } = performing({ facts: { ...nothing, seen: earlier } });
     const { operation, contexts } = writing();
-    expect(await performer.write(operation, call(), () => '', finish)).toEqual({ kind: 'replayed', answer });
+    expect(await performer.write(operation, call(), () => '', finish)).toEqual({
+      kind: 'storedAnswer',
+      answer,
+    });
     expect([contexts, audits()]).toMatchObject([[], [{ result: 'replayed' }]]);
   });
 
@@ -95,24 +98,27 @@ describe('a write', () => {
     expect((await thrown(fresh.performer.write(writing().operation, call(), broken, finish))).reason).toBe(
       'FORMAT_ERROR',
     );
-    expect(fresh.given('requests.find')).toEqual([[ours, 'r', start - rememberMs]]);
+    expect(fresh.given('requests.find')).toEqual([[ours, 'r', start - requestIdsKeptMs]]);
     expect(fresh.given('tpps.register')).toEqual([]);
     const used = performing({ 'requests.find': earlier });
     const again = await used.performer.write(writing().operation, call(), broken, finish);
-    expect(again).toEqual({ kind: 'replayed', answer });
+    expect(again).toEqual({ kind: 'storedAnswer', answer });
     expect(used.audits()).toMatchObject([{ result: 'replayed' }]);
   });
 
   it('that is refused just after the same request succeeded returns that response', async () => {
     const { performer } = performing({ 'requests.find': earlier });
     const { operation } = writing([refuse('CONFLICT')]);
-    expect(await performer.write(operation, call(), () => '', finish)).toEqual({ kind: 'replayed', answer });
+    expect(await performer.write(operation, call(), () => '', finish)).toEqual({
+      kind: 'storedAnswer',
+      answer,
+    });
     const alone = performing();
     expect((await thrown(alone.performer.write(operation, call(), () => '', finish))).reason).toBe(
       'CONFLICT',
     );
     expect(
-      await alone.performer.write(writing().operation, call({ request: null }), () => '', finish),
+      await alone.performer.write(writing().operation, call({ idempotencyKey: null }), () => '', finish),
     ).toMatchObject({
       answer,
     });
@@ -144,7 +150,7 @@ describe('a mutation of a document', () => {
       facts: { ...nothing, seen: { ...earlier, outcomes: { one: 'was' } } },
     });
     const performed = await performer.write(writing().operation, call(), () => '', as);
-    expect(performed).toEqual({ kind: 'done', outcome: 'was', answer: null, replayed: true });
+    expect(performed).toEqual({ kind: 'outcome', outcome: 'was', answer: null, isReplay: true });
     expect(audits()).toMatchObject([{ result: 'replayed' }]);
   });
 });
@@ -154,7 +160,7 @@ describe('a lost race', () => {
     const { performer, given } = performing();
     const { operation, contexts } = writing([new Collision('REQUEST'), 'made']);
     expect(await performer.write(operation, call(), () => '', finish)).toMatchObject({ outcome: 'made' });
-    expect(given('requests.deleteIfOld')).toEqual([[request, start - rememberMs]]);
+    expect(given('requests.deleteIfOld')).toEqual([[request, start - requestIdsKeptMs]]);
     expect(contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, false]);
   });
 

@@ -13,7 +13,7 @@ export const call = (change: Partial<Call> = {}): Call => ({
   caller,
   psu: nobody,
   readHeader: () => null,
-  request,
+  idempotencyKey: request,
   trace: { enter: () => undefined },
   ...change,
 });

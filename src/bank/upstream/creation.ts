@@ -3,9 +3,9 @@ import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireCorporateId } from '../../operations/authorisations/session.ts';
 import {
+  duplicateRefusal,
   fingerprintOf,
-  judgeInstruction,
-  refuseDuplicate,
+  requireValidInstruction,
 } from '../../operations/payments/create-payment.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
 import type { PreparedCreation } from '../../operations/ports/bank.ts';
@@ -36,13 +36,13 @@ export async function prepareCreation(
 async function localRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
   try {
     requireCorporateId(context, context.psu.context === 'CORPORATE');
-    judgeInstruction(context, input);
+    requireValidInstruction(context, input);
     const since = context.now - duplicateWindowMs;
     const { stores, caller } = context;
     const hasDuplicate =
       !input.allowLogicalDuplicate &&
       (await stores.payments.hasDuplicate(caller.tppId, fingerprintOf(context, input), since));
-    return hasDuplicate ? refuseDuplicate(input.product) : null;
+    return hasDuplicate ? duplicateRefusal(input.product) : null;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

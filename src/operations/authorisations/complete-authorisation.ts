@@ -45,12 +45,14 @@ export const completeAuthorisation = paymentWrite({
   async run(call, input: CompleteInput, preparation) {
     const context = { ...call, directory: preparation.directory(call.stores) };
     const record = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
-    if (record && context.bank.appMessage === null)
+    if (!record) throw authorisationUnknown();
+    // Only a bank with an app takes an approval outside its pages.
+    if (context.bank.appMessage === null)
       throw refuse('CONFLICT', {
         path: 'authorisationId',
         text: 'the PSU must approve on the pages of the bank: send the PSU to the link scaRedirect',
       });
-    const lockedRecords = record && (await lockAll(context, record));
+    const lockedRecords = await lockAll(context, record);
     if (!lockedRecords) throw authorisationUnknown();
     const { authorisation, payments } = lockedRecords;
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
@@ -81,11 +83,14 @@ async function signerOf(
   customerNumber: string | null,
 ): Promise<Signer> {
   const customer = await customerOf(context, authorisation, payments, customerNumber);
-  const text =
-    customerNumber === null
-      ? 'the sandbox has no customer who could approve'
-      : 'there is no customer with this number';
-  if (customer === null) throw refuse('RESOURCE_UNKNOWN', { path: 'customerNumber', text });
+  if (customer === null)
+    throw refuse('RESOURCE_UNKNOWN', {
+      path: 'customerNumber',
+      text:
+        customerNumber === null
+          ? 'the sandbox has no customer who could approve'
+          : 'there is no customer with this number',
+    });
   if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber) {
     throw refuse('SCA_INVALID', {
       path: 'customerNumber',

@@ -7,7 +7,7 @@ import { findAuthorisation } from './find-authorisation.ts';
 
 interface AuthorisationName extends PaymentName {
   readonly authorisationId: string;
-  /** Any kind if absent. */
+  /** Absent: any kind. */
   readonly kind?: AuthorisationKind;
 }
 
@@ -16,10 +16,12 @@ export const getAuthorisation = paymentRead({
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, name: AuthorisationName) {
     const { payment } = await findPayment(context, name);
+    const { authorisationId, kind: wantedKind } = name;
     return findAuthorisation(
       context,
-      name.authorisationId,
-      ({ paymentId, kind }) => paymentId === payment.paymentId && (name.kind ?? kind) === kind,
+      authorisationId,
+      ({ paymentId, kind }) =>
+        paymentId === payment.paymentId && (wantedKind === undefined || kind === wantedKind),
     );
   },
 });

@@ -78,7 +78,7 @@ export const storedPsuOf = ({ context: psuContext, ...psu }: PsuRequest): Stored
   redirectPreferred: psu.redirectPreferred,
 });
 
-/** REST and GraphQL require the header to create a payment or a basket. */
+/** Without TPP-Redirect-URI no payment or basket is created, so each of their authorisations has an address. */
 export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>): string {
   if (redirectUri !== null) return redirectUri;
   throw new Error('a payment or a basket was created without TPP-Redirect-URI');
@@ -88,12 +88,13 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Ends open authorisations of this kind, and deletes the oldest ended ones of the target. */
+/** Ends the target's open authorisations of this kind, and deletes its oldest ended ones beyond `keptPerTarget`. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetName,
   kind: AuthorisationKind,
 ): Promise<void> {
+  // The one that ends now is kept too.
   await authorisations.supersede(target, kind, now, keptPerTarget - 1);
 }
 
@@ -111,7 +112,7 @@ export function scaRedirectOf(
 /** What a payment or a basket stores of its request. A basket stores no brand and no method. */
 type StoredPsuRequest = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
-/** The values of a later request, and the stored values that it leaves out. */
+/** The values of a later request; where it has none, the stored ones. */
 export function psuOf(storedPsu: StoredPsuRequest, psuRequest: PsuRequest): PsuRequest {
   return {
     psuId: psuRequest.psuId ?? storedPsu.psuId,

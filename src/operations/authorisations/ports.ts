@@ -31,7 +31,7 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
   readonly linkToken: string;
   /** The creation of the payment started it. Lists show it only after it was opened. */
   readonly implicit: boolean;
-  /** The PSU has begun: by a form of the page, at the site of the bank, or, if it is implicit, by `completeAuthorisation`. */
+  /** The PSU has begun: by a form of the page, at the site of the bank, or, for an implicit authorisation, by `completeAuthorisation`. */
   readonly opened: boolean;
   readonly redirectUri: string;
   readonly brand: string | null;
@@ -55,7 +55,7 @@ export interface AuthorisationRecord extends ShownAuthorisation, StoredPsu {
 }
 
 export interface TargetedAuthorisation extends AuthorisationRecord {
-  /** The open basket that contains its payment; null: there is none. */
+  /** The open basket that contains the payment; null: there is none. */
   readonly openBasketId: string | null;
 }
 
@@ -85,7 +85,7 @@ export type AuthorisationChange = Partial<
 
 export type TargetName = { readonly paymentId: string } | { readonly basketId: string };
 
-/** Challenges that agree in these fields get the same link. */
+/** Requests that find no session, and agree in these fields, get the link of the same log-in. */
 export type LoginKey = Pick<
   AuthorisationRecord,
   | 'tppId'
@@ -121,7 +121,7 @@ export interface AuthorisationStore {
   /** Ends the open authorisations of a target that the TPP has withdrawn. */
   withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
   /**
-   * Ends the open authorisations of this kind. Deletes ended ones of the target without wrong codes, except the newest `keep`.
+   * Ends the target's open authorisations of this kind. Of its ended ones without wrong codes, deletes all but the newest `keep`.
    */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
   /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
@@ -153,8 +153,8 @@ export interface PsuSessionRecord {
   readonly authenticatedAt: number;
 }
 
-/** A session with the present data of its sandbox customer. */
-export interface LiveSession extends PsuSessionRecord {
+/** A session, also an expired one, with the present data of its sandbox customer. */
+export interface SessionWithCustomer extends PsuSessionRecord {
   readonly customer: Customer | null;
 }
 
@@ -163,7 +163,8 @@ export interface PsuSessionStore {
   find(
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
-  ): Promise<LiveSession | null>;
+  ): Promise<SessionWithCustomer | null>;
+  /** Creates or renews the session. */
   authenticate(session: PsuSessionRecord): Promise<void>;
   /** Deletes at most `limit` sessions whose last log-in was before `before`, in real time. */
   deleteOld(before: number, limit: number): Promise<number>;

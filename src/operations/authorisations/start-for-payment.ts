@@ -6,8 +6,8 @@ import type { Context } from '../operation.ts';
 import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
-import { answerStart, type StartedAuthorisation } from './answer-start.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
+import { type StartedAuthorisation, startedAuthorisation } from './started-authorisation.ts';
 
 export async function startForPayment(
   context: Context,
@@ -17,7 +17,7 @@ export async function startForPayment(
   const { product, payment } = await lockPayment(context, name);
   const { paymentId } = payment;
   if (kind === 'PAYMENT') await requireApprovable(context, payment);
-  else requireCancellable(payment);
+  else requireApprovableCancellation(payment);
   const notifications = await storeTarget(context, paymentId, 'STORED');
   await supersede(context, { paymentId }, kind);
   const authorisation = await openAuthorisation(context, psuOf(payment, context.psu), {
@@ -26,8 +26,8 @@ export async function startForPayment(
     instructions: [payment.instruction],
   });
   const segment = kind === 'PAYMENT' ? 'authorisations' : 'cancellation-authorisations';
-  const collection = `${paymentPath(product, paymentId)}/${segment}`;
-  return answerStart(context, authorisation, collection, notifications);
+  const authorisationsPath = `${paymentPath(product, paymentId)}/${segment}`;
+  return startedAuthorisation(context, authorisation, authorisationsPath, notifications);
 }
 
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {
@@ -39,7 +39,7 @@ async function requireApprovable({ stores }: Context, { status, paymentId }: Pay
     );
 }
 
-function requireCancellable({ status }: PaymentRecord): void {
+function requireApprovableCancellation({ status }: PaymentRecord): void {
   if (isFinal(status)) throw paymentConflict(`the payment is ${status} and can no longer be cancelled`);
   if (awaitsApproval(status))
     throw paymentConflict('the payment is not approved yet: cancel it directly, without an authorisation');

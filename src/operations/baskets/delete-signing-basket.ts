@@ -1,4 +1,4 @@
-/** Deletes a signing basket and frees its payments. After its approval this is a conflict. */
+/** Deletes a signing basket and frees its payments. Refused with CONFLICT if the basket is approved or rejected. */
 import { refuse } from '../../domain/refusal.ts';
 import { paymentWrite } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';

@@ -9,6 +9,10 @@ export const getBasketAuthorisation = paymentRead({
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, name: BasketName & { readonly authorisationId: string }) {
     const { basketId } = await findBasketRecord(context, name);
-    return findAuthorisation(context, name.authorisationId, (one) => one.basketId === basketId);
+    return findAuthorisation(
+      context,
+      name.authorisationId,
+      (authorisation) => authorisation.basketId === basketId,
+    );
   },
 });

@@ -8,6 +8,7 @@ export const getSigningBasketWithoutPayments = paymentRead({
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName) {
     const basket = await findBasketRecord(context, name);
-    return (await refreshBasket(context, basket)) ? findBasketRecord(context, name) : basket;
+    const mayHaveChanged = await refreshBasket(context, basket);
+    return mayHaveChanged ? findBasketRecord(context, name) : basket;
   },
 });

@@ -16,7 +16,8 @@ export const getSigningBasket = paymentRead({
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName): Promise<ReadBasket> {
     const basket = await findBasketRecord(context, name);
-    const contents = (await refreshBasket(context, basket))
+    const mayHaveChanged = await refreshBasket(context, basket);
+    const contents = mayHaveChanged
       ? await findBasket(context, name)
       : { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
     return { ...contents, tppMessages: await staleWarnings(context, contents.payments) };

@@ -2,8 +2,8 @@
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { answerStart } from '../authorisations/answer-start.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
+import { startedAuthorisation } from '../authorisations/started-authorisation.ts';
 import { supportForBasket } from '../notifications/target.ts';
 import { paymentWrite } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
@@ -29,7 +29,7 @@ export const startBasketAuthorisation = paymentWrite({
       basketId,
       instructions: payments.map(({ instruction }) => instruction),
     });
-    const collection = `${basketPath(basketId)}/authorisations`;
-    return answerStart(context, authorisation, collection, supportForBasket(context));
+    const authorisationsPath = `${basketPath(basketId)}/authorisations`;
+    return startedAuthorisation(context, authorisation, authorisationsPath, supportForBasket(context));
   },
 });

@@ -21,7 +21,7 @@ export interface NotificationTarget extends NotificationRequest {
   readonly pending: readonly Notification[];
   /** How many notifications the TPP has accepted. */
   readonly delivered: number;
-  /** Failures of the oldest pending notification. */
+  /** How often the oldest pending notification has failed. */
   readonly failures: number;
   readonly failingSince: number | null;
   readonly lastAttemptAt: number | null;
@@ -41,6 +41,7 @@ export interface LeasedTarget extends NotificationTarget {
   readonly status: PaymentStatus;
 }
 
+/** Names the notification that follows the `delivered` ones. */
 type NotificationName = Pick<NotificationTarget, 'paymentId' | 'delivered'>;
 
 export interface NotificationAttempt {

@@ -21,20 +21,21 @@ export const cancelPayment = paymentWrite({
   storedForm: (result: CancelledPayment) => ({ ...result, payment: withoutInstruction(result.payment) }),
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: PaymentName) => context.bank.prepareCancellation(context, name),
-  async run(context, name: PaymentName, decision): Promise<CancelledPayment> {
+  async run(context, name: PaymentName, bankDecision): Promise<CancelledPayment> {
     const { product, payment: earlierPayment } = await findPayment(context, name);
     const { payments, authorisations } = context.stores;
     const payment = (await payments.lock(earlierPayment.paymentId)) ?? earlierPayment;
-    if (decision === null) await requireCancellable(context, payment);
-    const mustBeApproved = decision === null ? !awaitsApproval(payment.status) : decision === 'TO_APPROVE';
-    if (mustBeApproved) {
+    if (bankDecision === null) await requireCancellable(context, payment);
+    const needsApproval =
+      bankDecision === null ? !awaitsApproval(payment.status) : bankDecision === 'TO_APPROVE';
+    if (needsApproval) {
       const authorisationsPath = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
       return { payment, cancelled: false, links: { startAuthorisation: link(authorisationsPath, 'POST') } };
     }
     const { paymentId, status: from } = payment;
     const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
     // The bank may have reported the cancellation already.
-    if (payment.status !== 'CANC') {
+    if (from !== 'CANC') {
       if (isFinal(from) || !(await payments.move(paymentMove(product.settlement, change))))
         throw paymentConflict('the payment has just changed: read it again');
     }

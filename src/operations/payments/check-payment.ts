@@ -1,17 +1,17 @@
-/** Checks a payment for a form that a person is filling in. */
+/** Checks a payment for a form that a person is filling in. Returns the faults, or the warnings if there is no fault. */
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuseAll } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
 
-export interface CheckedBody {
+export interface BodyToCheck {
   readonly product: Product;
   readonly body: unknown;
 }
 
 export const checkPayment = paymentRead({
   name: 'checkPayment',
-  async run({ time }, { product, body }: CheckedBody) {
+  async run({ time }, { product, body }: BodyToCheck) {
     const result = parseFields(product.body, body);
     if (!result.ok) return refuseAll(result.faults).tppMessages;
     const { today } = await time();

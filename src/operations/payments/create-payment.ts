@@ -53,13 +53,14 @@ export const createPayment = paymentWrite({
     if (context.hasMetDuplicate) await requireNoDuplicate(context, payment, input);
     await context.stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, 'NEW');
-    const approval = context.psu.context === null ? null : await openApproval(context, payment);
-    await preparation.commit(context, payment, approval);
+    // With PSU-Context the response has the link with which the PSU approves the payment.
+    const authorisation = context.psu.context === null ? null : await openImplicit(context, payment);
+    await preparation.commit(context, payment, authorisation);
     return {
       payment,
       notifications,
       tppMessages: [...input.warnings, ...otherMessages(preparation.tppMessages, input.warnings)],
-      ...linksAndMessage(context, input.product, payment, approval, preparation.psuMessage),
+      ...linksAndMessage(context, input.product, payment, authorisation, preparation.psuMessage),
     };
   },
 });
@@ -70,7 +71,7 @@ const otherMessages = (bankMessages: readonly TppMessage[], warnings: readonly T
     ({ code, path }) => !warnings.some((warning) => warning.code === code && warning.path === path),
   );
 
-const openApproval = (context: Context, { paymentId, instruction }: PaymentRecord) =>
+const openImplicit = (context: Context, { paymentId, instruction }: PaymentRecord) =>
   openAuthorisation(context, context.psu, {
     kind: 'PAYMENT',
     paymentId,
@@ -82,17 +83,18 @@ function linksAndMessage(
   { settings, bank: { appMessage } }: Context,
   product: Product,
   payment: PaymentRecord,
-  approval: AuthorisationRecord | null,
+  authorisation: AuthorisationRecord | null,
   bankMessage: string | null,
 ): Pick<CreatedPayment, 'links' | 'psuMessage'> {
-  const psuMessage = approval?.redirectPreferred === false ? (appMessage ?? bankMessage) : bankMessage;
+  const psuMessage = authorisation?.redirectPreferred === false ? (appMessage ?? bankMessage) : bankMessage;
+  const scaRedirect = authorisation ? scaRedirectOf({ settings }, authorisation) : undefined;
   return {
-    links: paymentLinks(product, payment, ...(approval ? [scaRedirectOf({ settings }, approval)] : [])),
+    links: paymentLinks(product, payment, scaRedirect),
     ...(psuMessage === null ? {} : { psuMessage }),
   };
 }
 
-export function judgeInstruction({ today }: Time, { product, instruction }: CreatePaymentInput): void {
+export function requireValidInstruction({ today }: Time, { product, instruction }: CreatePaymentInput): void {
   for (const rule of product.rules) {
     const fault = rule(instruction, today);
     if (fault) throw refuseAll([fault]);
@@ -108,11 +110,12 @@ async function requireNoDuplicate(
   { tppId, fingerprint }: PaymentRecord,
   { product, allowLogicalDuplicate }: CreatePaymentInput,
 ): Promise<void> {
+  // Also frees the fingerprint, so that the new payment can be inserted.
   const isDuplicate = await stores.payments.releaseFingerprint(tppId, fingerprint, now - duplicateWindowMs);
-  if (isDuplicate && !allowLogicalDuplicate) throw refuseDuplicate(product);
+  if (isDuplicate && !allowLogicalDuplicate) throw duplicateRefusal(product);
 }
 
-export const refuseDuplicate = ({ duplicates }: Product): Refusal =>
+export const duplicateRefusal = ({ duplicates }: Product): Refusal =>
   refuse('CONFLICT', {
     text: `a payment with the same debtor, creditor, amount, remittance and date was created within the last 24 hours. ${
       duplicates === 'ALLOWED_ON_REQUEST'

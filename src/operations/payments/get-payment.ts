@@ -22,24 +22,24 @@ export const getPayment = paymentRead({
     const payment = await freshPayment(context, name.paymentId, () =>
       stores.payments.find(caller.tppId, name.paymentId),
     );
-    return requireProduct(context, name, payment);
+    return withProduct(context, name, payment);
   },
 });
 
-/** Throws 404, also for a payment of another product. */
 export async function findPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
     : null;
-  return requireProduct(context, name, payment);
+  return withProduct(context, name, payment);
 }
 
 export async function lockPayment(context: CallContext, name: PaymentName): Promise<PaymentWithProduct> {
   const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
-  return requireProduct(context, name, payment);
+  return withProduct(context, name, payment);
 }
 
-function requireProduct(
+/** Throws 404 if there is no payment, or its product is not that of the request. */
+function withProduct(
   { settings }: CallContext,
   name: PaymentName,
   payment: PaymentRecord | null,

@@ -11,6 +11,9 @@ export interface SandboxClock {
   readonly executionsLeft: number | null;
 }
 
+/** How long recorded events are stored, in real time. */
+export const clockEventsKeptMs = 72 * 3_600_000;
+
 export const clockEventKinds = [
   'BATCH_RUN',
   'PERIODIC_EXECUTION',

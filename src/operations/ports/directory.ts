@@ -1,7 +1,7 @@
 /** The directory of a bank: who customers are, and what they may do. */
 import type { Payer } from '../../domain/payments/payer.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { AgreementChoice, LiveSession } from '../authorisations/ports.ts';
+import type { AgreementChoice, SessionWithCustomer } from '../authorisations/ports.ts';
 import type { PaymentRecord } from '../payments/ports.ts';
 
 /** The customer who logged in, and their corporate agreement. */
@@ -25,7 +25,7 @@ export interface SuggestedCustomer extends Customer {
 export interface Directory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
-  ofSession(session: LiveSession): Promise<Customer | null>;
+  ofSession(session: SessionWithCustomer): Promise<Customer | null>;
   /** The holder of the debtor account, if no customer is named. */
   byDefault(tppId: string, payment: PaymentRecord | undefined): Promise<Customer | null>;
   /** At most `limit` customers, with the owner of the debtor account first. */

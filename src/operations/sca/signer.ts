@@ -2,14 +2,14 @@
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Directory } from '../ports/directory.ts';
-import type { AgreementChoice, AuthorisationRecord, LiveSession } from '../ports/stores.ts';
+import type { AgreementChoice, AuthorisationRecord, SessionWithCustomer } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
 /** With a live session the PSU need not log in again, unless the authorisation is itself a log-in. */
 export async function liveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
-): Promise<LiveSession | null> {
+): Promise<SessionWithCustomer | null> {
   if (
     kind === 'LOGIN' ||
     psuContext !== null ||

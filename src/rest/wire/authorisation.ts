@@ -3,7 +3,7 @@ import { authorisationView } from '../../domain/authorisations/authorisation.ts'
 import { opaqueId } from '../../domain/fields/shown.ts';
 import { link, paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import type { StartedAuthorisation } from '../../operations/authorisations/answer-start.ts';
+import type { StartedAuthorisation } from '../../operations/authorisations/started-authorisation.ts';
 import type { CancelledPayment } from '../../operations/payments/cancel-payment.ts';
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
 import { answer } from '../answer.ts';

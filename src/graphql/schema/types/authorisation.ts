@@ -5,10 +5,10 @@ import {
   type ShownAuthorisation,
 } from '../../../domain/authorisations/authorisation.ts';
 import { refuse, warning } from '../../../domain/refusal.ts';
-import type { StartedAuthorisation } from '../../../operations/authorisations/answer-start.ts';
 import { completeAuthorisation } from '../../../operations/authorisations/complete-authorisation.ts';
 import { startAuthorisation } from '../../../operations/authorisations/start-authorisation.ts';
 import { startCancellationAuthorisation } from '../../../operations/authorisations/start-cancellation-authorisation.ts';
+import type { StartedAuthorisation } from '../../../operations/authorisations/started-authorisation.ts';
 import { startBasketAuthorisation } from '../../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
 import { withDescriptions } from '../code-meanings.ts';

@@ -14,10 +14,10 @@ export interface StartedAuthorisation {
   readonly notifications: NotificationSupport | null;
 }
 
-export function answerStart(
+export function startedAuthorisation(
   context: Context,
   authorisation: AuthorisationRecord,
-  collection: string,
+  authorisationsPath: string,
   notifications: NotificationSupport | null,
 ): StartedAuthorisation {
   const { appMessage } = context.bank;
@@ -26,7 +26,7 @@ export function answerStart(
     notifications,
     links: {
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
-      scaStatus: link(`${collection}/${authorisation.authorisationId}`, 'GET'),
+      scaStatus: link(`${authorisationsPath}/${authorisation.authorisationId}`, 'GET'),
     },
     ...(authorisation.redirectPreferred || appMessage === null ? {} : { psuMessage: appMessage }),
   };
