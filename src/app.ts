@@ -30,7 +30,7 @@ import { createServer, type HttpServer } from './http/server.ts';
 import { createNotifier, type NotifierParts, type NotifierSettings } from './notifications/notifier.ts';
 import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { createRequestLog, type RequestLogParts } from './observability/request-log/request-log.ts';
-import { createTraces } from './observability/request-trace.ts';
+import { traceFactory } from './observability/request-trace.ts';
 import type { Settings } from './operations/operation.ts';
 import { createPerformer, type Performer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
@@ -210,7 +210,7 @@ interface Observers {
 
 const serverOf = (parts: AppParts, { clock, metrics, requestLog, onError }: Observers): HttpServer =>
   createServer({
-    trace: createTraces(clock),
+    trace: traceFactory(clock),
     span: parts.tracing?.requests(parts.publicUrl) ?? null,
     onAnswer: (request, answer, isLate) => requestLog?.add(request, answer, isLate),
     log(isLate, entry, error) {

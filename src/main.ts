@@ -38,6 +38,7 @@ import { TrustError } from './security/trust.ts';
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
+/** How long requests in progress may take when the process stops. */
 const graceMs = 10_000;
 /** Connections that may wait to be accepted. A client beyond them, even a probe, has to wait for a second. */
 const pendingAtMost = 4_096;
@@ -60,19 +61,19 @@ async function start(): Promise<void> {
   const fileSettings = readEnvFile();
   const config = readConfig();
   removePostgresVariables();
-  if (config.ignoredVariablesWarning) notice(config.ignoredVariablesWarning);
+  if (config.ignoredVariablesWarning) printNotice(config.ignoredVariablesWarning);
   const logs = createLogs(config.logLevel, config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'));
   log = logs;
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const live = openLiveFiles(logs);
   const anchors = config.trustAnchorsFile ? openAnchors(config.trustAnchorsFile, live) : null;
-  const processParts = { logs, live, warn: notice, closers, tracing };
+  const processParts = { logs, live, warn: printNotice, closers, tracing };
   const upstream = config.upstream ? await openUpstream(config.upstream, processParts) : null;
   const core = config.core ? await openCore(config.core, processParts) : null;
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const seal = config.seal ? openSeal(config.seal, processParts) : null;
   const seedFile = config.seedFile ? await readSeedFile(config.seedFile, Date.now()) : null;
-  for (const line of seedFile?.warnings ?? []) notice(line);
+  for (const line of seedFile?.warnings ?? []) printNotice(line);
   const database = await openStorage(config, logs, tracing);
   const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
   const trust = openTrust(files?.authorityPem ?? null, anchors);
@@ -92,6 +93,7 @@ async function start(): Promise<void> {
     { url: publicUrl, dataDir: config.sandbox ? config.dataDir : null },
     fileSettings,
   );
+  const sealIdentity = seal ?? (files === null ? null : () => files.seal);
   const app = createApp({
     ...config,
     toolkit,
@@ -101,7 +103,7 @@ async function start(): Promise<void> {
     core,
     tracing,
     identity,
-    notifications: notifierOf(seal ?? (files && (() => files.seal)), logs),
+    notifications: notifierOf(sealIdentity, logs),
     seed: seedFile?.seed,
     ...(revocations ? { revocations } : {}),
     publicUrl,
@@ -169,17 +171,19 @@ async function openStorage(
       traces: tracing?.statements ?? null,
     },
     {
-      serviceMark: markOf(config),
-      databaseName: embedded ? `The database in DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL',
+      serviceMark: serviceMarkOf(config),
+      databaseDescription: embedded
+        ? `The database in DATA_DIR ${config.dataDir}`
+        : 'The database of DATABASE_URL',
       readUrl: config.databaseReadUrl,
-      warn: notice,
+      warn: printNotice,
     },
   );
   closers.push(() => database.close());
   return database;
 }
 
-function markOf({ sandbox, upstream, core }: Config): ServiceMark {
+function serviceMarkOf({ sandbox, upstream, core }: Config): ServiceMark {
   const service = sandbox ? 'sandbox' : 'bank';
   if (upstream !== null) return { service, bank: 'upstream' };
   return { service, bank: core === null ? 'simulated' : 'core' };
@@ -196,7 +200,7 @@ async function openTracing(settings: TracingSettings, logs: Logs): Promise<Traci
   return tracing;
 }
 
-function notice(text: string): void {
+function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
@@ -219,7 +223,7 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
     dataDir: config.dataDir,
     name: 'psd2-bank',
     databaseName: 'bank',
-    onNotice: notice,
+    onNotice: printNotice,
     wording: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL server' },
   });
 }
@@ -253,7 +257,8 @@ function onSignals(startup: Promise<void>): void {
   }
   onHangUp(() => reload?.(), close);
   const endWith = (program: string) => () => {
-    if (!isClosing) notice(`The ${program} that started this service has ended, so the service stops too.`);
+    if (!isClosing)
+      printNotice(`The ${program} that started this service has ended, so the service stops too.`);
     close();
   };
   whenNpmEnds(endWith('npm'));
@@ -278,8 +283,8 @@ startup.catch(async (error: unknown) => {
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;
-  if (isForOperator) notice(error.message);
-  else notice(`Start failed: ${error instanceof Error ? error.stack : String(error)}`);
+  if (isForOperator) printNotice(error.message);
+  else printNotice(`Start failed: ${error instanceof Error ? error.stack : String(error)}`);
   await closeAll();
   process.exit(1);
 });

@@ -11,13 +11,13 @@ export interface ServiceMark {
   readonly bank: 'simulated' | 'upstream' | 'core';
 }
 
-/** Throws DatabaseSetupError if another kind of service has marked the database. `databaseName` is for the message. */
-export function claimDatabase(url: string, ownMark: ServiceMark, databaseName: string): Promise<void> {
+/** Throws DatabaseSetupError if another kind of service has marked the database. `databaseDescription` is for the message. */
+export function claimDatabase(url: string, ownMark: ServiceMark, databaseDescription: string): Promise<void> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
     const mark = (await markOf(client)) ?? (await setMark(client, ownMark));
     if (mark.service === ownMark.service && mark.bank === ownMark.bank) return;
     throw new DatabaseSetupError(
-      `${databaseName} belongs to ${describeMark(mark)}, and this is ${describeMark(ownMark)}: correct the settings, or name another database. Nothing was changed.`,
+      `${databaseDescription} belongs to ${describeMark(mark)}, and this is ${describeMark(ownMark)}: correct the settings, or name another database. Nothing was changed.`,
     );
   });
 }

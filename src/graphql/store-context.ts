@@ -3,7 +3,7 @@ import type { OperationParts, ReadContext } from '../operations/operation.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import type { SandboxStore } from '../operations/sandbox/ports.ts';
 
-/** The context of such a read. It contains no method that writes. */
+/** What these reads may use. It contains no method that writes. */
 export interface StoreContext extends Pick<ReadContext, 'caller' | 'settings' | 'bank' | 'time'> {
   readonly stores: Pick<Stores, 'paymentLists'> &
     Methods<Stores, 'authorisations', 'listMany'> &
@@ -26,9 +26,9 @@ type Methods<All, Name extends keyof All, Method extends keyof All[Name]> = {
 };
 
 export interface ReadPolicy {
-  /** The role that a TPP needs to read the data. null: none. */
+  /** The role that a TPP needs to read the data; null: none. */
   readonly role: OperationParts['role'];
-  /** Whether the data never changes, so that a replay can read it again. */
+  /** Whether the data never changes, so that the repetition of a request may read it again. */
   readonly isConstant: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface SubscriptionSlots {
    * a function that releases the slot.
    */
   take(tppId: string, fields: number): () => void;
-  /** The open subscriptions of all TPPs. */
+  /** The number of open subscriptions of all TPPs. */
   count(): number;
 }
 
@@ -23,7 +23,7 @@ interface Usage {
 const noUsage: Usage = { count: 0, fields: 0 };
 
 export function createSubscriptionSlots(
-  atMost = subscriptionsPerTpp,
+  subscriptionsAtMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
   // The keys are shares of the service. A TPP has one share together with the TPPs that it generated.
@@ -42,7 +42,8 @@ export function createSubscriptionSlots(
     take(tppId, fields) {
       const share = shareOf(tppId);
       const usage = usages.get(share) ?? noUsage;
-      if (usage.count >= atMost) throw tooMany(`a TPP may have ${atMost} open subscriptions`);
+      if (usage.count >= subscriptionsAtMost)
+        throw tooMany(`a TPP may have ${subscriptionsAtMost} open subscriptions`);
       if (usage.fields + fields > fieldsAtMost)
         throw tooMany(
           `the subscriptions of a TPP may send ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fields}`,

@@ -30,7 +30,7 @@ export interface ProviderApprovalParts extends ApprovalParts {
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
-type ProviderSteps = ProviderApprovalParts & StepsParts & { readonly steps: LockedSteps };
+type PartsWithSteps = ProviderApprovalParts & StepsParts & { readonly steps: LockedSteps };
 
 /** A request to the provider whose response this service has not processed yet. */
 interface OpenRequest extends RequestSecrets {
@@ -43,16 +43,16 @@ export function createProviderApproval(approvalParts: ProviderApprovalParts): Ap
     ...approvalParts,
     authentication: authenticationByProvider(approvalParts.settings.publicUrl),
   };
-  const steps = { ...parts, steps: createLockedSteps(parts) };
+  const partsWithSteps = { ...parts, steps: createLockedSteps(parts) };
   return {
     ...createOwnApproval(parts),
     redirects: 'BY_FORM',
-    sendAway: (linkToken, sender) => sendAway(steps, linkToken, sender),
-    receiveReturn: (psuReturn) => receiveReturn(steps, psuReturn),
+    sendAway: (linkToken, sender) => sendAway(partsWithSteps, linkToken, sender),
+    receiveReturn: (psuReturn) => receiveReturn(partsWithSteps, psuReturn),
   };
 }
 
-async function sendAway(parts: ProviderSteps, linkToken: string, sender: FormSender): Promise<PsuPage> {
+async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSender): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, sender);
   if (view === null || question === null) return { view, redirect: null };
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
@@ -80,8 +80,8 @@ async function sendAway(parts: ProviderSteps, linkToken: string, sender: FormSen
   return { view: pageView, redirect };
 }
 
-/** `question` is null if leaving is not the current step. */
-async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, sender: FormSender) {
+/** `question` is null if the PSU need not go to the provider now. */
+async function prepareQuestion({ steps }: PartsWithSteps, linkToken: string, sender: FormSender) {
   let question = null as AuthenticationQuestion | null;
   const view = await steps.submitForm(linkToken, sender, async (context, live, payments) => {
     const mustLeave = (await currentStep(context, live)).step === 'LEAVE';
@@ -95,7 +95,7 @@ async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, send
 }
 
 async function receiveReturn(
-  parts: ProviderSteps,
+  parts: PartsWithSteps,
   { returnState, secret, query }: PsuReturn,
 ): Promise<PsuReturnResult | null> {
   const { steps, provider, clock, onFailedCheck } = parts;
@@ -117,20 +117,21 @@ async function receiveReturn(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
   );
   if (answer === null) return { view: withUnreachable(viewBefore), linkToken };
-  const expectation = { acrValues: provider.acrValues, sentAt: request.leftAt, now: clock() };
+  const expected = { acrValues: provider.acrValues, sentAt: request.leftAt, now: clock() };
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
-  const act = conclude({ answer, expected: expectation, secret, onFailedCheck });
+  const act = conclude({ answer, expected, browserSecret: secret, onFailedCheck });
+  const questions = customerNumber === null ? {} : { customerNumber, rights: true };
   const view = await steps.runLocked(
     linkToken,
     secret,
     async (context, live, payments) =>
       isClaimedBy(live, secret) ? act(context, live, payments) : { authorisation: live },
-    customerNumber === null ? {} : { customerNumber, rights: true },
+    questions,
   );
   return view && { view: await afterApproval(parts, view), linkToken };
 }
 
-/** Returns the secrets of the request and deletes them, so that they are used only once. The authorisation must be locked. */
+/** Returns and deletes the secrets of the request; null: an earlier return has used them. The authorisation must be locked. */
 async function takeRequest(
   { authenticationRequests }: Stores,
   { authorisationId }: AuthorisationRecord,
@@ -145,7 +146,7 @@ async function takeRequest(
   return { nonce, codeVerifier, leftAt };
 }
 
-/** null: the provider is not available. The link then still works. */
+/** null: the provider is not available. The PSU may try again with the same link. */
 async function nullIfUnavailable<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

@@ -12,6 +12,6 @@ export const boundedFetch: CustomFetch = async (url, options) => {
     if (size > maxBytes) throw new TypeError('the response is larger than 1 MiB');
     parts.push(part);
   }
-  const contents = status === 204 || status === 304 ? null : Buffer.concat(parts);
-  return new Response(contents, { status, headers });
+  const mayHaveBody = status !== 204 && status !== 304;
+  return new Response(mayHaveBody ? Buffer.concat(parts) : null, { status, headers });
 };

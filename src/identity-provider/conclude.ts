@@ -44,12 +44,12 @@ type AuthenticatedPsu = Extract<ProviderAuthentication, { result: 'AUTHENTICATED
 export interface ConclusionParts {
   readonly answer: ProviderAuthentication;
   readonly expected: Omit<GrantExpectation, 'details'>;
-  readonly secret: string | null;
+  readonly browserSecret: string | null;
   readonly onFailedCheck: (failure: FailedCheck) => void;
 }
 
 export const conclude =
-  ({ answer, expected, secret: browserSecret, onFailedCheck }: ConclusionParts): Act =>
+  ({ answer, expected, browserSecret, onFailedCheck }: ConclusionParts): Act =>
   async (context, live, payments) => {
     const { tppId, authorisationId } = live;
     const { endingAuthorisation, secret } = withSecretAfterEnd(live, browserSecret);

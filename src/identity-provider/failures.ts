@@ -46,7 +46,7 @@ export type ProviderFailure =
   | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
   | {
       readonly result: 'UNAVAILABLE';
-      /** The provider rejects this service, so an operator must correct something. */
+      /** Whether an operator must correct something: the provider rejects this service, or its metadata are incomplete. */
       readonly isRejection: boolean;
       readonly detail: string;
     };
@@ -74,7 +74,7 @@ export function failureOf(error: unknown): ProviderFailure {
       return invalidResult('ID_TOKEN', typeof claim === 'string' ? claim : code);
     return { result: 'UNAVAILABLE', isRejection: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
   }
-  return { result: 'UNAVAILABLE', isRejection: false, detail: causeOf(error) };
+  return { result: 'UNAVAILABLE', isRejection: false, detail: codeOf(error) };
 }
 
 const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure => ({
@@ -89,7 +89,8 @@ function detailsOf({ cause }: ClientError): { readonly claim?: unknown; readonly
   return typeof details === 'object' && details !== null ? details : {};
 }
 
-function causeOf(error: unknown): string {
+/** The code of the cause, otherwise the name of the error. */
+function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null;
   if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code);
   return error instanceof Error ? error.name : 'unknown';

@@ -34,6 +34,7 @@ export interface AuthenticationResponse extends RequestSecrets {
   readonly state: string;
 }
 
+/** What was wrong: the parameters of the PSU's return, the authorization code, or the ID token. */
 export type ProtocolFault = 'RESPONSE' | 'CODE' | 'ID_TOKEN';
 
 export type ProviderAuthentication =
@@ -50,9 +51,9 @@ export type ProviderAuthentication =
 
 export interface IdentityProvider {
   readonly acrValues: readonly string[];
-  /** Throws UNAVAILABLE if the provider rejects the request, or does not respond. */
+  /** Throws UNAVAILABLE if the provider does not respond, or rejects the request or this service. */
   begin(question: AuthenticationQuestion): Promise<StartedAuthentication>;
-  /** Throws UNAVAILABLE if the provider does not respond. */
+  /** Throws UNAVAILABLE if the provider does not respond, or rejects this service. */
   finish(response: AuthenticationResponse): Promise<ProviderAuthentication>;
 }
 

@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 
-export interface ProviderFiles {
+export interface ProviderConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly keyFile: string;
@@ -13,7 +13,7 @@ export interface ProviderFiles {
   readonly timeoutMs: number;
 }
 
-export interface ProviderSettings extends Omit<ProviderFiles, 'keyFile'> {
+export interface ProviderSettings extends Omit<ProviderConfig, 'keyFile'> {
   readonly key: ClientKey;
 }
 
@@ -27,9 +27,9 @@ export interface ClientKey {
 const minKeyBits = 2_048;
 
 export function readProviderSettings(
-  files: ProviderFiles,
+  config: ProviderConfig,
 ): { readonly settings: ProviderSettings } | { readonly faults: readonly string[] } {
-  const { keyFile, ...otherSettings } = files;
+  const { keyFile, ...otherSettings } = config;
   const keyOrFault = readKey(keyFile);
   return typeof keyOrFault === 'string'
     ? { faults: [`OIDC_KEY: the file ${keyFile} ${keyOrFault}`] }
@@ -52,7 +52,7 @@ function readKey(path: string): ClientKey | string {
   }
 }
 
-/** FAPI 2.0 allows PS256 and ES256. */
+/** FAPI 2.0 allows PS256 and ES256. For another key, returns a text that says what is wrong. */
 export function clientKeyOf(key: KeyObject): ClientKey | string {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });

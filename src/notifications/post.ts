@@ -10,6 +10,7 @@ export interface PostResult {
 }
 
 export interface Poster {
+  /** The caller aborts `signal` after `postMs`. */
   post(uri: string, headers: Headers, body: string, signal: AbortSignal): Promise<PostResult>;
   close(): Promise<void>;
 }
@@ -71,7 +72,7 @@ function failureOf(error: unknown): string {
   return failureTexts[code] ?? `the connection failed (${code})`;
 }
 
-/** The first code in the chain of causes. It never returns a message, which may contain an address. */
+/** The first specific code in the chain of causes. Messages are not used, because they may contain an address. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof errors.HTTPParserError) return 'NO_HTTP';

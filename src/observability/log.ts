@@ -18,6 +18,7 @@ export interface DoorLogEntry {
   /** Id and code of the failure in the response. */
   readonly failureId?: string;
   readonly code?: string;
+  /** The stage in which the request failed. */
   readonly stage?: Stage;
   /** In a sandbox: the fault that was played, as the TPP has set it. */
   readonly fault?: string;

@@ -10,7 +10,7 @@ import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
 import type { DoorLogEntry } from './log.ts';
 import { requestIdForLog } from './request-id.ts';
 
-const stageIndex: Readonly<Record<Stage, number>> = Object.fromEntries(
+const indexOfStage: Readonly<Record<Stage, number>> = Object.fromEntries(
   stages.map((stage, index) => [stage, index]),
 ) as Record<Stage, number>;
 
@@ -26,7 +26,7 @@ export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {
   /** The index in `stages`. */
-  readonly stage: number;
+  readonly stageIndex: number;
   readonly code: string;
   readonly messages: readonly TppMessage[];
   readonly compared: ComparedValues | null;
@@ -73,7 +73,7 @@ export class RequestTrace implements StageWatch {
   omitsResponseBody = false;
   failure: Failure | null = null;
   secrets: SecretPaths | null = null;
-  #stage = 0;
+  #stage: Stage = 'REQUEST';
   #stageStartedAt = this.startedAt;
 
   constructor(at: number, sequence: number, span: RequestSpan | null = null) {
@@ -85,8 +85,9 @@ export class RequestTrace implements StageWatch {
 
   enter(stage: Stage): void {
     const now = performance.now();
-    this.stageMs[this.#stage] = (this.stageMs[this.#stage] ?? 0) + now - this.#stageStartedAt;
-    this.#stage = stageIndex[stage];
+    const index = indexOfStage[this.#stage];
+    this.stageMs[index] = (this.stageMs[index] ?? 0) + now - this.#stageStartedAt;
+    this.#stage = stage;
     this.#stageStartedAt = now;
     this.span?.enter(stage, now);
   }
@@ -94,7 +95,7 @@ export class RequestTrace implements StageWatch {
   /** Records the first failure. Later ones are consequences of it. */
   fail({ code, tppMessages = [], extras }: TracedRefusal): void {
     this.failure ??= {
-      stage: tppMessages.some(isUsedRequestId) ? stageIndex.REQUEST_ID : this.#stage,
+      stageIndex: indexOfStage[tppMessages.some(isUsedRequestId) ? 'REQUEST_ID' : this.#stage],
       code,
       messages: tppMessages,
       compared: extras?.compared ?? null,
@@ -103,14 +104,14 @@ export class RequestTrace implements StageWatch {
 
   /** Ends the current stage. Returns the milliseconds since the arrival. */
   end(): number {
-    // To enter the current stage again adds the time that it has taken.
-    this.enter(stages[this.#stage] ?? 'RULES');
+    // Entering the current stage again adds the time that it has taken.
+    this.enter(this.#stage);
     return this.#stageStartedAt - this.startedAt;
   }
 }
 
-/** `clock` is real time. */
-export function createTraces(clock: () => number): (span?: RequestSpan | null) => RequestTrace {
+/** Returns the function that begins a trace. `clock` is real time. */
+export function traceFactory(clock: () => number): (span?: RequestSpan | null) => RequestTrace {
   let [lastAt, sequence] = [0, 0];
   return (span = null) => {
     const at = clock();
@@ -126,7 +127,7 @@ export function requestLogEntry(
   fields: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
 ): DoorLogEntry {
   const requestId = requestIdForLog(headers);
-  const stage = stages[trace.failure?.stage ?? -1];
+  const stage = trace.failure ? stages[trace.failure.stageIndex] : undefined;
   return {
     method,
     milliseconds: Math.round(performance.now() - trace.startedAt),

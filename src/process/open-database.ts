@@ -9,7 +9,7 @@ import { databaseFault } from './database-fault.ts';
 export interface OpeningOptions {
   readonly serviceMark: ServiceMark;
   /** Names the database in messages. */
-  readonly databaseName: string;
+  readonly databaseDescription: string;
   readonly readUrl: string | undefined;
   readonly warn: (text: string) => void;
 }
@@ -17,12 +17,12 @@ export interface OpeningOptions {
 /** Throws DatabaseSetupError with a line for the operator. */
 export async function openServiceDatabase(
   address: DatabaseOptions,
-  { serviceMark, databaseName, readUrl, warn }: OpeningOptions,
+  { serviceMark, databaseDescription, readUrl, warn }: OpeningOptions,
 ): Promise<OpenDatabase> {
   const directUrl = address.directUrl ?? address.url;
   const prepare = async () => {
     const engine = await prepareDatabase(address, serviceMark.service === 'sandbox', warn);
-    await claimDatabase(directUrl, serviceMark, databaseName);
+    await claimDatabase(directUrl, serviceMark, databaseDescription);
     return engine;
   };
   const engine = await prepare().catch((error: unknown) => {

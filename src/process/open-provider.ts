@@ -2,11 +2,11 @@
 import type { ProviderConnection } from '../app/provider.ts';
 import { ConfigError } from '../config.ts';
 import type { ProviderParts } from '../identity-provider/provider.ts';
-import { type ProviderFiles, readProviderSettings } from '../identity-provider/settings.ts';
+import { type ProviderConfig, readProviderSettings } from '../identity-provider/settings.ts';
 import type { Logs } from './log.ts';
 
-export async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderConnection> {
-  const result = readProviderSettings(files);
+export async function openProvider(config: ProviderConfig, logs: Logs): Promise<ProviderConnection> {
+  const result = readProviderSettings(config);
   if ('faults' in result)
     throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');

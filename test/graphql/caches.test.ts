@@ -12,7 +12,7 @@ import { registerGraphQL } from '../../src/graphql/door.ts';
 import type { GraphQLParts } from '../../src/graphql/parts.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-queries.ts';
 import { createServer } from '../../src/http/server.ts';
-import { createTraces } from '../../src/observability/request-trace.ts';
+import { traceFactory } from '../../src/observability/request-trace.ts';
 
 /** A door whose schema counts the checks of a literal: only validation makes them, for a field that is left out. */
 function countingDoor() {
@@ -45,7 +45,7 @@ function countingDoor() {
     refusalOfError: () => null,
   } as unknown as GraphQLParts;
   const { app } = createServer({
-    trace: createTraces(Date.now),
+    trace: traceFactory(Date.now),
     span: null,
     onAnswer: () => undefined,
     log: (_late, _entry, error) => {

@@ -3,7 +3,7 @@ import { createPageFailureRenderer, registerPages } from '../../src/app/pages.ts
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { DoorLogEntry } from '../../src/observability/log.ts';
-import { createTraces } from '../../src/observability/request-trace.ts';
+import { traceFactory } from '../../src/observability/request-trace.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { Visitor } from '../sca/visitor.ts';
 import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
@@ -92,7 +92,7 @@ describe('a defect', () => {
 
   function brokenService(lines: (readonly [DoorLogEntry, unknown])[]) {
     const { app } = createServer({
-      trace: createTraces(Date.now),
+      trace: traceFactory(Date.now),
       span: null,
       onAnswer: () => undefined,
       log: (_late, ...[entry, error]) => void lines.push([entry, error]),

@@ -2,11 +2,11 @@ import { handledBy } from '../../src/http/exchange.ts';
 import type { RequestHandler } from '../../src/http/message.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { UnsentBounds } from '../../src/http/unsent.ts';
-import { createTraces } from '../../src/observability/request-trace.ts';
+import { traceFactory } from '../../src/observability/request-trace.ts';
 
 export function answeredBy(door: RequestHandler, unsent?: Partial<UnsentBounds>) {
   const { app, stop, figures } = createServer({
-    trace: createTraces(Date.now),
+    trace: traceFactory(Date.now),
     span: null,
     onAnswer: () => undefined,
     log: () => undefined,

@@ -52,7 +52,7 @@ export function toEntry(request: PendingRequest): StoredRequest {
       responseHeaders: maskBytes(contents.responseHeaders),
       responseBody: maskBody(contents.responseBody),
       stageMs: request.stageMs,
-      failedStage: failure?.stage ?? null,
+      failedStage: failure?.stageIndex ?? null,
       detail: failure && detailOf(failure),
       compared: failure?.compared ?? null,
       fault: request.fault,

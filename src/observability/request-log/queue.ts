@@ -56,7 +56,7 @@ class RequestList<Request extends QueuedRequest> {
 }
 
 export function createRequestQueue<Request extends QueuedRequest>(
-  bytes: { total: number; perList: number } = queueBytes,
+  bytesAtMost: { total: number; perList: number } = queueBytes,
 ) {
   const lists: Readonly<Record<LogKind, Map<string, RequestList<Request>>>> = {
     OWN: new Map(),
@@ -79,10 +79,11 @@ export function createRequestQueue<Request extends QueuedRequest>(
       const share = shareOf(entry.tppId);
       const list = lists[kind].get(share) ?? new RequestList<Request>();
       const entryWeight = weightOf(entry);
-      const isFull = () => list.length >= entriesKept[kind] || list.weight + entryWeight > bytes.perList;
+      const isFull = () =>
+        list.length >= entriesKept[kind] || list.weight + entryWeight > bytesAtMost.perList;
       // Drops the oldest requests of the same share, never those of others.
-      while (list.length > 0 && (isFull() || weight + entryWeight > bytes.total)) dropOldest(list);
-      if (weight + entryWeight > bytes.total) return;
+      while (list.length > 0 && (isFull() || weight + entryWeight > bytesAtMost.total)) dropOldest(list);
+      if (weight + entryWeight > bytesAtMost.total) return;
       if (list.length === 0) lists[kind].set(share, list);
       list.add(entry);
       weight += entryWeight;

@@ -50,7 +50,7 @@ const immediateWriteBytes = 32 * 1_024 * 1_024;
 const batchSize = 64;
 /** After this number of new entries of a TPP and kind, the old ones beyond the limit are deleted. */
 const trimEvery = 250;
-/** The number of TPPs whose new entries are counted. */
+/** The number of pairs of TPP and kind whose new entries are counted. */
 const maxTrimCounts = 10_000;
 const stopMs = 2_000;
 const workOwner = Symbol('request log');
@@ -89,9 +89,9 @@ export function createRequestLog(parts: RequestLogParts) {
       addRequest(log, request, answer, isLate),
     /** The number of requests that are not written yet. */
     unwritten: () => countOf(log),
-    /** Resolves when every request that was added before is written or lost. */
+    /** Writes what is not written yet. After a failure it does not try again. */
     flush: () => flush(log),
-    /** Writes what is not written yet, within `stopMs`. */
+    /** The same within `stopMs`, and then ends the timers. */
     stop: () => stop(log),
   };
 }
@@ -161,7 +161,7 @@ async function writeAll(log: RequestLogState): Promise<void> {
       await trim(log, batch);
     } catch (error) {
       if (parts.mayRecover(error)) {
-        // Only this batch is tried again. The rest returns to the queue, which may drop some of it.
+        // Only this batch is tried again as it is. The queue may drop some requests of the later batches.
         log.failedBatch = batch;
         for (const request of requests.slice(begin + batchSize)) queue.add(request);
         return;
@@ -190,8 +190,8 @@ async function trim(
   }
 }
 
-/** The caller is verified only after this stage. */
-const signatureStage = stages.indexOf('SIGNATURE');
+/** A request that failed before or in this stage has no verified caller. */
+const signatureStageIndex = stages.indexOf('SIGNATURE');
 
 /** Call it before the body is truncated, because a truncated body is not valid JSON. */
 const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
@@ -208,12 +208,12 @@ function pendingRequest(
   const durationMs = trace.end();
   if (isLate) trace.fail(refuse('UNAVAILABLE', { text: 'the request timed out' }));
   const { caller, failure } = trace;
-  const isUnverified = failure !== null && failure.stage <= signatureStage;
-  const wasChecked = failure?.stage === signatureStage;
+  const isUnverified = failure !== null && failure.stageIndex <= signatureStageIndex;
+  const wasChecked = failure?.stageIndex === signatureStageIndex;
   const tppId = caller?.tppId ?? (isUnverified ? tppOfCertificate(request.headers, wasChecked) : null);
   if (tppId === null) return null;
   const verifiedKind = trace.isFromConsole ? 'CONSOLE' : 'OWN';
-  // If the signature is not verified, anybody may have sent the body, so it is not stored. With ROLE_INVALID it is verified.
+  // If the signature is not verified, anybody may have sent the body, so it is not stored. With ROLE_INVALID the signature is verified.
   const storesBody = caller !== null || failure?.code === 'ROLE_INVALID';
   const { body: answerBody } = answer;
   const storesAnswer = storesBody && !isLate && !trace.omitsResponseBody && request.method !== 'HEAD';

@@ -62,7 +62,7 @@ class TracedRequest implements RequestSpan {
     this.#span.setAttributes({ 'graphql.operation.type': type, 'psd2.graphql.root_fields': [...fields] });
   }
 
-  /** A defect in a GraphQL resolver has an entry before that of the request. */
+  /** Called twice after a defect in a GraphQL resolver: for the defect, and then for the request. */
   addLogEntry({ door, route, status, code, codes, stage, failureId }: DoorLogEntry): void {
     if (!this.#work.isRecording) return;
     if (door === 'graphql') this.#route = '/graphql';

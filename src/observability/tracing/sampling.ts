@@ -16,7 +16,7 @@ const rootSamplers = {
 type RootName = keyof typeof rootSamplers;
 export type SamplerName = RootName | `parentbased_${RootName}`;
 
-/** A parentbased sampler does what the parent span did. Without a parent, the root sampler decides. */
+/** A parentbased sampler samples a span if its parent was sampled. Without a parent, the root sampler decides. */
 export function samplerOf(name: SamplerName, ratio: number): Sampler {
   const root = rootSamplers[name.replace('parentbased_', '') as RootName](ratio);
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;

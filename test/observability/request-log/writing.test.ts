@@ -9,7 +9,7 @@ import {
   defaultPauses,
 } from '../../../src/observability/request-log/request-log.ts';
 import { readRecord } from '../../../src/observability/request-record.ts';
-import { createTraces, type RequestTrace } from '../../../src/observability/request-trace.ts';
+import { type RequestTrace, traceFactory } from '../../../src/observability/request-trace.ts';
 import {
   entriesKept,
   type LogKind,
@@ -61,7 +61,7 @@ function logOn(
   clock: () => number = Date.now,
 ) {
   const lost: unknown[] = [];
-  const begin = createTraces(clock);
+  const begin = traceFactory(clock);
   const log = createRequestLog({
     store,
     clock,
