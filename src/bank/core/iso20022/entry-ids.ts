@@ -1,4 +1,4 @@
-/** The ids of entries are derived from the order's id and their index, so none is stored, and an order that is sent again is identical. */
+/** Derives the ids of an order's entries from the order's id, so they need not be stored and are the same when the order is sent again. */
 import { createHash } from 'node:crypto';
 import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder } from '../../../domain/payments/reports/report.ts';
@@ -10,7 +10,7 @@ export const notProvided = 'NOTPROVIDED';
 export const instructionIdOf = (orderId: string, index: number): string =>
   `${orderId}${index.toString(36).padStart(3, '0')}`;
 
-/** ISO 20022 requires UUID version 4; the digits are a hash. */
+/** ISO 20022 requires a UUID of version 4. A hash takes the place of its random digits. */
 export function uetrOf(orderId: string, index: number): string {
   const hash = createHash('sha256').update(instructionIdOf(orderId, index)).digest();
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6);
@@ -27,35 +27,35 @@ export function uetrOf(orderId: string, index: number): string {
 }
 
 /**
- * Finds an entry by the first name that the report has: instruction id, UETR or end-to-end id. If no entry has that name, there is
- * no match. Only an unknown UETR of an order that was sent without UETRs is skipped: the bank has made it. A report without any name
- * matches the only entry of an order.
+ * Finds an entry by the first id that the report has: instruction id, UETR or end-to-end id. If no entry has that id, there is no
+ * match. Only an unknown UETR of an order that was sent without UETRs is skipped: the bank has made it. A report without any id
+ * matches the entry of an order that has only one.
  */
 export function entryFinder(
   { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },
   hasUetr: boolean,
 ): EntryFinder {
   const transfers = transfersOf(instruction);
-  const byInstructionId = indexesByName(transfers.map((_, index) => instructionIdOf(orderId, index)));
-  const byEndToEndId = indexesByName(
+  const byInstructionId = indexesById(transfers.map((_, index) => instructionIdOf(orderId, index)));
+  const byEndToEndId = indexesById(
     transfers.map(({ endToEndIdentification }) => endToEndIdentification ?? notProvided),
   );
   let byUetr: ReadonlyMap<string, number | null> | null = null;
   return ({ instructionId, uetr, endToEndId }) => {
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
     if (uetr !== null) {
-      byUetr ??= indexesByName(transfers.map((_, index) => uetrOf(orderId, index)));
-      const index = byUetr.get(uetr);
-      if (index !== undefined || hasUetr) return index ?? null;
+      byUetr ??= indexesById(transfers.map((_, index) => uetrOf(orderId, index)));
+      const isMadeByBank = !hasUetr && !byUetr.has(uetr);
+      if (!isMadeByBank) return byUetr.get(uetr) ?? null;
     }
     if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
     return transfers.length === 1 ? 0 : null;
   };
 }
 
-/** The index of each name; null if several entries have the name. */
-function indexesByName(names: readonly string[]): ReadonlyMap<string, number | null> {
+/** The index of each entry; null if several entries have the id. */
+function indexesById(ids: readonly string[]): ReadonlyMap<string, number | null> {
   const indexes = new Map<string, number | null>();
-  for (const [index, name] of names.entries()) indexes.set(name, indexes.has(name) ? null : index);
+  for (const [index, id] of ids.entries()) indexes.set(id, indexes.has(id) ? null : index);
   return indexes;
 }

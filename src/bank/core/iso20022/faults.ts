@@ -1,6 +1,6 @@
 /**
- * Finds the fields of a new payment that the interface accepts, but pain.001 cannot express. They are refused at creation, so never
- * after the PSU has approved.
+ * Finds the fields of a new payment that the interface accepts, but pain.001 cannot express. The service refuses them at creation, so
+ * that no approved payment fails because of them.
  */
 import { writePath } from '../../../domain/fields/path.ts';
 import { isObject } from '../../../domain/fields/shared.ts';
@@ -11,7 +11,7 @@ import { isBic } from '../../../domain/values/bic.ts';
 import { codePointLength } from '../../../domain/values/text.ts';
 import { firstDebtorName, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
 
-/** Lengths in characters, of the fields where ISO 20022 allows fewer than the interface. */
+/** The most characters of the fields that ISO 20022 limits more than the interface. */
 const maxLengths = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
 
 export function messageFaults(instruction: Instruction): readonly Fault[] {
@@ -30,17 +30,17 @@ function transferFaults(
   transferPath: string | undefined,
   orderDebtorName: string | null,
 ): readonly Fault[] {
-  const path = (field: string) => (transferPath === undefined ? field : `${transferPath}.${field}`);
+  const pathOf = (field: string) => (transferPath === undefined ? field : `${transferPath}.${field}`);
   const { creditorAddress: address, creditorAgent: agent, creditorAccount, debtorName } = fields;
   return [
     ...(debtorName && debtorName !== orderDebtorName
-      ? [{ path: path('debtorName'), text: 'must be the same in all payments: an order names one debtor' }]
+      ? [{ path: pathOf('debtorName'), text: 'must be the same in all payments: an order names one debtor' }]
       : []),
-    ...accountFaults(creditorAccount, path('creditorAccount')),
+    ...accountFaults(creditorAccount, pathOf('creditorAccount')),
     ...(agent === undefined || isBic(agent)
       ? []
-      : [{ path: path('creditorAgent'), text: 'must be a BIC (ISO 9362)' }]),
-    ...(address ? addressFaults(address, path('creditorAddress')) : []),
+      : [{ path: pathOf('creditorAgent'), text: 'must be a BIC (ISO 9362)' }]),
+    ...(address ? addressFaults(address, pathOf('creditorAddress')) : []),
   ];
 }
 
@@ -74,13 +74,15 @@ function accountFaults({ bban, iban, other }: AccountReference, path: string): r
 }
 
 /** Characters that XML 1.0 forbids: control characters except tab and line breaks, and two other code points. */
-const unwritable = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
+const forbiddenInXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 export const replaceControlCharacters = (text: string): string =>
-  text.toWellFormed().replace(unwritable, ' ');
+  text.toWellFormed().replace(forbiddenInXml, ' ');
 
 const controlCharacterFault = (text: string): string | null =>
-  text.search(unwritable) < 0 ? null : 'must not contain control characters other than tabs and line breaks';
+  text.search(forbiddenInXml) < 0
+    ? null
+    : 'must not contain control characters other than tabs and line breaks';
 
 /** Checks each text in a value. `faultIn` returns what is wrong with a text, or null. */
 export function textFaults(

@@ -1,12 +1,12 @@
 /** The Latin characters that every SEPA bank must accept. */
 
 const nonLatin = /[^A-Za-z0-9/?:().,'+ -]/gu;
-const reference = /^[A-Za-z0-9?:().,'+ -]+(?:\/[A-Za-z0-9?:().,'+ -]+)*$/;
+const latinReference = /^[A-Za-z0-9?:().,'+ -]+(?:\/[A-Za-z0-9?:().,'+ -]+)*$/;
 
 export const isLatin = (text: string): boolean => text.search(nonLatin) < 0;
 
 /** EPC references must not begin or end with a slash, nor contain two in a row. */
-export const isLatinReference = (text: string): boolean => reference.test(text);
+export const isLatinReference = (text: string): boolean => latinReference.test(text);
 
 /** The replacements of characters that Unicode does not decompose. */
 // biome-ignore format: a table
@@ -15,7 +15,7 @@ const replacements: Readonly<Record<string, string>> = {
   Þ: 'TH', þ: 'th', Ł: 'L', ł: 'l', Ħ: 'H', ħ: 'h', ı: 'i', '…': '.',
 };
 
-/** Replaces each other letter with the nearest Latin one, and each other character with a full stop. */
+/** Replaces letters that are not in the set with the nearest ones in it, and all other characters with full stops. */
 export const toLatin = (text: string): string =>
   Array.from(
     text.normalize('NFD').replace(/\p{M}/gu, ''),

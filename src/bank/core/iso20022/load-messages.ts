@@ -40,10 +40,10 @@ export function loadMessages(settings: MessageSettings): Messages {
   // Compiles all schemas now, so that an invalid one stops the start of the process.
   for (const message of [cancellationMessage, ...Object.keys(reportReaders)]) schemasOf(message);
   for (const code of Object.keys(profile.products)) schemasOfProduct(code);
-  const reports = new Map(
-    Object.entries(reportReaders).map(([message, reader]) => [
+  const reportFormats = new Map(
+    Object.entries(reportReaders).map(([message, read]) => [
       namespaceOf(message),
-      { reader, schemas: schemasOf(message) },
+      { read, schemas: schemasOf(message) },
     ]),
   );
 
@@ -54,8 +54,9 @@ export function loadMessages(settings: MessageSettings): Messages {
         ...messageFaults(instruction),
         ...profileFaults(instruction, productProfile(profile, product)),
       ];
-      // Without a schema of the bank or the product, the rules above find every fault.
-      if (faults.length > 0 || schemas.length === 1) return faults;
+      // For the service's own schema, the rules above find every fault.
+      const hasOnlyOwnSchema = schemas.length === 1;
+      if (faults.length > 0 || hasOnlyOwnSchema) return faults;
       const root = creditTransfer({ ...sampleOrder, product, instruction }, profile);
       const { errors } = writeAndValidate(creditTransferMessage, root, schemas);
       return errors.map((error) => faultOf(root, error));
@@ -69,7 +70,7 @@ export function loadMessages(settings: MessageSettings): Messages {
     cancellation: (order) =>
       writeAndRequireValid(cancellationMessage, cancellation(order, profile), schemasOf(cancellationMessage)),
     entryFinder: (order) => entryFinder(order, productProfile(profile, order.product).uetr),
-    readReport: (bytes) => readReport(reports, bytes),
+    readReport: (bytes) => readReport(reportFormats, bytes),
   };
 }
 
@@ -93,7 +94,7 @@ function memoise<Value>(compute: (key: string) => Value): (key: string) => Value
   };
 }
 
-/** Completes an order with a new payment, to validate that payment before it has an order. */
+/** The other fields of an order, to validate a new payment, which has no order yet. */
 const sampleOrder: Omit<CreditTransferOrder, 'product' | 'instruction'> = {
   orderId: '00000000000040008000000000000000',
   createdAt: 0,
@@ -107,21 +108,22 @@ const faultOf = (root: Element, { element, xpath }: SchemaError): Fault => ({
   text: `does not fit the bank's schema of ${creditTransferMessage}, element ${element}`,
 });
 
-type ReportReaders = ReadonlyMap<
+/** By namespace. */
+type ReportFormats = ReadonlyMap<
   string,
-  { readonly reader: (message: ParsedElement) => Report; readonly schemas: readonly Schema[] }
+  { readonly read: (message: ParsedElement) => Report; readonly schemas: readonly Schema[] }
 >;
 
-function readReport(readers: ReportReaders, bytes: Uint8Array): ParsedReport {
+function readReport(formats: ReportFormats, bytes: Uint8Array): ParsedReport {
   if (bytes.byteLength > maxReportBytes) return unreadable('TOO_LARGE', `${bytes.byteLength} bytes`);
   try {
     return readXml(bytes, (document) => {
-      const message = readers.get(document.namespace);
-      if (!message) return unreadable('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
-      const errors = document.validate(message.schemas);
+      const format = formats.get(document.namespace);
+      if (!format) return unreadable('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
+      const errors = document.validate(format.schemas);
       if (errors.length > 0) return unreadable('INVALID', describeErrors(errors));
-      const [content] = document.root().children;
-      return content ? { report: message.reader(content) } : unreadable('INVALID', 'empty');
+      const [message] = document.root().children;
+      return message ? { report: format.read(message) } : unreadable('INVALID', 'empty');
     });
   } catch (error) {
     if (error instanceof UnreadableXml) return unreadable(error.reason, `line ${error.line}`);

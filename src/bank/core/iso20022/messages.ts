@@ -49,17 +49,17 @@ export type ParsedReport =
 
 /** The file ops/iso20022/profile.json. */
 export interface Profile {
-  /** It identifies the bank, which is the debtor's agent. */
+  /** The BIC of the bank, which is the debtor's agent. */
   readonly bankBic: string;
   /** By product code. */
   readonly products: Readonly<Record<string, ProductProfile>>;
 }
 
-/** Writes and reads messages in UTF-8. Throws if a schema refuses a message that it has written: this is a defect. */
+/** Writes and reads messages in UTF-8. Throws if a written message does not fit its schemas, which is a defect. */
 export interface Messages {
   /**
-   * Finds the fields of a new payment that an order cannot carry, or that the bank's profile or schemas refuse. The check is at
-   * creation, so that the bank refuses no order for them after the approval. Paths are those of REST.
+   * Finds the fields of a new payment that an order cannot carry, or that the bank's profile or schemas refuse. Call it at creation, so
+   * that the bank refuses no approved payment because of such a field. Paths are those of REST.
    */
   faults(product: string, instruction: Instruction): readonly Fault[];
   /** pain.001.001.09 */

@@ -15,7 +15,7 @@ function partyName(name: string, { nameLength, characters }: PartyProfile): stri
 }
 
 /**
- * The initiating party's name may be shortened, and its forbidden characters replaced, so that an order never fails because of it.
+ * Shortens the initiating party's name and replaces its forbidden characters, so that an order never fails because of the name.
  * An id that cannot be written in full is left out, because part of an id would be a different id.
  */
 export function initiatingPartyContent(
@@ -41,7 +41,7 @@ const isWritableId = (id: string, { references }: PartyProfile): boolean =>
 /** ISO 20022 requires a name, so an empty one becomes a dash. */
 export const debtorNameOf = (name: string, profile: PartyProfile): string => partyName(name, profile) || '-';
 
-/** A bank, in the element `name`. */
+/** An element with the BIC of a bank. `name` is the name of the element. */
 export const agent = (name: string, bic: string, fieldPath?: string): Element =>
   element(name, [element('FinInstnId', [leaf('BICFI', bic)])], fieldPath);
 

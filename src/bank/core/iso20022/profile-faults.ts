@@ -24,7 +24,7 @@ export function profileFaults(instruction: Instruction, profile: ProductProfile)
   ];
 }
 
-/** `prefix` is the path of the transfer with a full stop, or empty. */
+/** `prefix` is the path of the transfer and a full stop; empty if the body itself is the transfer. */
 function transferFaults(fields: TransferFields, prefix: string, profile: ProductProfile): readonly Fault[] {
   return [
     ...amountFaults(fields, prefix, profile),
@@ -67,7 +67,7 @@ const referenceFaults = (
     ? []
     : [{ path, text: referenceRule }];
 
-/** Allows one reference, of type SCOR. If its issuer is ISO, it must have the form of ISO 11649. */
+/** Allows only one reference, of type SCOR. A reference whose issuer is ISO must have the form of ISO 11649. */
 function remittanceFaults(fields: TransferFields, prefix: string): readonly Fault[] {
   const references = referencesWithPaths(fields);
   return [
@@ -78,7 +78,7 @@ function remittanceFaults(fields: TransferFields, prefix: string): readonly Faul
   ];
 }
 
-const creditorReference = /^RF\d{2}[A-Z0-9]{1,21}$/i;
+const iso11649Reference = /^RF\d{2}[A-Z0-9]{1,21}$/i;
 
 function scorFaults(
   { reference, referenceType, referenceIssuer }: Remittance,
@@ -88,7 +88,7 @@ function scorFaults(
     ...(referenceType === undefined || referenceType.toUpperCase() === 'SCOR'
       ? []
       : [{ path: `${path}.referenceType`, text: 'must be SCOR, or left out' }]),
-    ...(referenceIssuer !== 'ISO' || creditorReference.test(reference)
+    ...(referenceIssuer !== 'ISO' || iso11649Reference.test(reference)
       ? []
       : [
           {

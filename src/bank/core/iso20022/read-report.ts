@@ -1,4 +1,4 @@
-/** Reads reports: pain.002 and camt.029. The schemas have accepted them. */
+/** Reads reports that fit their schemas: pain.002 and camt.029. */
 import type {
   EntryNames,
   OrderReport,
@@ -52,7 +52,8 @@ function subjectOf(messageName: string): Report['about'] {
 
 /** A camt.029 without details names its order by the case that it resolves. */
 function cancellationReport(message: ParsedElement): Report {
-  const conclusion = statusIn(descendantOf(message, 'Sts'), 'Conf', '');
+  const conclusionCode = textOf(message, 'Sts', 'Conf');
+  const conclusion = conclusionCode === null ? null : { code: conclusionCode, reason: null };
   const resolvedCaseId = textOf(message, 'RslvdCase', 'Id');
   const detailedOrders = joinByKey(
     childrenOf(message, 'CxlDtls').flatMap((details) => cancellationBlocks(details, conclusion)),
@@ -106,9 +107,9 @@ interface Block {
 type JoinedBlock = Pick<Block, 'key'> & Pick<OrderReport, 'status' | 'entries'>;
 
 function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
-  const groups = new Map<string, Block[]>();
-  for (const block of blocks) groups.set(block.key, [...(groups.get(block.key) ?? []), block]);
-  return [...groups].map(([key, group]) => ({ key, ...joinBlocks(group) }));
+  const blocksByKey = new Map<string, Block[]>();
+  for (const block of blocks) blocksByKey.set(block.key, [...(blocksByKey.get(block.key) ?? []), block]);
+  return [...blocksByKey].map(([key, sameKeyBlocks]) => ({ key, ...joinBlocks(sameKeyBlocks) }));
 }
 
 /**
@@ -136,21 +137,20 @@ function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatus | nul
   return codes.size > 1 ? { code: [...codes].join('/'), reason: null } : first;
 }
 
-/** `uetr`, `status` and `reasons` are names of elements, here and in `statusIn`. */
-function entriesIn(block: ParsedElement, uetr: string, status: string, reasons: string): Block['entries'] {
+function entriesIn(block: ParsedElement, uetrName: string, statusName: string, reasonName: string) {
   return childrenOf(block, 'TxInfAndSts').map((entry) => ({
     names: {
       instructionId: textOf(entry, 'OrgnlInstrId'),
       endToEndId: textOf(entry, 'OrgnlEndToEndId'),
-      uetr: textOf(entry, uetr),
+      uetr: textOf(entry, uetrName),
     },
-    status: statusIn(entry, status, reasons),
+    status: statusIn(entry, statusName, reasonName),
   }));
 }
 
-function statusIn(element: ParsedElement | null, status: string, reasons: string): ReportedStatus | null {
-  const code = element && textOf(element, status);
-  return element && code !== null ? { code, reason: joinReasons(childrenOf(element, reasons)) } : null;
+function statusIn(element: ParsedElement, statusName: string, reasonName: string): ReportedStatus | null {
+  const code = textOf(element, statusName);
+  return code === null ? null : { code, reason: joinReasons(childrenOf(element, reasonName)) };
 }
 
 /** Keeps the first code and all texts. */

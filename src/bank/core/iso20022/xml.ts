@@ -1,6 +1,6 @@
 /**
- * Reads and writes XML with libxml2 in WebAssembly. It needs 16 MB of memory, so import this file only where needed. A document is
- * freed by `dispose()`, not by the garbage collector.
+ * Reads and writes XML with libxml2 in WebAssembly. The library needs 16 MB of memory, so import this file only where needed. A
+ * document is freed by `dispose()`, not by the garbage collector.
  */
 import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } from 'libxml2-wasm';
 import type { Element } from './element.ts';
@@ -59,7 +59,7 @@ const parseOptions =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_BIG_LINES |
   ParseOption.XML_PARSE_IGNORE_ENC;
-/** An XPath, because `next` of a processing instruction is null in libxml2-wasm. */
+/** Not by `next` from child to child: libxml2-wasm returns null after a processing instruction. */
 const childElements = XmlXPath.compile('*');
 
 /** Throws if the bytes are not a schema. Schemas live as long as the process, so they are never freed. */
@@ -87,7 +87,7 @@ export const writeXml = (root: Element, namespace: string): Uint8Array =>
     return Buffer.from(document.toString({ format: true }));
   });
 
-/** Throws an UnreadableXml. */
+/** Throws an UnreadableXml if the document is not XML, has a DOCTYPE, or has an element with too many children. */
 export const readXml = <T>(bytes: Uint8Array, use: (document: OpenDocument) => T): T =>
   useAndDispose(parse(bytes), (document) => {
     if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);

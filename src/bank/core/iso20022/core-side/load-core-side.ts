@@ -16,7 +16,7 @@ import {
 import { cancellationReport, paymentReport } from './write-report.ts';
 
 export interface CoreSide {
-  /** null if the message is no valid order. Throws an UnreadableXml. */
+  /** null if the message is not a valid order. Throws an UnreadableXml. */
   readOrder(bytes: Uint8Array): ParsedCreditTransfer | ParsedCancellation | null;
   /** pain.002 */
   paymentReport(report: Report): Uint8Array;

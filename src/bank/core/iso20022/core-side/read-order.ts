@@ -5,11 +5,11 @@ import type { AddressFields, TransferFields } from '../fields.ts';
 import { childrenOf, descendantOf, requiredText, textOf } from '../read-element.ts';
 import type { ParsedElement } from '../xml.ts';
 
+/** null where the order has no such element. */
 export interface ParsedCreditTransfer {
   readonly kind: 'CREDIT_TRANSFER';
   readonly orderId: string;
   readonly createdAt: string;
-  /** null where the order has no such element. */
   readonly initiatingParty: { readonly name: string | null; readonly tppId: string | null };
   readonly paymentInformationId: string;
   readonly batchBooking: boolean;
@@ -20,16 +20,13 @@ export interface ParsedCreditTransfer {
   readonly executionDate: string;
   readonly debtorName: string;
   readonly debtorAccount: AccountReference;
-  /** null: the order has no such element. */
   readonly debtorAgent: string | null;
-  /** null: the order has no such element. */
   readonly controlSum: string | null;
   readonly transfers: readonly ParsedTransfer[];
 }
 
 export interface ParsedTransfer extends TransferFields {
   readonly instructionId: string;
-  /** null if the order has no UETR. */
   readonly uetr: string | null;
 }
 
@@ -120,7 +117,7 @@ const addressOf = (address: ParsedElement): AddressFields => ({
   country: requiredText(address, 'Ctry'),
 });
 
-/** `paymentCurrency` is the currency of an account that names none. */
+/** An account without a currency gets `paymentCurrency`. */
 function accountOf(account: ParsedElement, paymentCurrency = ''): AccountReference {
   const currency = textOf(account, 'Ccy') ?? paymentCurrency;
   const iban = textOf(account, 'Id', 'IBAN');

@@ -59,35 +59,34 @@ const cancellationDetails = ({ orderId, status, entries }: OrderReport): Element
     ...entries.map((entry) => entryElement(entry, 'UETR', 'TxCxlSts', 'CxlStsRsnInf')),
   ]);
 
-/** `uetr`, `statusName` and `reasons` are names of elements. */
 const entryElement = (
   { names, status }: EntryReport,
-  uetr: string,
+  uetrName: string,
   statusName: string,
-  reasons: string,
+  reasonName: string,
 ): Element =>
   element('TxInfAndSts', [
     optionalLeaf('OrgnlInstrId', names.instructionId ?? undefined),
     optionalLeaf('OrgnlEndToEndId', names.endToEndId ?? undefined),
-    optionalLeaf(uetr, names.uetr ?? undefined),
-    ...statusElements(status, statusName, reasons),
+    optionalLeaf(uetrName, names.uetr ?? undefined),
+    ...statusElements(status, statusName, reasonName),
   ]);
 
 const statusElements = (
   status: ReportedStatus | null,
   statusName: string,
-  reasons: string,
+  reasonName: string,
 ): readonly (Element | null)[] =>
   status === null
     ? []
-    : [leaf(statusName, status.code), status.reason && reasonElement(status.reason, reasons)];
+    : [leaf(statusName, status.code), status.reason && reasonElement(status.reason, reasonName)];
 
-/** The most characters of a reason's text and of a reason's code. */
-const maxTextLength = 105;
-const maxCodeLength = 4;
+const maxReasonTextLength = 105;
+/** A longer code is not one of ISO 20022. */
+const maxIsoCodeLength = 4;
 
 const reasonElement = ({ code, text }: ReportedReason, name: string): Element =>
   element(name, [
-    code === null ? null : element('Rsn', [leaf(code.length <= maxCodeLength ? 'Cd' : 'Prtry', code)]),
-    optionalLeaf('AddtlInf', text.slice(0, maxTextLength)),
+    code === null ? null : element('Rsn', [leaf(code.length <= maxIsoCodeLength ? 'Cd' : 'Prtry', code)]),
+    optionalLeaf('AddtlInf', text.slice(0, maxReasonTextLength)),
   ]);
