@@ -4,12 +4,12 @@ import { type Execution, upcoming } from '../domain/schedule/periodic.ts';
 import { nextBatchRun, todayInOslo } from '../domain/values/calendar.ts';
 import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
-/** The first execution from today on, at a run that is still to come; null if there is none. `now` is the time of the TPP. */
+/** The first execution from today on, due at a run after `now`, the time of the TPP; null if the plan has none. */
 export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
   const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
   if (!first) return null;
-  const dueAt = firstRunOfDay(first.date);
-  return queuedExecution(payment, first, dueAt > now ? dueAt : nextBatchRun(now).at);
+  const firstRunAt = firstRunOfDay(first.date);
+  return queuedExecution(payment, first, firstRunAt > now ? firstRunAt : nextBatchRun(now).at);
 }
 
 export const queuedExecution = (

@@ -48,7 +48,7 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   takeOver: null,
 };
 
-/** Identifies the PSU, then checks the rules of the product. */
+/** Checks the session of the PSU, then the rules of the product. Throws a refusal. */
 export function judgeCreation(context: PrepareContext, input: CreatePaymentInput): void {
   requireSession(context);
   requireValidInstruction(context, input);

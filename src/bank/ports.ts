@@ -2,6 +2,7 @@
 import type { PaymentMove } from '../domain/payments/status.ts';
 import type { EntryOutcome, PaymentRecord } from '../operations/payments/ports.ts';
 
+/** The properties that the execution of a payment needs. */
 export const executableProperties = [
   'paymentId',
   'tppId',
@@ -22,18 +23,19 @@ export interface QueuedPayment {
   readonly tppId: string;
   readonly dueAt: number;
   readonly transfers: number;
-  /** The nominal day of a standing order's next execution; null for other payments. */
+  /** The nominal day of the next execution of a standing order; null for other payments. */
   readonly nominalDate: string | null;
-  /** The bank day on which that execution runs. */
+  /** The bank day of this execution; null for other payments. */
   readonly executionDate: string | null;
 }
 
-/** A payment whose row is locked until the transaction ends. */
+/** A due payment. Its row is locked until the transaction ends. */
 export interface DuePayment {
   readonly queued: QueuedPayment;
   readonly payment: ExecutablePayment;
 }
 
+/** How one execution of a standing order ended. */
 export interface ExecutionOutcome {
   readonly paymentId: string;
   readonly nominalDate: string;
@@ -43,7 +45,7 @@ export interface ExecutionOutcome {
   readonly reason: string;
 }
 
-export type SettledMove = PaymentMove & {
+export type MoveWithFunds = PaymentMove & {
   /** null: the stored value does not change. */
   readonly fundsAvailable: boolean | null;
 };
@@ -52,7 +54,7 @@ export interface BankQueueStore {
   enqueue(payment: QueuedPayment): Promise<void>;
   /** Adds payments that are not in the queue yet. */
   enqueueAll(payments: readonly QueuedPayment[]): Promise<void>;
-  /** Due payments within the limits, oldest first. A payment with more transfers than the limit comes alone. */
+  /** Due payments within the limits, oldest first. A payment with more than `limits.transfers` comes alone. */
   due(
     tppId: string,
     at: number,
@@ -76,7 +78,7 @@ export interface BankQueueStore {
    * Writes moves of locked payments with their history. If `from` and `to` are the same, it stores only `fundsAvailable`. Throws if a
    * payment does not have the status `from`.
    */
-  move(moves: readonly SettledMove[]): Promise<void>;
+  move(moves: readonly MoveWithFunds[]): Promise<void>;
 }
 
 declare module '../operations/ports/stores.ts' {

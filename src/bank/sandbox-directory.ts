@@ -27,7 +27,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
   covers: () => null,
 });
 
-/** Owners of the debtor account come first, because most customers may not use it. */
+/** Holders of the debtor account come first, because most other customers may not use that account. */
 async function suggest(
   customers: CustomerDirectory,
   ...[tppId, { type, number }, payment, limit]: Parameters<Directory['suggest']>
@@ -35,14 +35,14 @@ async function suggest(
   const candidates = await customers.findMatching(tppId, { type, number }, limit);
   const accounts = payment ? await debtorAccounts(customers, payment) : null;
   const holders = (accounts ?? []).map(({ holder }) => holder).filter((holder) => holder !== null);
-  const owners = [...new Map(holders.map((holder) => [holder.customerId, holder])).values()]
+  const matchingHolders = [...new Map(holders.map((holder) => [holder.customerId, holder])).values()]
     .filter(({ customerType }) => type === null || customerType === type)
     .filter(({ customerNumber }) => number === null || customerNumber === number);
   const others = candidates.filter(
-    ({ customerId }) => !owners.some((owner) => owner.customerId === customerId),
+    ({ customerId }) => !matchingHolders.some((holder) => holder.customerId === customerId),
   );
   return [
-    ...owners.map((customer) => ({ ...customer, ownsDebtorAccount: true })),
+    ...matchingHolders.map((customer) => ({ ...customer, ownsDebtorAccount: true })),
     ...others.map((customer) => ({ ...customer, ownsDebtorAccount: false })),
   ].slice(0, limit);
 }
@@ -89,8 +89,8 @@ export async function rightOnDebtor(
 }
 
 /**
- * Only the holder may sign for a card account. For another account, a signer with an agreement needs an engagement for it, and a signer
- * without one must be its private holder.
+ * Only the holder may sign for a card account. For another account, a signer with an agreement needs an engagement for it. A signer
+ * without an agreement must be a private customer and hold the account.
  */
 async function maySign(
   customers: AccountDirectory,

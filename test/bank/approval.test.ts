@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onApproval } from '../../src/bank/simulated/approval.ts';
+import { commitApproval } from '../../src/bank/simulated/approval.ts';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import type { Payer } from '../../src/domain/payments/payer.ts';
 import type { Product } from '../../src/domain/payments/product.ts';
@@ -50,7 +50,7 @@ async function approved(
   const one = payment('p', { instruction: instruction as Instruction, requestedDate, payer });
   const product = { settlement } as unknown as Product;
   const parts = { ids: { next: () => 'id' }, settings: { sandbox, publicUrl: '', products: [] } };
-  const outcome = await onApproval(parts, stores, product, one, start);
+  const outcome = await commitApproval(parts, stores, product, one, start);
   return { ...outcome, asked };
 }
 

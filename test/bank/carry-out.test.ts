@@ -3,9 +3,9 @@ import { firstExecution } from '../../src/bank/executions.ts';
 import type { QueuedPayment } from '../../src/bank/ports.ts';
 import {
   attempt,
+  type CarryOutContext,
   type DuePaymentWithOutcomes,
   reasonOf,
-  type WorkContext,
 } from '../../src/bank/simulated/attempt.ts';
 import { carryOut } from '../../src/bank/simulated/carry-out.ts';
 import { Effects } from '../../src/bank/simulated/effects.ts';
@@ -31,7 +31,7 @@ const transfer = (amount: string, creditorName = 'Kari') => ({
 });
 const settled = 'settled on the debtor account';
 
-function contextAt(at: number, sandbox = true): WorkContext {
+function contextAt(at: number, sandbox = true): CarryOutContext {
   const debtor = {
     resourceId: 'r1',
     accountKey: 'bban:1',

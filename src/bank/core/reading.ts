@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
 import type { CallFields, CallResult } from '../remote-calls/caller.ts';
-import { type RemoteAnswer, TransportFailure, tooLarge } from '../remote-calls/http.ts';
-import { lostCall, misfitRefusal, readBody, retryAfterSeconds } from '../remote-calls/reading.ts';
+import { type RemoteAnswer, TransportFailure, tooLargeCode } from '../remote-calls/http.ts';
+import { misfitRefusal, readBody, resultOfLostCall, retryAfterSeconds } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 
 export interface CoreReaderParts {
@@ -22,7 +22,7 @@ export class UnreadableAnswer extends RemoteRefusal {
   readonly beginning: Uint8Array;
 
   constructor(why: UnreadableAnswer['why'], beginning: Uint8Array) {
-    super('UNKNOWN', misfitRefusal(why));
+    super('MAYBE_DONE', misfitRefusal(why));
     this.why = why;
     this.beginning = beginning;
   }
@@ -65,7 +65,7 @@ function refuseStatus(
   if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
   if (status < 500 && status !== 408 && status !== 429) return raiseAlarm(reader, 'REQUEST', fields);
   reader.notice('call to the core failed', fields);
-  const effect = status === 429 ? 'NONE' : 'UNKNOWN';
+  const effect = status === 429 ? 'NOTHING_DONE' : 'MAYBE_DONE';
   const refusal = unavailable(
     effect,
     `status ${status}`,
@@ -86,12 +86,12 @@ function refuseFailure(
     return refuseMisfit(
       reader,
       fields,
-      code === tooLarge ? new UnreadableAnswer(tooLarge, beginning) : undefined,
+      code === tooLargeCode ? new UnreadableAnswer(tooLargeCode, beginning) : undefined,
     );
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', { operation, code });
-  if (kind !== 'SERVER_CERTIFICATE') return lostCall(kind, code);
+  if (kind !== 'SERVER_CERTIFICATE') return resultOfLostCall(kind, code);
   reader.alarm(kind, { operation, code });
-  return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NONE', kind) };
+  return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NOTHING_DONE', kind) };
 }
 
 function refuseMisfit(
@@ -110,6 +110,6 @@ function raiseAlarm(
   fields: CallFields,
 ): CallResult<never> {
   alarm(kind, fields);
-  const refusal = new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
+  const refusal = new RemoteRefusal('NOTHING_DONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
   return { outcome: 'ALARM', ending: 'ANSWERED', refusal };
 }

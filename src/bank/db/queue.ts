@@ -17,8 +17,8 @@ import {
   type BankQueueStore,
   type ExecutionOutcome,
   executableProperties,
+  type MoveWithFunds,
   type QueuedPayment,
-  type SettledMove,
 } from '../ports.ts';
 
 const paymentIds = value<readonly string[]>();
@@ -162,7 +162,7 @@ const countExecutions = prepare({ tppId, paymentIds }, (db, $) =>
     .groupBy(periodicExecutions.paymentId),
 );
 
-const moveRows = rowsOf<SettledMove>(
+const moveRows = rowsOf<MoveWithFunds>(
   '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
 );
 

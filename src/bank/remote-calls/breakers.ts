@@ -18,7 +18,7 @@ export interface Breakers {
   begin(group: CallGroup): ((ending: CallEnding) => void) | null;
   /** Whether a call may begin now. */
   mayBegin(group: CallGroup): boolean;
-  /** How long calls of the group are blocked; null: those of the whole bank. */
+  /** How long the calls of the group are blocked; with null: how long all calls are. */
   pauseMs(group: CallGroup | null): number;
   /** The state of the bank's breaker; OPEN also while only a group is blocked. */
   state(): BreakerState;
@@ -39,8 +39,8 @@ export interface BreakersParts {
 
 export const groupName = ({ operation, product }: CallGroup): string => `${operation} ${product}`;
 
-/** The ending that each breaker records. */
-const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly group: Ending }>> = {
+/** What the bank's breaker and the group's breaker record of a call. */
+const recordedEndings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly group: Ending }>> = {
   ANSWERED: { bank: 'ANSWERED', group: 'ANSWERED' },
   FAILED: { bank: 'ANSWERED', group: 'FAILED' },
   UNREACHABLE: { bank: 'FAILED', group: 'NEITHER' },
@@ -53,38 +53,39 @@ export const breakerLimits = {
 } as const;
 
 export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Breakers {
-  const createFor = (group: CallGroup | null): Breaker =>
+  const createBreakerFor = (group: CallGroup | null): Breaker =>
     createBreaker({ ...parts, ...breakerLimits, onOpen: () => onOpen(group), onClose: () => onClose(group) });
-  const bank = createFor(null);
-  const entries = new Map<string, { readonly group: CallGroup; readonly breaker: Breaker }>();
+  const bankBreaker = createBreakerFor(null);
+  const groupBreakers = new Map<string, { readonly group: CallGroup; readonly breaker: Breaker }>();
 
   function breakerOfGroup(group: CallGroup): Breaker {
-    const entry = entries.get(groupName(group)) ?? { group, breaker: createFor(group) };
-    entries.set(groupName(group), entry);
+    const entry = groupBreakers.get(groupName(group)) ?? { group, breaker: createBreakerFor(group) };
+    groupBreakers.set(groupName(group), entry);
     return entry.breaker;
   }
 
   const blockedGroups = (): readonly CallGroup[] =>
-    [...entries.values()].filter(({ breaker }) => !breaker.mayBegin()).map(({ group }) => group);
+    [...groupBreakers.values()].filter(({ breaker }) => !breaker.mayBegin()).map(({ group }) => group);
 
   return {
     begin(group) {
-      const endOfGroup = breakerOfGroup(group).begin();
-      if (endOfGroup === null) return null;
-      const endOfBank = bank.begin();
-      if (endOfBank === null) {
-        endOfGroup('NEITHER');
+      const reportToGroup = breakerOfGroup(group).begin();
+      if (reportToGroup === null) return null;
+      const reportToBank = bankBreaker.begin();
+      if (reportToBank === null) {
+        reportToGroup('NEITHER');
         return null;
       }
       return (ending) => {
-        endOfBank(endings[ending].bank);
-        endOfGroup(endings[ending].group);
+        reportToBank(recordedEndings[ending].bank);
+        reportToGroup(recordedEndings[ending].group);
       };
     },
-    mayBegin: (group) => bank.mayBegin() && breakerOfGroup(group).mayBegin(),
-    pauseMs: (group) => Math.max(bank.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
-    state: () => (bank.state() === 'CLOSED' && blockedGroups().length > 0 ? 'OPEN' : bank.state()),
+    mayBegin: (group) => bankBreaker.mayBegin() && breakerOfGroup(group).mayBegin(),
+    pauseMs: (group) => Math.max(bankBreaker.pauseMs(), group === null ? 0 : breakerOfGroup(group).pauseMs()),
+    state: () =>
+      bankBreaker.state() === 'CLOSED' && blockedGroups().length > 0 ? 'OPEN' : bankBreaker.state(),
     blockedGroups,
-    resetBank: bank.reset,
+    resetBank: bankBreaker.reset,
   };
 }

@@ -25,14 +25,14 @@ export interface CallParts<Alarm extends string> {
   /** Reports a problem that an operator must correct. */
   readonly alarm: (kind: Alarm, fields: CallFields) => void;
   readonly traces?: CallTraces | null;
-  /** The number of concurrent calls, each on its own connection. */
+  /** Each call has its own connection; `defaultConcurrentCalls` when absent. */
   readonly maxConcurrentCalls?: number;
   /** The pause between probes of an unreachable bank; five seconds when absent. */
   readonly probeEveryMs?: number;
 }
 
 const defaultConcurrentCalls = 32;
-/** The number of calls of one TPP that may wait for a slot. */
+/** How many calls of one TPP may wait for a slot. */
 const waitingAtMost = 100;
 const defaultProbeEveryMs = 5_000;
 
@@ -61,7 +61,7 @@ export interface BankCalls<Name extends string, Alarm extends string> {
   readonly queue: FairQueue;
   readonly breakers: Breakers;
   readonly probe: Probe;
-  /** Since when the calls of a group are blocked; the key null is the whole bank. */
+  /** Since when calls are blocked, by the group object that its breaker always passes; the key null is the whole bank. */
   readonly blockedAt: Map<CallGroup | null, number>;
   lastAnsweredAt: number | null;
   certificateEndsAt: number;
@@ -83,7 +83,7 @@ export function openCalls<Name extends string, Alarm extends string>(
     slots: () => maxConcurrentCalls,
     waitingAtMost,
     patienceMs: timeoutMs / 2,
-    timeoutError: () => unavailable('NONE', 'no slot for another call'),
+    timeoutError: () => unavailable('NOTHING_DONE', 'no slot for another call'),
   });
   const breakers = createBreakers({
     now: monotonic,
@@ -94,7 +94,7 @@ export function openCalls<Name extends string, Alarm extends string>(
   const probeEveryMs = parts.probeEveryMs ?? defaultProbeEveryMs;
   const probe = createProbe({
     everyMs: probeEveryMs,
-    tryToReach: transport.reach,
+    tryToReach: transport.tryToReach,
     onReached: breakers.resetBank,
   });
   const counts = createCounts(names, alarmKinds);
@@ -143,11 +143,11 @@ export const figuresOf = <Name extends string, Alarm extends string>(
 export async function closeCalls(calls: AnyCalls): Promise<void> {
   calls.isClosed = true;
   calls.probe.stop();
-  calls.queue.rejectWaiting(unavailable('NONE', 'closed'));
+  calls.queue.rejectWaiting(unavailable('NOTHING_DONE', 'closed'));
   await calls.transport.close();
 }
 
-/** Waits for a slot, and makes the call. Throws if the result is a refusal. */
+/** Waits for a slot, and makes the call. Throws a RemoteRefusal if there is no answer. */
 export async function makeCall<Name extends string, Answer>(
   calls: BankCalls<Name, never>,
   { name, tppId, product = '', deadline }: RemoteCall<Name>,
@@ -162,7 +162,7 @@ export async function makeCall<Name extends string, Answer>(
   };
   if (!breakers.mayBegin(group)) {
     count('HELD');
-    throw blockedCall(calls, group);
+    throw blockedRefusal(calls, group);
   }
   const release = await takeSlot(calls, tppId, group, until).catch((error: unknown) => {
     count(breakers.mayBegin(group) ? 'CROWDED' : 'HELD');
@@ -191,7 +191,7 @@ async function takeSlot(
     queue.tryTakeSlot(tppId) ?? (await slotWithin(queue.wait(tppId, groupName(group)), until - parts.now()));
   if (!calls.isClosed && parts.now() < until) return release;
   release();
-  throw unavailable('NONE', calls.isClosed ? 'closed' : 'late');
+  throw unavailable('NOTHING_DONE', calls.isClosed ? 'closed' : 'late');
 }
 
 /** `hasFullTime`: the call has the whole time limit of the settings, and no earlier deadline of its caller. */
@@ -203,7 +203,7 @@ async function attempt<Answer>(
   hasFullTime: boolean,
 ): Promise<CallResult<Answer>> {
   const end = calls.breakers.begin(group);
-  if (end === null) return { outcome: 'HELD', refusal: blockedCall(calls, group) };
+  if (end === null) return { outcome: 'HELD', refusal: blockedRefusal(calls, group) };
   let ending: CallEnding = 'NEITHER';
   try {
     const result = await send(until);
@@ -219,10 +219,10 @@ function blockCalls(calls: AnyCalls, group: CallGroup | null): void {
   const { queue, lastAnsweredAt, probe } = calls;
   const { now, notice } = calls.parts;
   calls.blockedAt.set(group, now());
-  queue.rejectWaiting(blockedCall(calls, group), group === null ? undefined : groupName(group));
+  queue.rejectWaiting(blockedRefusal(calls, group), group === null ? undefined : groupName(group));
   if (group !== null) notice('calls to the bank held', { ...group });
   else {
-    // The field is absent if the bank has not answered since the start.
+    // The field is absent if the bank has not responded since the process started.
     notice('bank lost', lastAnsweredAt === null ? {} : { lastAnsweredMs: now() - lastAnsweredAt });
     probe.start();
   }
@@ -238,14 +238,14 @@ function unblockCalls({ parts, blockedAt, probe }: AnyCalls, group: CallGroup | 
   }
 }
 
-const blockedCall = ({ breakers }: AnyCalls, group: CallGroup | null): RemoteRefusal =>
-  unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(group) / 1_000);
+const blockedRefusal = ({ breakers }: AnyCalls, group: CallGroup | null): RemoteRefusal =>
+  unavailable('NOTHING_DONE', 'the circuit breaker is open', breakers.pauseMs(group) / 1_000);
 
 /** Rejects after `milliseconds`. A slot that comes later is released. */
 function slotWithin(slot: Promise<ReleaseSlot>, milliseconds: number): Promise<ReleaseSlot> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => {
-      reject(unavailable('NONE', 'no slot for another call in time'));
+      reject(unavailable('NOTHING_DONE', 'no slot for another call in time'));
       slot.then((release) => release()).catch(() => undefined);
     }, milliseconds);
     slot.finally(() => clearTimeout(timeout)).then(resolve, reject);

@@ -29,7 +29,7 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly blockedGroups: readonly CallGroup[];
   readonly running: number;
   readonly waiting: number;
-  /** Epoch milliseconds of the last response of the bank that was not FAILED; null: none since the process started. */
+  /** Epoch milliseconds of the last response other than 502, 503 and 504; null: none since the process started. */
   readonly lastAnsweredAt: number | null;
   readonly certificateEndsAt: number;
 }

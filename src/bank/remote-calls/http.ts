@@ -16,7 +16,7 @@ export interface RemoteRequest {
 
 export interface RemoteAnswer {
   readonly status: number;
-  /** The first value if there are several. */
+  /** `name` in lower case. Returns the first value if there are several. */
   readonly header: (name: string) => string | null;
   readonly bytes: Uint8Array;
 }
@@ -51,13 +51,14 @@ export class TransportFailure extends Error {
   }
 }
 
-export const tooLarge = 'TOO_LARGE';
+/** The code of the failure if the body of a response is too large. */
+export const tooLargeCode = 'TOO_LARGE';
 
 export interface Transport {
   /** Rejects with a TransportFailure. */
   send(request: RemoteRequest): Promise<RemoteAnswer>;
   /** Sends an unsigned request to the base address. true: the bank has responded, whatever the status. */
-  reach(): Promise<boolean>;
+  tryToReach(): Promise<boolean>;
   /** Uses new connections, with the new settings if there are any. Calls in progress end on the old ones. */
   renew(newSettings?: CallSettings): void;
   /** Aborts calls in progress. */
@@ -67,7 +68,7 @@ export interface Transport {
 /** The limit of a response body, far above all responses except those with ISO 20022 documents. */
 export const bodyBytesAtMost = 1_024 * 1_024;
 
-/** Shorter than banks and load balancers keep an idle connection, so that they seldom close one when a request begins. */
+/** Banks and load balancers keep idle connections longer, so they seldom close one just when a request begins. */
 const idleMs = 4_000;
 const connectMs = 5_000;
 
@@ -120,7 +121,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
 
   return {
     send,
-    reach: () =>
+    tryToReach: () =>
       send({
         method: 'GET',
         path: new URL(settings.url).pathname,
@@ -152,19 +153,19 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.byteLength;
-    if (length > bytesAtMost) throw new TransportFailure('UNREADABLE', tooLarge, Buffer.concat(chunks));
+    if (length > bytesAtMost) throw new TransportFailure('UNREADABLE', tooLargeCode, Buffer.concat(chunks));
   }
   return Buffer.concat(chunks);
 }
 
 /** Codes of OpenSSL and Node: this service does not trust the bank's certificate. */
-const untrustedCertificate =
+const untrustedCertificateCode =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
 /** TLS alerts of the bank: it refuses the certificate of this service. */
-const certificateAlert =
+const certificateAlertCode =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 
-/** Also explains failures: `failureOf` knows whether there was a connection. */
+/** Returns `connect` for the pool, and `failureOf`, which explains an error. It knows which errors came before a connection was open. */
 function createConnector(options: buildConnector.BuildOptions) {
   const connector = buildConnector(options);
   const connectErrors = new WeakSet<Error>();
@@ -178,7 +179,7 @@ function createConnector(options: buildConnector.BuildOptions) {
     const { localPort } = socket;
     socket.on('error', (error) => {
       const code = codeOf(error);
-      if (localPort === undefined || !certificateAlert.test(code)) return;
+      if (localPort === undefined || !certificateAlertCode.test(code)) return;
       alerts.set(localPort, code);
       setTimeout(() => alerts.delete(localPort), 1_000).unref();
     });
@@ -198,8 +199,8 @@ function createConnector(options: buildConnector.BuildOptions) {
   function failureOf(error: unknown): TransportFailure {
     const code = codeOf(error);
     if (error instanceof Error && connectErrors.has(error)) {
-      if (untrustedCertificate.test(code)) return new TransportFailure('SERVER_CERTIFICATE', code);
-      const kind = certificateAlert.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE';
+      if (untrustedCertificateCode.test(code)) return new TransportFailure('SERVER_CERTIFICATE', code);
+      const kind = certificateAlertCode.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE';
       return new TransportFailure(kind, code);
     }
     const port = error instanceof errors.SocketError ? error.socket?.localPort : undefined;

@@ -18,29 +18,30 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
   }
 }
 
-/** It contains no values: the path of an issue has only field names of the schema and list indexes. */
+/** The text contains no values of the body: a path has only field names of the schema and list indexes. */
 function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }
 
-/** Seconds from now; undefined if the header is absent or not valid. */
-export function retryAfterSeconds(value: string | null, now: number): number | undefined {
-  if (value === null) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const at = Date.parse(value);
+/** Reads Retry-After: seconds from now; undefined if the header is absent or not valid. */
+export function retryAfterSeconds(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  const at = Date.parse(header);
   return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1_000);
 }
 
-/** For a response that does not fit the interface. Its effect is UNKNOWN: the bank may have acted. */
-export const misfitRefusal = (why: string): RemoteRefusal => unavailable('UNKNOWN', `does not fit: ${why}`);
+/** For a response that does not fit the interface. The bank may have acted. */
+export const misfitRefusal = (why: string): RemoteRefusal =>
+  unavailable('MAYBE_DONE', `does not fit: ${why}`);
 
 /** The result of a call that had no connection, lost it, or got no response in time. */
-export function lostCall(
+export function resultOfLostCall(
   kind: Extract<FailureKind, 'UNREACHABLE' | 'BROKEN' | 'LATE'>,
   code: string,
 ): CallResult<never> {
   const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
-  const refusal = unavailable(kind === 'UNREACHABLE' ? 'NONE' : 'UNKNOWN', code);
+  const refusal = unavailable(kind === 'UNREACHABLE' ? 'NOTHING_DONE' : 'MAYBE_DONE', code);
   return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending, refusal };
 }

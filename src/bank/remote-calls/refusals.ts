@@ -2,8 +2,8 @@
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { BankRefusal } from '../../operations/ports/bank.ts';
 
-/** NONE: the bank has not acted. UNKNOWN: the bank may have acted, so a retry must use the same id. */
-export type Effect = 'NONE' | 'UNKNOWN';
+/** MAYBE_DONE: the bank may have acted, so a retry must use the same id. */
+export type Effect = 'NOTHING_DONE' | 'MAYBE_DONE';
 
 export class RemoteRefusal extends BankRefusal {
   readonly effect: Effect;
@@ -15,11 +15,11 @@ export class RemoteRefusal extends BankRefusal {
 }
 
 export const mayHaveActed = (error: unknown): boolean =>
-  error instanceof RemoteRefusal && error.effect === 'UNKNOWN';
+  error instanceof RemoteRefusal && error.effect === 'MAYBE_DONE';
 
 const retryAfterLimits = { defaultSeconds: 2, maxSeconds: 3_600 } as const;
 
-/** A 503: the bank cannot be reached now, or its response is not valid. */
+/** A 503 without details of the bank: `detail` is only for the log. */
 export function unavailable(effect: Effect, detail: string, retryAfterSeconds?: number): RemoteRefusal {
   const { defaultSeconds, maxSeconds } = retryAfterLimits;
   const seconds = Math.min(maxSeconds, Math.max(1, Math.ceil(retryAfterSeconds ?? defaultSeconds)));

@@ -20,7 +20,7 @@ export interface CallTraces {
   begin(call: CallStart): CallTrace;
 }
 
-/** Sends a request with a trace, if there are `traces`. Resolves with a failure instead of rejecting with it. */
+/** Sends a request, and traces it if there are `traces`. Returns a TransportFailure instead of throwing it. */
 export async function sendTraced(
   transport: Transport,
   traces: CallTraces | null | undefined,

@@ -1,12 +1,9 @@
-/**
- * Runs in the transaction of an approval: an instant payment settles at once, others wait for their run or first execution
- * date.
- */
+/** Runs in the transaction of an approval: an instant payment settles at once; others wait for their run or first execution. */
 import { firstRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { approvedStatus } from '../../domain/payments/status.ts';
-import { todayInOslo } from '../../domain/values/calendar.ts';
+import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { firstExecution } from '../executions.ts';
@@ -16,7 +13,7 @@ import { lockBook } from './locked-book.ts';
 
 type ApprovalOutcome = Awaited<ReturnType<Bank['commitApproval']>>;
 
-export async function onApproval(
+export async function commitApproval(
   parts: BankParts,
   stores: Stores,
   { settlement }: Product,
@@ -48,13 +45,13 @@ async function settleInstant(
   );
   if (outcome.settled) {
     const effects = new Effects();
-    addPosting({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.movements);
+    addPosting({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, outcome.movements);
     await stores.ledger.post(effects.postings);
     await chargeCards();
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };
   }
   if (outcome.why === 'SLOW') {
-    await enqueue(stores, payment, firstRun(at, null).at);
+    await enqueue(stores, payment, nextBatchRun(at).at);
     return { to: 'ACSP', reason: outcome.reason };
   }
   if (outcome.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });

@@ -14,16 +14,16 @@ export interface BankParts {
   readonly settings: Settings;
 }
 
-/** A payment that is due, with the outcomes of earlier runs. */
+/** A due payment, with the outcomes of earlier runs. */
 export interface DuePaymentWithOutcomes extends DuePayment {
   readonly settlement: Settlement;
-  /** The outcomes of entries of a bulk payment in earlier runs. */
+  /** The outcomes of the entries of a bulk payment. */
   readonly entries: readonly EntryOutcome[];
-  /** The number of executions of a standing order so far. */
+  /** The number of executions of a standing order that were not left out. */
   readonly executedCount: number;
 }
 
-export interface WorkContext extends BookingContext {
+export interface CarryOutContext extends BookingContext {
   readonly book: Book;
   readonly sandbox: boolean;
 }
@@ -51,7 +51,7 @@ export const debtorOf = (payment: ExecutablePayment): Debtor => ({
 
 /** In a sandbox the creditor's name may select a scenario, which decides before the book does. */
 export function attempt(
-  context: Pick<WorkContext, 'book' | 'sandbox'>,
+  context: Pick<CarryOutContext, 'book' | 'sandbox'>,
   { payment, settlement }: Pick<DuePaymentWithOutcomes, 'payment' | 'settlement'>,
   transfer: Transfer,
 ): AttemptOutcome {

@@ -1,6 +1,6 @@
 /**
- * Runs one batch at one instant, in one transaction. It locks the payments and then the accounts, in the order of ids, decides on the
- * book, and writes everything or nothing.
+ * Executes a batch of due payments at one instant, in one transaction. It locks the payments and then the accounts, in the order of ids,
+ * decides on the book, and writes everything or nothing.
  */
 
 import { runAt } from '../../domain/bank/due.ts';
@@ -16,26 +16,31 @@ import { carryOut } from './carry-out.ts';
 import { Effects, writeEffects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-/** They limit memory, and how long rows are locked. */
+/** The largest batch. These numbers limit memory, and how long rows are locked. */
 const batchLimits = { payments: 1_000, transfers: 1_000 };
-/** The payments of one chunk. PostgreSQL writes a chunk while the next one is decided, and other requests run between. */
+/** The payments of one chunk. PostgreSQL writes a chunk while the next one is decided. Other requests run between chunks. */
 const chunkSize = 200;
-/** The owner of this work on the event loop is not the TPP: a batch holds locks, so it must not wait for requests of the TPP. */
+/** The owner of this long work. It is not the TPP, because a batch holds locks and must not wait for requests of the TPP. */
 const batchOwner = Symbol('batches');
 
-export async function runBatch(
+export async function executeDue(
   parts: BankParts,
   stores: Stores,
   tppId: string,
   at: number,
   recordsEvents: boolean,
 ): Promise<ExecutedCounts> {
-  const payments = await prepareDue(parts, stores, await stores.bankQueue.due(tppId, at, batchLimits));
+  const payments = await withEarlierOutcomes(
+    parts,
+    stores,
+    await stores.bankQueue.due(tppId, at, batchLimits),
+  );
   const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
-  const executions = payments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
-  const runPaymentCount = payments.filter(
+  const executionCount = payments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
+  // Executions of standing orders do not count as payments of the batch run.
+  const batchRunPaymentCount = payments.filter(
     ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
   ).length;
 
@@ -50,17 +55,16 @@ export async function runBatch(
   }
 
   await Promise.all([
-    runPaymentCount > 0
-      ? stores.bankQueue.countRun({ ...runAt(at), at, tppId, payments: runPaymentCount })
+    batchRunPaymentCount > 0
+      ? stores.bankQueue.countRun({ ...runAt(at), at, tppId, payments: batchRunPaymentCount })
       : undefined,
     carryOutFrom(0),
   ]);
   await chargeCards();
-  return { payments: payments.length, executions };
+  return { payments: payments.length, executions: executionCount };
 }
 
-/** Adds the outcomes of earlier runs. */
-async function prepareDue(
+async function withEarlierOutcomes(
   parts: BankParts,
   stores: Stores,
   duePayments: readonly DuePayment[],
@@ -69,11 +73,11 @@ async function prepareDue(
     ...duePayment,
     settlement: productOf(parts, duePayment.payment).settlement,
   }));
-  const idsOf = (kind: Settlement) =>
-    payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
+  const idsWith = (wanted: Settlement) =>
+    payments.flatMap(({ payment, settlement }) => (settlement === wanted ? [payment.paymentId] : []));
   const [entries, executedCounts] = await Promise.all([
-    stores.paymentLists.entriesOf(idsOf('ENTRIES')),
-    stores.bankQueue.executedCounts(idsOf('SCHEDULE')),
+    stores.paymentLists.entriesOf(idsWith('ENTRIES')),
+    stores.bankQueue.executedCounts(idsWith('SCHEDULE')),
   ]);
   return payments.map((duePayment) => ({
     ...duePayment,

@@ -3,26 +3,26 @@ import { isLastOfDay } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun } from '../../domain/values/calendar.ts';
-import { attempt, type DuePaymentWithOutcomes, reasonOf, type WorkContext } from './attempt.ts';
+import { attempt, type CarryOutContext, type DuePaymentWithOutcomes, reasonOf } from './attempt.ts';
 import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
-export function carryOut(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
+export function carryOut(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, settlement } = duePayment;
-  // It was cancelled, or has ended otherwise, since it was queued.
+  // The payment was cancelled, or ended otherwise, after it was queued.
   if (isFinal(payment.status)) context.effects.doneIds.push(payment.paymentId);
   else if (settlement === 'SCHEDULE') carryOutExecution(context, duePayment);
   else if (settlement === 'ENTRIES') carryOutEntries(context, duePayment);
   else carryOutSingle(context, duePayment);
 }
 
-function carryOutSingle(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
+function carryOutSingle(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('a single payment has one transfer');
   const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) {
-    addPosting(context, payment, 0, outcome.movements);
+    addPosting(context, payment, outcome.movements);
     endPayment(context, duePayment, {
       to: 'ACSC',
       reason: 'settled on the debtor account',
@@ -32,8 +32,7 @@ function carryOutSingle(context: WorkContext, duePayment: DuePaymentWithOutcomes
     waitForNextRun(context, duePayment, { to: 'ACSP', reason: outcome.reason });
   else if (outcome.why !== 'NO_COVER')
     endPayment(context, duePayment, { to: 'RJCT', reason: reasonOf(outcome) });
-  // ACSP never moves back to ACCP.
-  else if (payment.status !== 'ACSP' && !isLastOfDay(context.at)) {
+  else if (mayWaitForFunds(context, payment.status)) {
     waitForNextRun(context, duePayment, {
       to: 'ACCP',
       reason: 'not enough funds; tried again at the next run',
@@ -49,7 +48,7 @@ function carryOutSingle(context: WorkContext, duePayment: DuePaymentWithOutcomes
   }
 }
 
-function carryOutEntries(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
+function carryOutEntries(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, entries } = duePayment;
   const transfers = transfersOf(payment.instruction);
   const statuses = new Map(
@@ -59,8 +58,9 @@ function carryOutEntries(context: WorkContext, duePayment: DuePaymentWithOutcome
     if (!statuses.has(position))
       statuses.set(position, carryOutEntry(context, duePayment, position, transfer));
   }
-  const count = (code: PaymentStatus) => [...statuses.values()].filter((status) => status === code).length;
-  const [settledCount, waitingCount, total] = [count('ACSC'), count('ACCP'), transfers.length];
+  const countOf = (wanted: PaymentStatus) =>
+    [...statuses.values()].filter((status) => status === wanted).length;
+  const [settledCount, waitingCount, total] = [countOf('ACSC'), countOf('ACCP'), transfers.length];
   if (waitingCount > 0) {
     const reason = `not enough funds for ${waitingCount} of ${total} entries; tried again at the next run`;
     waitForNextRun(context, duePayment, { to: 'ACCP', reason, fundsAvailable: false });
@@ -73,20 +73,17 @@ function carryOutEntries(context: WorkContext, duePayment: DuePaymentWithOutcome
     });
 }
 
-/**
- * An entry settles, is refused, or waits for funds until the last run of the day. Entries of a payment with the status ACSP, which only a
- * seed may have, do not wait.
- */
+/** An entry settles, is rejected, or waits for funds until the last run of the day. Returns its status. */
 function carryOutEntry(
-  context: WorkContext,
+  context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
   position: number,
   transfer: Transfer,
 ): PaymentStatus {
   const outcome = attempt(context, duePayment, transfer);
-  if (outcome.settled) addPosting(context, duePayment.payment, position, outcome.movements);
-  const mayWait = duePayment.payment.status !== 'ACSP' && !isLastOfDay(context.at);
-  const waits = !outcome.settled && outcome.why === 'NO_COVER' && mayWait;
+  if (outcome.settled) addPosting(context, duePayment.payment, outcome.movements, position);
+  const lacksFunds = !outcome.settled && outcome.why === 'NO_COVER';
+  const waits = lacksFunds && mayWaitForFunds(context, duePayment.payment.status);
   const unsettledStatus = waits ? 'ACCP' : 'RJCT';
   const status = outcome.settled ? 'ACSC' : unsettledStatus;
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
@@ -100,8 +97,12 @@ function carryOutEntry(
   return status;
 }
 
+/** A payment waits with the status ACCP. ACSP never moves back to ACCP. */
+const mayWaitForFunds = ({ at }: CarryOutContext, status: PaymentStatus): boolean =>
+  status !== 'ACSP' && !isLastOfDay(at);
+
 function endPayment(
-  context: WorkContext,
+  context: CarryOutContext,
   { payment, settlement }: DuePaymentWithOutcomes,
   move: StatusMove,
 ): void {
@@ -112,7 +113,7 @@ function endPayment(
 
 /** The history records only the first time that the payment waits. */
 function waitForNextRun(
-  context: WorkContext,
+  context: CarryOutContext,
   { payment, settlement, queued }: DuePaymentWithOutcomes,
   move: StatusMove,
 ): void {

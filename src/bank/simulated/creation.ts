@@ -19,8 +19,9 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   const faults = kidFaults(instruction, facts.kidAgreements);
   if (faults.length > 0) throw refuseAll(faults);
   const creditors = transfersOf(instruction).map(({ creditorName }) => creditorName);
-  const failure = settings.sandbox ? creationScenario(creditors) : null;
-  if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
+  const failureReason = settings.sandbox ? creationScenario(creditors) : null;
+  if (failureReason)
+    throw refuse(failureReason, failureReason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
 /** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU then chooses among all of their agreements. */
@@ -46,14 +47,14 @@ async function accountNumberFaults(
   instruction: Instruction,
 ): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
-  for (const [field, account] of accountsOf(instruction))
+  for (const [field, account] of accountsByField(instruction))
     if (await namesTwoAccounts(stores, caller.tppId, account))
       faults.push({ path: `${field}.iban`, text: twoAccountsText });
   return faults;
 }
 
-/** The accounts that may have both a BBAN and an IBAN. Those of entries of a bulk payment have only a BBAN. */
-const accountsOf = (instruction: Instruction): readonly (readonly [string, AccountReference])[] => [
+/** The accounts that may have both a BBAN and an IBAN, by field. Creditor accounts of a bulk payment have only a BBAN. */
+const accountsByField = (instruction: Instruction): readonly (readonly [string, AccountReference])[] => [
   ['debtorAccount', instruction.debtorAccount],
   ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),
 ];

@@ -1,4 +1,4 @@
-/** Collects the changes of a batch, and then writes them in a few statements in one transaction. */
+/** Collects the changes of many payments, and then writes them in a few statements in one transaction. */
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { noMove, paymentMove } from '../../domain/payments/status.ts';
@@ -6,11 +6,11 @@ import type { IsoDate } from '../../domain/values/calendar.ts';
 import type { EntryOutcome } from '../../operations/payments/ports.ts';
 import type { ClockEvent } from '../../operations/ports/clock.ts';
 import type { Ids, Stores } from '../../operations/ports/stores.ts';
-import type { ExecutablePayment, ExecutionOutcome, QueuedPayment, SettledMove } from '../ports.ts';
+import type { ExecutablePayment, ExecutionOutcome, MoveWithFunds, QueuedPayment } from '../ports.ts';
 
 export class Effects {
   readonly postings: Posting[] = [];
-  readonly moves: SettledMove[] = [];
+  readonly moves: MoveWithFunds[] = [];
   readonly entries: EntryOutcome[] = [];
   readonly executions: ExecutionOutcome[] = [];
   /** Payments that leave the queue. */
@@ -26,11 +26,12 @@ export interface BookingContext {
   readonly effects: Effects;
 }
 
+/** `transferNumber` identifies the transfer among those of the payment. */
 export function addPosting(
   { effects, ids, at, today }: BookingContext,
   payment: ExecutablePayment,
-  transferNumber: number,
   movements: readonly Movement[],
+  transferNumber = 0,
 ): void {
   const { tppId, paymentId } = payment;
   effects.postings.push({
@@ -48,6 +49,7 @@ export function addPosting(
 export interface StatusMove {
   readonly to: PaymentStatus;
   readonly reason: string;
+  /** Absent or null: the stored value does not change. */
   readonly fundsAvailable?: boolean | null;
 }
 
@@ -75,7 +77,10 @@ export function addEvent(
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
-/** The caller must hold the locks of the payments. A move that fails is therefore a defect, and rolls back the transaction. */
+/**
+ * The caller must hold the locks of the payments. A move that fails is therefore a defect, and rolls back the transaction.
+ * `recordsEvents`: whether the sandbox lists the events.
+ */
 export async function writeEffects(
   stores: Stores,
   tppId: string,

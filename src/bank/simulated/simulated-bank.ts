@@ -1,9 +1,9 @@
 /** Settles approved payments on the books of the sandbox, at once or on their day. */
 import type { Bank } from '../../operations/ports/bank.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
-import { onApproval } from './approval.ts';
+import { commitApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
-import { runBatch } from './batch.ts';
+import { executeDue } from './batch.ts';
 import { agreementWarnings, checkCreation } from './creation.ts';
 import { takeOver } from './take-over.ts';
 
@@ -14,9 +14,9 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
     await checkCreation(context, input.instruction);
     return { ...localCreation, tppMessages: await agreementWarnings(context) };
   },
-  commitApproval: (...approval) => onApproval(parts, ...approval),
+  commitApproval: (...approval) => commitApproval(parts, ...approval),
   // Cancelling needs no more than the new status: the queue skips payments that have ended.
   commitCancellation: async () => true,
-  executeDue: (...batch) => runBatch(parts, ...batch),
+  executeDue: (...due) => executeDue(parts, ...due),
   takeOver: (...payments) => takeOver(parts, ...payments),
 });

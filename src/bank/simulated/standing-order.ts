@@ -14,13 +14,13 @@ import type { ExecutionOutcome } from '../ports.ts';
 import {
   type AttemptOutcome,
   attempt,
+  type CarryOutContext,
   type DuePaymentWithOutcomes,
   reasonOf,
-  type WorkContext,
 } from './attempt.ts';
 import { addEvent, addMove, addPosting, type StatusMove } from './effects.ts';
 
-export function carryOutExecution(context: WorkContext, duePayment: DuePaymentWithOutcomes): void {
+export function carryOutExecution(context: CarryOutContext, duePayment: DuePaymentWithOutcomes): void {
   const { payment, queued: execution } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || execution.nominalDate === null)
@@ -29,7 +29,7 @@ export function carryOutExecution(context: WorkContext, duePayment: DuePaymentWi
   const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) {
     // Executions have different nominal days, so the day's number identifies the transfer.
-    addPosting(context, payment, toDayNumber(nominal), outcome.movements);
+    addPosting(context, payment, outcome.movements, toDayNumber(nominal));
     finishExecution(context, duePayment, nominal, outcome);
   } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) reschedule(context, duePayment, nominal);
   else if (outcome.why === 'CLOSED') endPlan(context, duePayment, nominal, reasonOf(outcome));
@@ -37,7 +37,7 @@ export function carryOutExecution(context: WorkContext, duePayment: DuePaymentWi
 }
 
 function reschedule(
-  context: WorkContext,
+  context: CarryOutContext,
   { payment, queued: execution }: DuePaymentWithOutcomes,
   nominal: IsoDate,
 ): void {
@@ -60,7 +60,7 @@ function reschedule(
 
 /** Ends the plan, because the approved account no longer exists. Earlier executions stay paid. */
 function endPlan(
-  context: WorkContext,
+  context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
   nominal: IsoDate,
   reason: string,
@@ -74,7 +74,7 @@ function endPlan(
 }
 
 function addExecution(
-  { at, effects }: WorkContext,
+  { at, effects }: CarryOutContext,
   { payment: { paymentId }, queued }: DuePaymentWithOutcomes,
   nominalDate: IsoDate,
   outcome: ExecutionOutcome['outcome'],
@@ -85,7 +85,7 @@ function addExecution(
 }
 
 function finishExecution(
-  context: WorkContext,
+  context: CarryOutContext,
   duePayment: DuePaymentWithOutcomes,
   nominal: IsoDate,
   outcome: AttemptOutcome,

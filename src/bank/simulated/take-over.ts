@@ -34,7 +34,7 @@ export async function takeOver(
   const postingIds = bookings.map(() => ids.next()).sort();
   for (const [index, { payment, transfer, at, movements }] of bookings.entries()) {
     const context = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
-    addPosting(context, payment, transfer, movements);
+    addPosting(context, payment, movements, transfer);
   }
   await stores.ledger.post(effects.postings);
   await stores.bankQueue.saveEntries(effects.entries);

@@ -4,7 +4,7 @@ import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { CallFields, CallResult } from '../remote-calls/caller.ts';
 import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
-import { lostCall, misfitRefusal, retryAfterSeconds } from '../remote-calls/reading.ts';
+import { misfitRefusal, resultOfLostCall, retryAfterSeconds } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
@@ -113,7 +113,7 @@ function refuseFailure(
   const fields = { ...logFields(call), code };
   if (kind === 'SERVER_CERTIFICATE') return raiseAlarm(reader, kind, fields, 'UNREACHABLE');
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'NEITHER');
-  return lostCall(kind, code);
+  return resultOfLostCall(kind, code);
 }
 
 function refuseMisfit({ notice }: ReaderParts, call: OutgoingCall, status: number, why: string): Reading {
@@ -128,7 +128,7 @@ function raiseAlarm(
   ending: CallEnding,
 ): Reading {
   alarm(kind, fields);
-  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NONE', kind) : serviceFault(kind);
+  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NOTHING_DONE', kind) : serviceFault(kind);
   return { outcome: 'ALARM', ending, refusal };
 }
 

@@ -33,7 +33,7 @@ export type AlarmKind = (typeof alarmKinds)[number];
 
 /** A 500: only an operator of this service can correct it. */
 export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
-  new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
+  new RemoteRefusal('NOTHING_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
 
 export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
-  new RemoteRefusal('NONE', new Refusal(reason, messages));
+  new RemoteRefusal('NOTHING_DONE', new Refusal(reason, messages));

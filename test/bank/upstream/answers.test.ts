@@ -322,7 +322,7 @@ describe('a malformed response is 503, with a log line that omits its content', 
     expect(refusal).toMatchObject({
       reason: 'UNAVAILABLE',
       status: 503,
-      effect: 'UNKNOWN',
+      effect: 'MAYBE_DONE',
       extras: { retryAfterSeconds: expect.any(Number) },
     });
     expect(mayHaveActed(refusal)).toBe(true);
@@ -383,7 +383,7 @@ describe('a malformed response is 503, with a log line that omits its content', 
     const { upstream, notices } = clientOf(settingsFor(bank.url));
     expect(await refusalOf(upstream.call(creation()))).toMatchObject({
       reason: 'UNAVAILABLE',
-      effect: 'UNKNOWN',
+      effect: 'MAYBE_DONE',
     });
     expect(notices).toMatchObject([{ fields: { why: 'NO_HTTP' } }]);
   });
@@ -483,7 +483,7 @@ describe('a response that names another resource is not believed', () => {
     const { upstream, notices } = clientOf(settingsFor(bank.url));
     expect(await refusalOf(upstream.call(call as UpstreamCall))).toMatchObject({
       reason: 'UNAVAILABLE',
-      effect: 'UNKNOWN',
+      effect: 'MAYBE_DONE',
     });
     expect(notices).toMatchObject([
       { fields: { why: expect.stringMatching(/^(payment|basket|authorisation)Id of another/) } },

@@ -57,7 +57,7 @@ describe('a code of the interface passes, with its path', () => {
     expect(refusal).toMatchObject({
       reason: code,
       status: catalogue[code as 'FORMAT_ERROR'].status,
-      effect: 'NONE',
+      effect: 'NOTHING_DONE',
     });
     expect(refusal.tppMessages).toEqual([
       { category: 'ERROR', code, path: 'creditorAccount.bban', text: 'why' },
@@ -200,7 +200,7 @@ describe('a code that the interface lacks is translated', () => {
     ['toString', 403, 'FORBIDDEN'],
   ])('%s of %i is %s', async (code, status, reason) => {
     const { refusal, alarms } = await refused({ status, body: fault(code, { path: 'x' }) });
-    expect(refusal).toMatchObject({ reason, effect: 'NONE' });
+    expect(refusal).toMatchObject({ reason, effect: 'NOTHING_DONE' });
     expect(refusal.tppMessages).toEqual([
       { category: 'ERROR', code: catalogue[reason as 'CONFLICT'].code, path: 'x', text: 'why' },
     ]);
@@ -297,7 +297,7 @@ describe('a fault of this service is 500, with an alarm', () => {
     ['a method, of a status', { status: 405 }, 'REQUEST', statusOf('enc!!x')],
   ])('%s', async (_, given, kind, call) => {
     const { refusal, alarms, notices, upstream } = await refused(given, call);
-    expect(refusal).toMatchObject({ reason: 'SYSTEM_ERROR', status: 500, effect: 'NONE' });
+    expect(refusal).toMatchObject({ reason: 'SYSTEM_ERROR', status: 500, effect: 'NOTHING_DONE' });
     expect(refusal.tppMessages).toEqual([
       { category: 'ERROR', code: 'SYSTEM_ERROR', text: catalogue.SYSTEM_ERROR.text },
     ]);
@@ -339,21 +339,21 @@ describe('a fault of this service is 500, with an alarm', () => {
 
 describe('a temporary failure is 503, with Retry-After', () => {
   it.each<[number, Reply['body'], Record<string, string>, number, string]>([
-    [429, fault('ACCESS_EXCEEDED'), { 'retry-after': '17' }, 17, 'NONE'],
-    [429, undefined, {}, 2, 'NONE'],
-    [500, fault('SYSTEM_ERROR'), {}, 2, 'UNKNOWN'],
-    [500, fault('FORMAT_ERROR'), {}, 2, 'UNKNOWN'],
-    [500, '<h1>Kari Nordmann</h1>', {}, 2, 'UNKNOWN'],
-    [502, '<h1>x</h1>', {}, 2, 'UNKNOWN'],
-    [503, fault('SYSTEM_ERROR'), { 'retry-after': '4' }, 4, 'UNKNOWN'],
-    [503, undefined, { 'retry-after': '0' }, 1, 'UNKNOWN'],
-    [503, undefined, { 'retry-after': '99999999' }, 3_600, 'UNKNOWN'],
-    [503, undefined, { 'retry-after': 'soon' }, 2, 'UNKNOWN'],
-    [503, undefined, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 1, 'UNKNOWN'],
-    [504, undefined, {}, 2, 'UNKNOWN'],
-    [408, undefined, {}, 2, 'UNKNOWN'],
-    [409, fault('CONFLICT'), { 'retry-after': '5' }, 5, 'UNKNOWN'],
-    [400, fault('INTERNAL_SERVER_ERROR'), {}, 2, 'UNKNOWN'],
+    [429, fault('ACCESS_EXCEEDED'), { 'retry-after': '17' }, 17, 'NOTHING_DONE'],
+    [429, undefined, {}, 2, 'NOTHING_DONE'],
+    [500, fault('SYSTEM_ERROR'), {}, 2, 'MAYBE_DONE'],
+    [500, fault('FORMAT_ERROR'), {}, 2, 'MAYBE_DONE'],
+    [500, '<h1>Kari Nordmann</h1>', {}, 2, 'MAYBE_DONE'],
+    [502, '<h1>x</h1>', {}, 2, 'MAYBE_DONE'],
+    [503, fault('SYSTEM_ERROR'), { 'retry-after': '4' }, 4, 'MAYBE_DONE'],
+    [503, undefined, { 'retry-after': '0' }, 1, 'MAYBE_DONE'],
+    [503, undefined, { 'retry-after': '99999999' }, 3_600, 'MAYBE_DONE'],
+    [503, undefined, { 'retry-after': 'soon' }, 2, 'MAYBE_DONE'],
+    [503, undefined, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 1, 'MAYBE_DONE'],
+    [504, undefined, {}, 2, 'MAYBE_DONE'],
+    [408, undefined, {}, 2, 'MAYBE_DONE'],
+    [409, fault('CONFLICT'), { 'retry-after': '5' }, 5, 'MAYBE_DONE'],
+    [400, fault('INTERNAL_SERVER_ERROR'), {}, 2, 'MAYBE_DONE'],
   ])('%i %j %j', async (status, body, headers, seconds, effect) => {
     const { refusal, alarms, notices } = await refused({ status, body, headers });
     expect(refusal).toMatchObject({
@@ -413,7 +413,7 @@ describe('a challenge', () => {
     ],
   ])('with %s leads nowhere: 503', async (_, body) => {
     const { refusal, notices } = await refused({ status: 401, body });
-    expect(refusal).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NONE' });
+    expect(refusal).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NOTHING_DONE' });
     expect(notices).toHaveLength(1);
   });
 });

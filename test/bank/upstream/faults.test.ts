@@ -24,8 +24,13 @@ afterEach(async () => {
   await bank.stop();
 });
 
-const unknown = { reason: 'UNAVAILABLE', status: 503, effect: 'UNKNOWN', extras: { retryAfterSeconds: 2 } };
-const none = { ...unknown, effect: 'NONE' };
+const unknown = {
+  reason: 'UNAVAILABLE',
+  status: 503,
+  effect: 'MAYBE_DONE',
+  extras: { retryAfterSeconds: 2 },
+};
+const none = { ...unknown, effect: 'NOTHING_DONE' };
 
 describe('a bank that is slow', () => {
   it.each([
