@@ -1,6 +1,6 @@
 /**
- * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. A response without a required field is
- * refused; other malformed fields are ignored. Of the links only `scaRedirect` is read, because this service writes its own links.
+ * The shapes of an upstream bank's responses: lenient forms of the schemas of this interface. Each `shape` takes the required part, then
+ * the optional fields. Of the links only `scaRedirect` is read, because this service writes its own links.
  */
 import { z } from 'zod';
 import type { PaymentService, Product } from '../../domain/payments/product.ts';
@@ -9,13 +9,13 @@ import { anyAmount, anyBoolean, anyLink, anyText, lenient, messageText, optional
 import { warnings } from './messages.ts';
 import { type BodyShape, shape } from './shapes.ts';
 
-/** `.` and `..` are refused, because a segment of a path cannot escape them. */
+/** `.` and `..` are refused: in the path of a URL they are steps, even if they are escaped. */
 const anyId = anyText
   .min(1)
   .max(500)
   .refine((id) => !/^\.{1,2}$/.test(id), 'is a step of a path');
 
-/** Four letters as in ISO 20022. This service may not know the status: the caller counts such statuses. */
+/** Four letters as in ISO 20022. The caller counts statuses that this service does not know. */
 const anyStatus = z
   .string()
   .regex(/^[A-Za-z]{4}$/)

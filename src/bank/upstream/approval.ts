@@ -31,8 +31,8 @@ export interface UpstreamApprovalParts extends ApprovalParts {
   readonly poller: Pick<StatusPoller, 'pollNow'>;
 }
 
-/** Anybody with the link may go to the bank. The first browser that returns claims the authorisation. */
-const mayUse = (authorisation: AuthorisationRecord, secret: string): boolean =>
+/** Anybody with the link may go to the bank. The first browser that returns claims the authorisation; no other may after it. */
+const mayClaim = (authorisation: AuthorisationRecord, secret: string): boolean =>
   authorisation.browserHash === null || belongsToBrowser(authorisation, secret);
 
 async function claimForBrowser(
@@ -66,9 +66,9 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       if (view === null || view.step === 'ENDED') return { view, redirect: null };
       const redirect = await findOrStartRedirect(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
-      // The payments were polled. If the bank has already decided, the authorisation has ended.
-      const answer = await ownPages.open(linkToken, view.secret ?? secret, language);
-      if (answer.view?.step === 'ENDED') return answer;
+      // `startRedirect` has polled the payments, which ends the authorisation if the bank has already decided.
+      const pageAfterPoll = await ownPages.open(linkToken, view.secret ?? secret, language);
+      if (pageAfterPoll.view?.step === 'ENDED') return pageAfterPoll;
       const text = 'the bank cannot start this authorisation now';
       throw refuse('CONFLICT', { retryAfterSeconds: 5, text });
     },
@@ -79,7 +79,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
   };
 }
 
-/** Where to redirect the PSU; null if the bank refuses because of a conflict: mostly it has already decided. */
+/** Where to redirect the PSU; null if the bank refuses with CONFLICT, mostly because it has already decided. */
 async function findOrStartRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -94,7 +94,7 @@ async function findOrStartRedirect(
   return redirect;
 }
 
-/** Starts the authorisation, or the log-in that the bank requires before it. null if the bank refuses because of a conflict. */
+/** Starts the authorisation, or the log-in that the bank requires before it. After a CONFLICT it polls the payments and returns null. */
 async function startRedirect(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
@@ -106,7 +106,7 @@ async function startRedirect(
     return redirect;
   } catch (error) {
     if (error instanceof RemoteChallenge) {
-      // After the log-in the same link must lead to the approval.
+      // Stores no address of the log-in, so after it the same link starts the approval.
       await putRedirect(stores, authorisation, { returnState: error.redirect.returnState });
       return error.redirect;
     }
@@ -167,33 +167,38 @@ async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuRetu
   if (authorisation === null) return null;
   const { tppId } = authorisation;
   await pollPayments(parts, authorisation);
-  const message = psuReturn.query.get('message');
-  const text = message === null ? null : shownMessage(message);
+  const bankMessage = psuReturn.query.get('message');
+  const message = bankMessage === null ? null : shownMessage(bankMessage);
   return parts.work.of(tppId).transaction(async (stores) => {
     const context = { stores, now: await tppTime(parts, stores, tppId) };
     const target = await lockAll(context, authorisation);
-    if (target === null || !mayUse(target.authorisation, psuReturn.secret)) return null;
+    if (target === null || !mayClaim(target.authorisation, psuReturn.secret)) return null;
     const claimedAuthorisation = await claimForBrowser(stores, target.authorisation, psuReturn.secret);
-    const endedAuthorisation = await endAuthorisation(context, claimedAuthorisation, target.payments, text);
-    const { endReason } = endedAuthorisation;
+    const currentAuthorisation = await endAuthorisation(
+      context,
+      claimedAuthorisation,
+      target.payments,
+      message,
+    );
+    const { endReason } = currentAuthorisation;
     // Until the bank has decided, a return without a message counts as an approval. An approval that the bank has reported counts even
     // if the authorisation has ended otherwise.
     const isApproved =
       endReason === 'APPROVED' ||
-      (endReason === null && text === null) ||
-      outcomeOf(endedAuthorisation.kind, target.payments) === 'APPROVED';
+      (endReason === null && message === null) ||
+      outcomeOf(currentAuthorisation.kind, target.payments) === 'APPROVED';
     if (isApproved) {
       const psuAuthorisation = await storePsu(
         parts,
         stores,
-        endedAuthorisation,
+        currentAuthorisation,
         psuReturn.query.get('psu-id'),
       );
       return returnAddress({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
-    return text === null
-      ? returnAddress(endedAuthorisation)
-      : withParameters(endedAuthorisation.redirectUri, { message: text });
+    return message === null
+      ? returnAddress(currentAuthorisation)
+      : withParameters(currentAuthorisation.redirectUri, { message });
   });
 }
 
@@ -205,27 +210,27 @@ async function findAuthorisation(
   for (const { tppId, id } of await work.stores.remote.findByReturnState(returnState, maxSearched)) {
     const authorisation = await work.of(tppId).stores.authorisations.find(tppId, id);
     if (authorisation !== null && isSame(authorisation.linkToken, linkToken))
-      return mayUse(authorisation, secret) ? authorisation : null;
+      return mayClaim(authorisation, secret) ? authorisation : null;
   }
   return null;
 }
 
-/** Ends the authorisation as the bank has decided. Without a decision, a message ends it as rejected, and a return ends a log-in. */
+/** Ends the authorisation as the bank has decided. Without a decision, a message rejects it, and a return without one approves a log-in. */
 async function endAuthorisation(
   context: EndContext,
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   message: string | null,
 ): Promise<AuthorisationRecord> {
-  const settledAuthorisation = await endIfDecided(context, authorisation, payments);
-  if (settledAuthorisation.endedAt !== null) return settledAuthorisation;
-  if (message !== null) return endWith(context, settledAuthorisation, 'REJECTED');
-  return settledAuthorisation.kind === 'LOGIN'
-    ? endWith(context, settledAuthorisation, 'APPROVED')
-    : settledAuthorisation;
+  const currentAuthorisation = await endIfDecided(context, authorisation, payments);
+  if (currentAuthorisation.endedAt !== null) return currentAuthorisation;
+  if (message !== null) return endWith(context, currentAuthorisation, 'REJECTED');
+  return currentAuthorisation.kind === 'LOGIN'
+    ? endWith(context, currentAuthorisation, 'APPROVED')
+    : currentAuthorisation;
 }
 
-/** A PSU without a PSU-ID gets one of this service. If the bank has given its own id for the PSU, that is stored with it. */
+/** A PSU without a PSU-ID gets one of this service. The bank's own PSU-ID, if the PSU returns with one, is stored as its reference. */
 async function storePsu(
   { ids, client }: UpstreamApprovalParts,
   stores: Stores,
@@ -235,9 +240,9 @@ async function storePsu(
   const { tppId, authorisationId } = authorisation;
   const psuId = authorisation.psuId ?? ids.next();
   if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
-  const isPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
+  const isValidPsuId = remotePsuId !== null && psuIdPattern.test(remotePsuId);
   // An id that this service has made is never the bank's own.
-  if (isPsuId && !client.isOwnPsuId(remotePsuId))
+  if (isValidPsuId && !client.isOwnPsuId(remotePsuId))
     await putPsu(stores, { tppId, id: psuId, reference: remotePsuId });
   return { ...authorisation, psuId };
 }

@@ -25,7 +25,7 @@ export interface BankClientParts {
   readonly upstream: Upstream;
   /** The address of this service, for return addresses. */
   readonly publicUrl: string;
-  /** The ids that the bank gets and the return states are derived from it. */
+  /** Return states, and the ids that the bank gets, are derived from it. */
   readonly secret: () => string;
 }
 
@@ -55,7 +55,7 @@ async function callForPsu<Name extends CallName>(
   const headers = passedHeaders(readHeader);
   const psu = psuOf(context.ids, { tpp, ...request });
   const content = { ...callContent, headers, psu };
-  const requestId = context.ids.request(tpp.tppId, key.requestId, key.field, content);
+  const requestId = context.ids.requestId(tpp.tppId, key.requestId, key.field, content);
   const returnState = returnStateOf(context, requestId);
   const redirectUri = `${context.publicUrl}/sca/return?state=${returnState}`;
   const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId };
@@ -172,7 +172,7 @@ const feeOf = ({
     ? null
     : { transactionFees, transactionFeeIndicator: transactionFeeIndicator ?? false };
 
-/** The bank's own PSU-ID identifies a PSU only together with a session. */
+/** The bank's own PSU-ID is sent only with a session, because it identifies nobody without one. */
 function psuOf(
   ids: UpstreamIds,
   { tpp: { tppId }, psu, remotePsuId }: Pick<BankRequest, 'tpp' | 'psu' | 'remotePsuId'>,

@@ -11,62 +11,64 @@ import type { BankClient } from './client-port.ts';
 import type { RemoteRecord } from './ports.ts';
 import { putBasket } from './remote-records.ts';
 
-/** Creates the basket at the bank if needed. `commit` of the result stores the bank's id of the basket. */
+/** Creates the basket at the bank, unless the bank has it or no approval is needed. `commit` stores the bank's id of the basket. */
 export async function prepareBasketApproval(
   client: BankClient,
   context: PrepareContext,
   name: BasketName,
 ): Promise<PreparedBasketApproval> {
-  const foundBasket = await findBasket(context, name);
-  const needsApproval = foundBasket.payments.some(({ status }) => awaitsApproval(status));
-  if (foundBasket.basket.state !== 'OPEN' || !needsApproval) return { commit: async () => undefined };
-  const reference = await findOrCreateBasket(client, context, foundBasket);
+  const basketWithPayments = await findBasket(context, name);
+  const needsApproval = basketWithPayments.payments.some(({ status }) => awaitsApproval(status));
+  if (basketWithPayments.basket.state !== 'OPEN' || !needsApproval) return { commit: async () => undefined };
+  const reference = await findOrCreateBasket(client, context, basketWithPayments);
   return { commit: (stores, { tppId, basketId: id }) => putBasket(stores, { tppId, id, reference }) };
 }
 
-/** A basket that stayed at the bank would keep its payments waiting for its approval. */
+/** Deletes the basket at the bank too. If it stayed there, its payments would keep waiting for its approval. */
 export async function prepareBasketDeletion(
   client: BankClient,
   context: PrepareContext,
   name: BasketName,
 ): Promise<void> {
-  const foundBasket = await findBasket(context, name);
+  const basketWithPayments = await findBasket(context, name);
   const reference =
-    foundBasket.basket.state === 'OPEN' ? await basketToDelete(client, context, foundBasket) : null;
+    basketWithPayments.basket.state === 'OPEN'
+      ? await referenceToDelete(client, context, basketWithPayments)
+      : null;
   if (reference !== null) await client.deleteBasket(await requestOf(context), reference);
 }
 
 async function findOrCreateBasket(
   client: BankClient,
   context: PrepareContext,
-  foundBasket: BasketWithPayments,
+  basketWithPayments: BasketWithPayments,
 ): Promise<string> {
-  const record = await recordOf(context, foundBasket);
+  const record = await recordOf(context, basketWithPayments);
   if (record?.reference) return record.reference;
   // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket.
   if (record !== null) await context.stores.remote.put({ ...record, lastRequestAt: context.realNow });
-  return createBasket(client, context, foundBasket, record);
+  return createBasket(client, context, basketWithPayments, record);
 }
 
 /** The bank's id of the basket; null if the bank does not have the basket. */
-async function basketToDelete(
+async function referenceToDelete(
   client: BankClient,
   context: PrepareContext,
-  foundBasket: BasketWithPayments,
+  basketWithPayments: BasketWithPayments,
 ): Promise<string | null> {
-  const record = await recordOf(context, foundBasket);
+  const record = await recordOf(context, basketWithPayments);
   if (record === null) return null;
   if (record.reference !== null) return record.reference;
   // Without an earlier call, the bank does not have the basket.
   if (record.lastRequestAt === null) return null;
-  // The earlier call may have created the basket. Its repetition has the same id, so the bank repeats its response.
-  return createBasket(client, context, foundBasket, record).catch((error: unknown) => {
+  // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket.
+  return createBasket(client, context, basketWithPayments, record).catch((error: unknown) => {
     if (error instanceof Refusal && noBasketReasons.includes(error.reason)) return null;
     throw error;
   });
 }
 
-/** With these the bank refuses the repeated creation if it does not have the basket. */
+/** The reasons with which a bank without the basket refuses to create it now. */
 const noBasketReasons: readonly Reason[] = ['CONFLICT', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID'];
 
 const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
@@ -79,8 +81,10 @@ async function createBasket(
   record: RemoteRecord | null,
 ): Promise<string> {
   const ids = payments.map(({ paymentId }) => paymentId);
-  const remote = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
-  const references = ids.flatMap((id) => remote.find((record) => record.id === id)?.reference ?? []);
+  const remotePayments = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
+  const references = ids.flatMap(
+    (id) => remotePayments.find((payment) => payment.id === id)?.reference ?? [],
+  );
   return client.createBasket(
     await requestForBasket(stores, basket, record?.psuIpAddress ?? null),
     references,

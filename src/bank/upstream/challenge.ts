@@ -4,6 +4,7 @@ import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import { putRedirect } from './remote-records.ts';
 
+/** The PSU must log in at the upstream bank first, at the address of `redirect`. */
 export class RemoteChallenge extends BankChallenge {
   readonly redirect: PsuRedirect;
 

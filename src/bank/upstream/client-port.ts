@@ -13,9 +13,9 @@ export interface BankRequest {
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
   /** The PSU-ID that the bank itself gave this PSU. */
   readonly remotePsuId: string | null;
-  /** Reads the headers of the TPP's request. Those about the PSU are passed on. */
+  /** Reads the headers of the TPP's request. The headers about the PSU are passed on. */
   readonly readHeader: HeaderReader;
-  /** The X-Request-ID of the TPP, and a field if one X-Request-ID makes several requests. */
+  /** The source of the X-Request-ID at the bank: that of the TPP or the id of a resource. `field` distinguishes requests with one source. */
   readonly key: { readonly requestId: string; readonly field: string };
 }
 
@@ -30,7 +30,7 @@ export interface RemoteCreation {
   readonly tppMessages: readonly TppMessage[];
   readonly psuMessage: string | null;
   readonly fee: Fee | null;
-  /** Present if the creation has started the authorisation. */
+  /** null if the creation has not started an authorisation. */
   readonly redirect: PsuRedirect | null;
 }
 
@@ -40,9 +40,11 @@ export interface RemoteStatus {
   readonly fundsAvailable: boolean | null;
 }
 
-/** A request that fails throws a Refusal: that of the bank, with its codes and paths, or UNAVAILABLE if the bank does not respond. */
+/**
+ * A request that fails throws a Refusal: that of the bank, with its codes and paths; a RemoteChallenge if the PSU must log in first;
+ * UNAVAILABLE if the bank does not respond; SYSTEM_ERROR if the bank rejects this service.
+ */
 export interface BankClient {
-  /** Throws a RemoteChallenge if the PSU must log in first. */
   createPayment(
     request: BankRequest,
     payment: {

@@ -20,13 +20,13 @@ export interface UpstreamCall<Name extends CallName = CallName> {
   readonly query?: Readonly<Record<string, string>>;
   /** Made by `passedHeaders`. */
   readonly headers?: PassedHeaders;
-  /** Made by `psu` of UpstreamIds. */
+  /** Made in `ids.ts`. */
   readonly psu?: UpstreamPsu;
   /** The return address of the PSU: always one of this service. */
   readonly redirectUri?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Writes have an id from `UpstreamIds.request`, so that a retry has the same one. When absent, the id is random. */
+  /** Writes have an id from `UpstreamIds.requestId`, so that a retry has the same one. When absent, the id is random. */
   readonly requestId?: string;
   /** Epoch milliseconds. The call also ends when UPSTREAM_TIMEOUT is over. */
   readonly deadline?: number;
@@ -86,9 +86,9 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
     },
     alarm,
     figures: () => ({ ...caller.figuresOf(calls), ignoredFields: ignoredFields.figures() }),
-    renew(next) {
-      currentSettings = next;
-      caller.renewCalls(calls, next);
+    renew(newSettings) {
+      currentSettings = newSettings;
+      caller.renewCalls(calls, newSettings);
     },
     close: () => caller.closeCalls(calls),
   };
@@ -98,7 +98,7 @@ const productOf = ({ service, product }: Readonly<Record<string, string>>): stri
   service === undefined ? '' : `${service}/${product}`;
 
 /** The signature is added when the call is sent. */
-function createOutgoingCall(call: UpstreamCall, url: string, newId: () => string): OutgoingCall {
+function createOutgoingCall(call: UpstreamCall, base: string, newId: () => string): OutgoingCall {
   const {
     tpp,
     operation,
@@ -116,7 +116,7 @@ function createOutgoingCall(call: UpstreamCall, url: string, newId: () => string
     tppId: tpp.tppId,
     requestId,
     method: callOf(operation).method,
-    url: `${url}${pathOf(operation, parameters)}${search === '' ? '' : `?${search}`}`,
+    url: `${base}${pathOf(operation, parameters)}${search === '' ? '' : `?${search}`}`,
     headers: headersOf({ tpp, headers, psu, redirectUri, requestId }),
     body: call.body === undefined ? null : JSON.stringify(call.body),
   };

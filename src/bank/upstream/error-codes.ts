@@ -60,14 +60,15 @@ const ownHeaders = new Set([
   'x-request-id',
 ]);
 
-/** null: the code is unknown, so the HTTP status decides. */
+/** `path` is that of the message. null: the code is unknown, so the HTTP status decides. */
 export function meaningOf(code: string, path: string | undefined): Meaning | null {
   const alarm = Object.hasOwn(alarmCodes, code) ? alarmCodes[code] : undefined;
   if (alarm !== undefined) return { alarm };
   if (temporaryCodes.has(code)) return { unavailable: true };
   const reason = reasonOf(code);
-  const isFormatFault = reason === null || reason === 'FORMAT_ERROR' || reason === 'HTTP_HEADER_REQUIRED';
-  if (isFormatFault && path !== undefined && ownHeaders.has(path.toLowerCase())) return { alarm: 'REQUEST' };
+  const mayBeFormatFault = reason === null || reason === 'FORMAT_ERROR' || reason === 'HTTP_HEADER_REQUIRED';
+  if (mayBeFormatFault && path !== undefined && ownHeaders.has(path.toLowerCase()))
+    return { alarm: 'REQUEST' };
   return reason === null ? null : { reason };
 }
 
@@ -75,8 +76,9 @@ function reasonOf(code: string): Reason | null {
   if (code === 'PSU_CREDENTIALS_INVALID') return 'SCA_REQUIRED';
   // Gateways also send these codes for a wrong address, so the HTTP status and the call decide.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
-  const sameReason = Object.hasOwn(catalogue, code) ? (code as Reason) : undefined;
-  if (sameReason !== undefined && catalogue[sameReason].code === code) return sameReason;
+  const sameName = Object.hasOwn(catalogue, code) ? (code as Reason) : null;
+  // The names of some reasons are not codes of the interface.
+  if (sameName !== null && catalogue[sameName].code === code) return sameName;
   return Object.hasOwn(nearestReasons, code) ? (nearestReasons[code] ?? null) : null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The headers of a call. They pass on what the TPP says about its PSU, with ids that this service has derived, and name the TPP. No value
- * can begin another header.
+ * The headers of a call. They pass on what the TPP says about its PSU, with ids that this service has derived, and name the TPP. Values
+ * have no line breaks, so no value can add a header.
  */
 import { type HeaderReader, headerTable } from '../../domain/headers.ts';
 import type { Branded } from '../../domain/values/brand.ts';
@@ -10,7 +10,7 @@ import type { UpstreamPsu } from './ids.ts';
 /** Made only by `passedHeaders`. */
 export type PassedHeaders = Branded<Readonly<Record<string, string>>, 'PassedHeaders'>;
 
-/** Passed on unchanged: headers about the PSU, and TPP-Redirect-Preferred. PSU-ID is not: this service derives its own. */
+/** Passed on unchanged: TPP-Redirect-Preferred, and the headers about the PSU except PSU-ID, which this service derives. */
 const passedNames = headerTable
   .map(({ name }) => name)
   .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');
@@ -74,7 +74,7 @@ const toSingleLine = (text: string): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
-/** As many whole characters as fit in 140 bytes, the limit of the header. */
+/** As many whole characters as fit in 140 bytes, the limit of TPP-Brand-Logging-Information. */
 function shortenForHeader(name: string): string {
   let text = '';
   let bytes = 0;

@@ -19,10 +19,10 @@ export type UpstreamPsu = Branded<
 export interface UpstreamIds {
   /**
    * The X-Request-ID of a call. `field` distinguishes several calls of one request: the response key of a GraphQL mutation, or the name
-   * of a step; otherwise empty. `content` is what the bank acts on: after a lost response, a TPP may use its X-Request-ID for something
-   * else.
+   * of a step; otherwise empty. `content` is what the bank acts on. After a lost response, a TPP may use its X-Request-ID with other
+   * content, which gets another id.
    */
-  request(tppId: string, requestId: string, field: string, content: unknown): string;
+  requestId(tppId: string, requestId: string, field: string, content: unknown): string;
   psu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu;
   /** Whether `psu` has made the id, and not the bank. */
   isOwnPsuId(psuId: string): boolean;
@@ -48,7 +48,7 @@ export function createUpstreamIds(secret: () => string): UpstreamIds {
   }
 
   return {
-    request: (tppId, requestId, field, content) =>
+    requestId: (tppId, requestId, field, content) =>
       uuidOf(
         'request',
         tppId,

@@ -26,7 +26,7 @@ export const optionalOrNull = <Schema extends z.ZodType>(schema: Schema) =>
 /** A JSON number with at most this many digits is exactly the decimal in the response. */
 const maxExactDigits = 15;
 
-/** The address may be relative or absolute, in an object or not. */
+/** An address, relative or absolute, as a text or in an object. The output is an object. */
 export const anyLink = z.union([
   z.object({ href: anyText.min(1).max(4_096) }),
   anyText
@@ -68,7 +68,7 @@ function decimalText(amount: string | number, currency: CurrencyCode): string | 
   return `${sign}${whole}${units === 0 ? '' : `.${decimals}`}`;
 }
 
-/** The same fields without bounds, lists of codes, and rules about several fields. */
+/** Keeps the fields of the schema, but not their bounds, their lists of codes, or rules about several fields. */
 export function lenient(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional) return optionalOrNull(lenient(schema.unwrap() as z.ZodType));
   if (schema instanceof z.ZodArray) return z.array(lenient(schema.element as z.ZodType));

@@ -42,7 +42,7 @@ export interface ReaderParts {
 }
 
 /** Gateways send these statuses if they cannot reach the bank. */
-const gatewayStatuses = new Set([502, 503, 504]);
+const bankUnreachableStatuses = new Set([502, 503, 504]);
 
 export function readAnswer(
   reader: ReaderParts,
@@ -93,7 +93,7 @@ function readRefusal(
     redirect: (href) => psuUrl(href, base),
     ids: idsAtBank(call),
   });
-  const ending = gatewayStatuses.has(status) ? 'FAILED' : 'ANSWERED';
+  const ending = bankUnreachableStatuses.has(status) ? 'FAILED' : 'ANSWERED';
   const { code, id } = error;
   const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (error.kind === 'ALARM') return raiseAlarm(reader, error.alarm, fields, ending);
@@ -104,12 +104,15 @@ function readRefusal(
   return { outcome: 'CHALLENGED', ending, answer };
 }
 
+/** Logged if the response cannot be read as HTTP. */
+const noStatus = 0;
+
 function refuseFailure(
   reader: ReaderParts,
   call: OutgoingCall,
   { kind, message: code }: TransportFailure,
 ): Reading {
-  if (kind === 'UNREADABLE') return refuseMisfit(reader, call, 0, code);
+  if (kind === 'UNREADABLE') return refuseMisfit(reader, call, noStatus, code);
   const fields = { ...logFields(call), code };
   if (kind === 'SERVER_CERTIFICATE') return raiseAlarm(reader, kind, fields, 'UNREACHABLE');
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'NEITHER');
@@ -160,7 +163,7 @@ const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly s
 
 const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
-/** Makes `scaRedirect` absolute. An address to which a PSU must not be sent is ignored; a body that requires one does not fit. */
+/** Makes `scaRedirect` absolute. If a PSU must not be sent there, a required address makes the body unfit; an optional one is ignored. */
 function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base: string): ShapeReading {
   if (!reading.fits) return reading;
   const { _links: links } = reading.body as {
@@ -179,8 +182,8 @@ function normaliseRedirect(reading: ShapeReading, { optional }: BodyShape, base:
 }
 
 /**
- * The absolute form of an address for a PSU; null if it is not allowed. It must use https; http is allowed for a local bank that this
- * service calls by http.
+ * The absolute form of an address for a PSU; null if it is not allowed. It must use https, without credentials; http is allowed for a
+ * local bank that this service calls by http.
  */
 export function psuUrl(href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;

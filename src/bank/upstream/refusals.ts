@@ -1,4 +1,4 @@
-/** Results of a call that is no success: a challenge, a refusal of the bank, or a fault of this service. */
+/** The results of calls without success: a challenge, a refusal of the bank, or a fault of this service. */
 import { type Reason, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import { RemoteRefusal } from '../remote-calls/refusals.ts';
 
@@ -31,7 +31,7 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** A 500: only an operator of this service can correct it. */
+/** A 500: only an operator of this service can correct the fault. */
 export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
   new RemoteRefusal('NOTHING_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
 

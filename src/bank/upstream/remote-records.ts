@@ -22,7 +22,7 @@ const authorisationRecord = (
   redirect: Partial<PsuRedirect>,
 ): RemoteRecord => ({ ...emptyRecord, tppId, kind: 'AUTHORISATION', id, ...redirect });
 
-/** The redirect may have only the return state. */
+/** Adds or replaces the redirect, which may have only the return state. */
 export const putRedirect = (
   { remote }: Stores,
   authorisation: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
@@ -42,7 +42,7 @@ interface RemoteName {
   readonly reference: string;
 }
 
-/** No PSU approves at the moment of creation, so polling starts with the pause after three polls without a change. */
+/** No PSU approves at once, so the first poll waits as long as after three polls without a change. */
 const initialUnchanged = 3;
 
 /** For a payment that this transaction creates. From then on its status is polled. `now` is real time. */

@@ -26,10 +26,11 @@ export async function sendCall(
   // AbortSignal.timeout() would keep its timer after the response, so there could be thousands of timers.
   const timer = setTimeout(() => timeout.abort(), Math.max(1, until - sender.now()));
   try {
-    const result = await sendOnce(sender, call, timeout.signal, 0);
+    const result = await sendOnce(sender, call, timeout.signal);
     const isBrokenRead =
       call.method === 'GET' && result instanceof TransportFailure && result.kind === 'BROKEN';
-    return isBrokenRead && !timeout.signal.aborted ? await sendOnce(sender, call, timeout.signal, 1) : result;
+    const mayRepeat = isBrokenRead && !timeout.signal.aborted;
+    return mayRepeat ? await sendOnce(sender, call, timeout.signal, 1) : result;
   } finally {
     clearTimeout(timer);
   }
@@ -39,7 +40,7 @@ function sendOnce(
   { settings, transport, now, traces }: SenderParts,
   call: OutgoingCall,
   signal: AbortSignal,
-  earlierAttempts: number,
+  earlierAttempts = 0,
 ): Promise<RemoteAnswer | TransportFailure> {
   const { method, url, body } = call;
   const { identity, url: base } = settings();

@@ -112,7 +112,7 @@ describe('a creation', () => {
 
   it('finds the same payment when it is repeated under the same id', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const requestId = ids.request(tpp.tppId, 'request-1', '', instruction);
+    const requestId = ids.requestId(tpp.tppId, 'request-1', '', instruction);
     const answers = [
       await upstream.call(creation({ requestId })),
       await upstream.call(creation({ requestId })),

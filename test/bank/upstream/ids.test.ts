@@ -12,7 +12,7 @@ const others = createUpstreamIds(() => 'another');
 
 describe('an id of a request', () => {
   it('never changes: a change would let each retry make a second payment', () => {
-    expect(ids.request('PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent)).toBe(
+    expect(ids.requestId('PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent)).toBe(
       'ea6f0795-d5ba-5f7e-b80d-acf79dfcbf04',
     );
   });
@@ -20,10 +20,10 @@ describe('an id of a request', () => {
   it('is a UUID of version 5, and another one for every other TPP, request, place, instruction and secret', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text, text, text), { maxLength: 20 }), (all) => {
-        const made = new Map(all.map((one) => [JSON.stringify(one), ids.request(...one)]));
+        const made = new Map(all.map((one) => [JSON.stringify(one), ids.requestId(...one)]));
         for (const id of made.values()) expect(id).toMatch(uuid5);
         expect(new Set(made.values()).size).toBe(made.size);
-        for (const one of all) expect(others.request(...one)).not.toBe(ids.request(...one));
+        for (const one of all) expect(others.requestId(...one)).not.toBe(ids.requestId(...one));
       }),
     );
   });
@@ -32,15 +32,15 @@ describe('an id of a request', () => {
     let secret = 'secret';
     const renewed = createUpstreamIds(() => secret);
     const asked = ['PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent] as const;
-    expect(renewed.request(...asked)).toBe(ids.request(...asked));
+    expect(renewed.requestId(...asked)).toBe(ids.requestId(...asked));
     secret = 'another';
-    expect(renewed.request(...asked)).toBe(others.request(...asked));
+    expect(renewed.requestId(...asked)).toBe(others.requestId(...asked));
   });
 
   it('separates its parts', () => {
-    expect(ids.request('a', 'b', 'c', sent)).not.toBe(ids.request('ab', '', 'c', sent));
-    expect(ids.request('a', 'b,c', '', sent)).not.toBe(ids.request('a', 'b', 'c', sent));
-    expect(ids.request('a","b', 'c', '', sent)).not.toBe(ids.request('a', 'b","c', '', sent));
+    expect(ids.requestId('a', 'b', 'c', sent)).not.toBe(ids.requestId('ab', '', 'c', sent));
+    expect(ids.requestId('a', 'b,c', '', sent)).not.toBe(ids.requestId('a', 'b', 'c', sent));
+    expect(ids.requestId('a","b', 'c', '', sent)).not.toBe(ids.requestId('a', 'b","c', '', sent));
   });
 });
 

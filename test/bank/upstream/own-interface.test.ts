@@ -121,7 +121,7 @@ it('a PSU without a log-in is a challenge with an address for a browser', async 
 });
 
 it('a repetition under the same id is the same payment, and another request under it is refused', async () => {
-  const requestId = ids.request(tpp.tppId, 'once', '', instruction);
+  const requestId = ids.requestId(tpp.tppId, 'once', '', instruction);
   const body = { ...instruction, endToEndIdentification: 'R1' };
   const query = { allowLogicalDuplicate: 'true' };
   const { paymentId } = await create({ requestId, body, query });

@@ -23,10 +23,10 @@ const byIds = prepare(
       .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), isAnyOf(resources.id, $.ids))),
 );
 
-const polls = rowsOf<PollResult>(
+const pollRows = rowsOf<PollResult>(
   '"tppId" text, id text, "reportedAt" timestamptz, "nextPollAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
-const updatePolled = prepare({ polls }, (db, $) =>
+const updateAfterPolls = prepare({ pollRows }, (db, $) =>
   db
     .update(resources)
     .set({
@@ -37,7 +37,7 @@ const updatePolled = prepare({ polls }, (db, $) =>
       unansweredAt: sql`row."unansweredAt"`,
       unknownSince: sql`row."unknownSince"`,
     })
-    .from($.polls)
+    .from($.pollRows)
     .where(
       and(
         eq(resources.tppId, sql`row."tppId"`),
@@ -93,7 +93,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .set({ lastRequestAt: now, nextPollAt: until })
         .where(
           // An array is built once. A plain subquery might run for each row, and claim `limit` other rows each time.
-          // Drizzle has no SKIP LOCKED inside a condition.
+          // Drizzle has no SKIP LOCKED inside a condition. `ask_at` is the column of `nextPollAt`.
           sql`ctid = any(array(
             select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
             order by ask_at limit ${limit} for update skip locked))`,
@@ -101,7 +101,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .returning(columns),
 
     async savePolls(results) {
-      await session.run(updatePolled, { polls: results });
+      await session.run(updateAfterPolls, { pollRows: results });
     },
 
     deleteOldAuthorisations: (before, limit) => deleteOldRows(session, before, limit),
@@ -118,7 +118,7 @@ export function createRemoteStore(session: Session): RemoteStore {
   };
 }
 
-/** The bank has given the same id to two resources. */
+/** How to refuse if the bank has given the same id to two resources. */
 export const duplicateReference = {
   constraint: 'remote_resources_reference',
   refusal: () =>

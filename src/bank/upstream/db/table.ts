@@ -27,7 +27,7 @@ export const remoteResources = pgTable(
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),
     // Not unique: authorisations that the same request has started share a state.
     index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
-    // Two resources never have the same id at the bank, even if the bank returns it twice.
+    // If the bank gives one id to two resources, only the first one is stored.
     uniqueIndex('remote_resources_reference')
       .on(table.kind, table.reference)
       .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),

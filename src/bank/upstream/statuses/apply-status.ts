@@ -25,7 +25,7 @@ export interface ApplyStatusParts {
   readonly onIgnoredStatus: (status: string) => void;
 }
 
-/** The open ones are among the newest: a payment has at most one of each kind, and that of its basket. */
+/** Open authorisations are among the newest: a payment has at most one of each kind, and its basket has one. */
 const authorisationsReadAtMost = 20;
 
 /** Returns what to store of the poll; null if it is already stored. */
@@ -41,7 +41,7 @@ export async function applyStatus(
     return resultOfStatus(poll, { from, to: from });
   const authorisations = isNewStatus ? await openAuthorisations(parts, tppId, paymentId) : [];
   await parts.work.of(tppId).transaction(async (stores) => {
-    // Locks the resource before the payment, because a basket locks its payments in the order of ids.
+    // Locks the payment last, because the lock of a basket locks all its payments in the order of ids.
     for (const authorisation of authorisations) await lockAll({ stores }, authorisation);
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return;

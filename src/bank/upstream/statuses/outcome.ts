@@ -1,6 +1,6 @@
 /**
- * Ends an authorisation as the payment statuses of the bank say. Neither the browser nor an expiry decides, because the PSU may have
- * approved at the bank in the meantime.
+ * Ends an authorisation as the payment statuses of the bank say. Only they decide about payments and baskets: after an expiry, or a
+ * return without approval, the PSU may still have approved at the bank.
  */
 import type { AuthorisationKind, EndReason } from '../../../domain/authorisations/authorisation.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
@@ -23,7 +23,7 @@ export function outcomeOf(
     if (statuses.every((status) => status === 'CANC')) return 'APPROVED';
     return statuses.every(isFinal) ? 'RESOURCE_CHANGED' : null;
   }
-  // The payments of a basket may end differently. One that the bank goes on with shows that the basket was signed.
+  // The payments of a basket may end differently. If the bank processes one of them, the PSU has approved the basket.
   if (statuses.some((status) => !awaitsApproval(status) && !isRejectedOrCancelled(status))) return 'APPROVED';
   return statuses.every(isRejectedOrCancelled) ? 'REJECTED' : null;
 }

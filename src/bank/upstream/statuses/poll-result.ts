@@ -5,7 +5,7 @@ import type { PollResult, RemoteRecord } from '../ports.ts';
 import { pauseAfterUnchanged, pollPauses } from './pauses.ts';
 import { unknownSinceOf } from './stale.ts';
 
-/** While the bank does not respond, pauses are shorter, so that this service soon notices when it responds again. */
+/** The longest pause while the bank does not respond, so that this service soon notices when it responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
 /** After a day without approval a payment is polled only twice a day, and when a TPP reads it. */
 const unapprovedPolling = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
@@ -44,8 +44,8 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
   return at - unknownSince < givenUpAfterMs ? result : { ...result, nextPollAt: null };
 }
 
-/** The payment is never polled again. */
-export const resultOfFinalPoll = (record: RemoteRecord): PollResult => ({
+/** For a payment that cannot be polled: it is never polled again. */
+export const resultWithoutNextPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,
   unchanged: 0,

@@ -31,10 +31,11 @@ const leaseMs = 30_000;
 export const pollBatchSize = 16;
 /** The pause after a full batch limits background polls to 40 a second. */
 const pauseMs = { full: 400, idle: 1_000 } as const;
-/** When a read tries again to poll a payment that another process has claimed. */
+/** How long reads do not poll a payment that another process has claimed. */
 const otherClaimMs = 1_000;
 
-export const pauseAfter = (polls: number): number => (polls === pollBatchSize ? pauseMs.full : pauseMs.idle);
+export const pauseAfter = (pollCount: number): number =>
+  pollCount === pollBatchSize ? pauseMs.full : pauseMs.idle;
 
 export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller {
   const parts = {
@@ -96,9 +97,10 @@ async function refresh(
   const dueIds = recentPolls.due(tppId, await paymentIds(), now);
   if (dueIds.length === 0) return false;
   const polls = pollIfBefore(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
-  if (!(await endsWithin(maxReadWaitMs, polls, onError)))
-    for (const { id, reportedAt } of dueIds.flatMap((id) => runningPolls.get(id) ?? []))
-      recentPolls.record(tppId, id, { why: 'UNANSWERED', reportedAt });
+  if (await endsWithin(maxReadWaitMs, polls, onError)) return true;
+  const waitingRecords = dueIds.flatMap((id) => runningPolls.get(id) ?? []);
+  for (const { id, reportedAt } of waitingRecords)
+    recentPolls.record(tppId, id, { why: 'UNANSWERED', reportedAt });
   return true;
 }
 
@@ -120,7 +122,7 @@ async function staleStatuses(
   return new Map([...staleById].flatMap(([id, stale]) => (stale ? [[id, stale]] : [])));
 }
 
-/** false if the time ends first. Later errors go to `onError`. */
+/** Whether the work ends in time. Errors after that time go to `onError`. */
 async function endsWithin(
   milliseconds: number,
   work: Promise<true>,
