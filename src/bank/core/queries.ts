@@ -55,7 +55,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
 
     async checkPayment(tppId, product, instruction) {
       const orderFaults = messages.faults(product.code, instruction);
-      if (orderFaults.length > 0) throw new RemoteRefusal('NOTHING_DONE', refuseAll(orderFaults));
+      if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
       const { body } = await client.call(
         'checkPayment',
         tppId,
@@ -69,7 +69,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       const [firstFault] = body.faults;
       if (firstFault !== undefined) {
         const refusal = new Refusal(reasonOf(firstFault.code), tppMessagesOf(body.faults));
-        throw new RemoteRefusal('NOTHING_DONE', refusal);
+        throw new RemoteRefusal('NOT_DONE', refusal);
       }
       const { fee } = body;
       const transactionFeeIndicator = Number(fee?.amount ?? 0) > 0;
@@ -95,7 +95,7 @@ function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right
   const matches = rights.filter((right) => isSameAccount(right.account, account));
   const [right] = matches;
   if (right === undefined || matches.length > 1)
-    throw unavailable('NOTHING_DONE', 'not exactly one right for each account');
+    throw unavailable('NOT_DONE', 'not exactly one right for each account');
   const { allowed, holderName = null } = right;
   return { allowed, holderName, payer: null };
 }

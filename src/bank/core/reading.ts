@@ -65,7 +65,7 @@ function refuseStatus(
   if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
   if (status < 500 && status !== 408 && status !== 429) return raiseAlarm(reader, 'REQUEST', fields);
   reader.notice('call to the core failed', fields);
-  const effect = status === 429 ? 'NOTHING_DONE' : 'MAYBE_DONE';
+  const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
   const refusal = unavailable(
     effect,
     `status ${status}`,
@@ -91,7 +91,7 @@ function refuseFailure(
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', { operation, code });
   if (kind !== 'SERVER_CERTIFICATE') return resultOfLostCall(kind, code);
   reader.alarm(kind, { operation, code });
-  return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NOTHING_DONE', kind) };
+  return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NOT_DONE', kind) };
 }
 
 function refuseMisfit(
@@ -110,6 +110,6 @@ function raiseAlarm(
   fields: CallFields,
 ): CallResult<never> {
   alarm(kind, fields);
-  const refusal = new RemoteRefusal('NOTHING_DONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
+  const refusal = new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
   return { outcome: 'ALARM', ending: 'ANSWERED', refusal };
 }

@@ -83,7 +83,7 @@ export function openCalls<Name extends string, Alarm extends string>(
     slots: () => maxConcurrentCalls,
     waitingAtMost,
     patienceMs: timeoutMs / 2,
-    timeoutError: () => unavailable('NOTHING_DONE', 'no slot for another call'),
+    timeoutError: () => unavailable('NOT_DONE', 'no slot for another call'),
   });
   const breakers = createBreakers({
     now: monotonic,
@@ -143,7 +143,7 @@ export const figuresOf = <Name extends string, Alarm extends string>(
 export async function closeCalls(calls: AnyCalls): Promise<void> {
   calls.isClosed = true;
   calls.probe.stop();
-  calls.queue.rejectWaiting(unavailable('NOTHING_DONE', 'closed'));
+  calls.queue.rejectWaiting(unavailable('NOT_DONE', 'closed'));
   await calls.transport.close();
 }
 
@@ -191,7 +191,7 @@ async function takeSlot(
     queue.tryTakeSlot(tppId) ?? (await slotWithin(queue.wait(tppId, groupName(group)), until - parts.now()));
   if (!calls.isClosed && parts.now() < until) return release;
   release();
-  throw unavailable('NOTHING_DONE', calls.isClosed ? 'closed' : 'late');
+  throw unavailable('NOT_DONE', calls.isClosed ? 'closed' : 'late');
 }
 
 /** `hasFullTime`: the call has the whole time limit of the settings, and no earlier deadline of its caller. */
@@ -239,13 +239,13 @@ function unblockCalls({ parts, blockedAt, probe }: AnyCalls, group: CallGroup | 
 }
 
 const blockedRefusal = ({ breakers }: AnyCalls, group: CallGroup | null): RemoteRefusal =>
-  unavailable('NOTHING_DONE', 'the circuit breaker is open', breakers.pauseMs(group) / 1_000);
+  unavailable('NOT_DONE', 'the circuit breaker is open', breakers.pauseMs(group) / 1_000);
 
 /** Rejects after `milliseconds`. A slot that comes later is released. */
 function slotWithin(slot: Promise<ReleaseSlot>, milliseconds: number): Promise<ReleaseSlot> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => {
-      reject(unavailable('NOTHING_DONE', 'no slot for another call in time'));
+      reject(unavailable('NOT_DONE', 'no slot for another call in time'));
       slot.then((release) => release()).catch(() => undefined);
     }, milliseconds);
     slot.finally(() => clearTimeout(timeout)).then(resolve, reject);

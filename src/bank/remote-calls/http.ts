@@ -51,7 +51,6 @@ export class TransportFailure extends Error {
   }
 }
 
-/** The code of the failure if the body of a response is too large. */
 export const tooLargeCode = 'TOO_LARGE';
 
 export interface Transport {

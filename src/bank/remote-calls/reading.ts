@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CallResult } from './caller.ts';
 import type { FailureKind } from './http.ts';
-import { type RemoteRefusal, unavailable } from './refusals.ts';
+import { unavailable } from './refusals.ts';
 
 export type BodyReading<T> =
   | { readonly fits: true; readonly body: T }
@@ -33,8 +33,7 @@ export function retryAfterSeconds(header: string | null, now: number): number | 
 }
 
 /** For a response that does not fit the interface. The bank may have acted. */
-export const misfitRefusal = (why: string): RemoteRefusal =>
-  unavailable('MAYBE_DONE', `does not fit: ${why}`);
+export const misfitRefusal = (why: string) => unavailable('MAYBE_DONE', `does not fit: ${why}`);
 
 /** The result of a call that had no connection, lost it, or got no response in time. */
 export function resultOfLostCall(
@@ -42,6 +41,6 @@ export function resultOfLostCall(
   code: string,
 ): CallResult<never> {
   const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
-  const refusal = unavailable(kind === 'UNREACHABLE' ? 'NOTHING_DONE' : 'MAYBE_DONE', code);
+  const refusal = unavailable(kind === 'UNREACHABLE' ? 'NOT_DONE' : 'MAYBE_DONE', code);
   return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending, refusal };
 }

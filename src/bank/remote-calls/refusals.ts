@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { BankRefusal } from '../../operations/ports/bank.ts';
 
 /** MAYBE_DONE: the bank may have acted, so a retry must use the same id. */
-export type Effect = 'NOTHING_DONE' | 'MAYBE_DONE';
+export type Effect = 'NOT_DONE' | 'MAYBE_DONE';
 
 export class RemoteRefusal extends BankRefusal {
   readonly effect: Effect;

@@ -30,11 +30,8 @@ export async function executeDue(
   at: number,
   recordsEvents: boolean,
 ): Promise<ExecutedCounts> {
-  const payments = await withEarlierOutcomes(
-    parts,
-    stores,
-    await stores.bankQueue.due(tppId, at, batchLimits),
-  );
+  const duePayments = await stores.bankQueue.due(tppId, at, batchLimits);
+  const payments = await withEarlierOutcomes(parts, stores, duePayments);
   const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, openPayments);
   const commonContext = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };

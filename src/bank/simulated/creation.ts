@@ -19,9 +19,8 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   const faults = kidFaults(instruction, facts.kidAgreements);
   if (faults.length > 0) throw refuseAll(faults);
   const creditors = transfersOf(instruction).map(({ creditorName }) => creditorName);
-  const failureReason = settings.sandbox ? creationScenario(creditors) : null;
-  if (failureReason)
-    throw refuse(failureReason, failureReason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
+  const reason = settings.sandbox ? creationScenario(creditors) : null;
+  if (reason) throw refuse(reason, reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 
 /** Warns that the sandbox does not have the company in PSU-Corporate-ID. The PSU then chooses among all of their agreements. */

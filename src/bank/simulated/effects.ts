@@ -77,10 +77,7 @@ export function addEvent(
   effects.events.push({ at, kind, paymentId, authorisationId: null, psuId: null, status, text });
 }
 
-/**
- * The caller must hold the locks of the payments. A move that fails is therefore a defect, and rolls back the transaction.
- * `recordsEvents`: whether the sandbox lists the events.
- */
+/** The caller must hold the locks of the payments, so a move that fails is a defect. `recordsEvents`: whether to list the events. */
 export async function writeEffects(
   stores: Stores,
   tppId: string,

@@ -174,26 +174,18 @@ async function returnAddressFor(parts: UpstreamApprovalParts, psuReturn: PsuRetu
     const target = await lockAll(context, authorisation);
     if (target === null || !mayClaim(target.authorisation, psuReturn.secret)) return null;
     const claimedAuthorisation = await claimForBrowser(stores, target.authorisation, psuReturn.secret);
-    const currentAuthorisation = await endAuthorisation(
-      context,
-      claimedAuthorisation,
-      target.payments,
-      message,
-    );
+    const { payments } = target;
+    const currentAuthorisation = await endAuthorisation(context, claimedAuthorisation, payments, message);
     const { endReason } = currentAuthorisation;
     // Until the bank has decided, a return without a message counts as an approval. An approval that the bank has reported counts even
     // if the authorisation has ended otherwise.
     const isApproved =
       endReason === 'APPROVED' ||
       (endReason === null && message === null) ||
-      outcomeOf(currentAuthorisation.kind, target.payments) === 'APPROVED';
+      outcomeOf(currentAuthorisation.kind, payments) === 'APPROVED';
     if (isApproved) {
-      const psuAuthorisation = await storePsu(
-        parts,
-        stores,
-        currentAuthorisation,
-        psuReturn.query.get('psu-id'),
-      );
+      const remotePsuId = psuReturn.query.get('psu-id');
+      const psuAuthorisation = await storePsu(parts, stores, currentAuthorisation, remotePsuId);
       return returnAddress({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
     return message === null

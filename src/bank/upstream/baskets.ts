@@ -17,10 +17,10 @@ export async function prepareBasketApproval(
   context: PrepareContext,
   name: BasketName,
 ): Promise<PreparedBasketApproval> {
-  const basketWithPayments = await findBasket(context, name);
-  const needsApproval = basketWithPayments.payments.some(({ status }) => awaitsApproval(status));
-  if (basketWithPayments.basket.state !== 'OPEN' || !needsApproval) return { commit: async () => undefined };
-  const reference = await findOrCreateBasket(client, context, basketWithPayments);
+  const basketDetails = await findBasket(context, name);
+  const needsApproval = basketDetails.payments.some(({ status }) => awaitsApproval(status));
+  if (basketDetails.basket.state !== 'OPEN' || !needsApproval) return { commit: async () => undefined };
+  const reference = await findOrCreateBasket(client, context, basketDetails);
   return { commit: (stores, { tppId, basketId: id }) => putBasket(stores, { tppId, id, reference }) };
 }
 
@@ -30,39 +30,37 @@ export async function prepareBasketDeletion(
   context: PrepareContext,
   name: BasketName,
 ): Promise<void> {
-  const basketWithPayments = await findBasket(context, name);
+  const basketDetails = await findBasket(context, name);
   const reference =
-    basketWithPayments.basket.state === 'OPEN'
-      ? await referenceToDelete(client, context, basketWithPayments)
-      : null;
+    basketDetails.basket.state === 'OPEN' ? await referenceToDelete(client, context, basketDetails) : null;
   if (reference !== null) await client.deleteBasket(await requestOf(context), reference);
 }
 
 async function findOrCreateBasket(
   client: BankClient,
   context: PrepareContext,
-  basketWithPayments: BasketWithPayments,
+  basketDetails: BasketWithPayments,
 ): Promise<string> {
-  const record = await recordOf(context, basketWithPayments);
+  const record = await recordOf(context, basketDetails);
   if (record?.reference) return record.reference;
   // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket.
   if (record !== null) await context.stores.remote.put({ ...record, lastRequestAt: context.realNow });
-  return createBasket(client, context, basketWithPayments, record);
+  return createBasket(client, context, basketDetails, record);
 }
 
 /** The bank's id of the basket; null if the bank does not have the basket. */
 async function referenceToDelete(
   client: BankClient,
   context: PrepareContext,
-  basketWithPayments: BasketWithPayments,
+  basketDetails: BasketWithPayments,
 ): Promise<string | null> {
-  const record = await recordOf(context, basketWithPayments);
+  const record = await recordOf(context, basketDetails);
   if (record === null) return null;
   if (record.reference !== null) return record.reference;
   // Without an earlier call, the bank does not have the basket.
   if (record.lastRequestAt === null) return null;
   // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket.
-  return createBasket(client, context, basketWithPayments, record).catch((error: unknown) => {
+  return createBasket(client, context, basketDetails, record).catch((error: unknown) => {
     if (error instanceof Refusal && noBasketReasons.includes(error.reason)) return null;
     throw error;
   });
@@ -82,9 +80,7 @@ async function createBasket(
 ): Promise<string> {
   const ids = payments.map(({ paymentId }) => paymentId);
   const remotePayments = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
-  const references = ids.flatMap(
-    (id) => remotePayments.find((payment) => payment.id === id)?.reference ?? [],
-  );
+  const references = ids.flatMap((id) => remotePayments.find((one) => one.id === id)?.reference ?? []);
   return client.createBasket(
     await requestForBasket(stores, basket, record?.psuIpAddress ?? null),
     references,

@@ -15,7 +15,7 @@ export interface BankRequest {
   readonly remotePsuId: string | null;
   /** Reads the headers of the TPP's request. The headers about the PSU are passed on. */
   readonly readHeader: HeaderReader;
-  /** The source of the X-Request-ID at the bank: that of the TPP or the id of a resource. `field` distinguishes requests with one source. */
+  /** The X-Request-ID of the TPP or the id of a resource, and a field. The X-Request-ID at the bank is derived from both. */
   readonly key: { readonly requestId: string; readonly field: string };
 }
 

@@ -10,7 +10,6 @@ export type Meaning =
   | { readonly alarm: AlarmKind }
   | { readonly unavailable: true };
 
-/** Codes that reject this service, not the request of the TPP. */
 const alarmCodes: Readonly<Record<string, AlarmKind>> = {
   SIGNATURE_MISSING: 'SIGNATURE',
   SIGNATURE_INVALID: 'SIGNATURE',

@@ -67,11 +67,8 @@ export function readError(answer: ErrorAnswer): ErrorReading {
   const meaning = alarm ?? meanings[0] ?? byStatus;
   if ('alarm' in meaning) return { kind: 'ALARM', alarm: meaning.alarm, ...details };
   if ('unavailable' in meaning) {
-    const refusal = unavailable(
-      status === 429 ? 'NOTHING_DONE' : 'MAYBE_DONE',
-      `status ${status}`,
-      retryAfterSeconds,
-    );
+    const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
+    const refusal = unavailable(effect, `status ${status}`, retryAfterSeconds);
     return { kind: 'FAILED', refusal, ...details };
   }
   // The bank still processes an earlier request with this id, so the TPP must retry later.
@@ -79,11 +76,7 @@ export function readError(answer: ErrorAnswer): ErrorReading {
     return { kind: 'FAILED', refusal: unavailable('MAYBE_DONE', 'under way', retryAfterSeconds), ...details };
   // Without an address the PSU cannot log in.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
-    return {
-      kind: 'FAILED',
-      refusal: unavailable('NOTHING_DONE', 'a challenge without scaRedirect'),
-      ...details,
-    };
+    return { kind: 'FAILED', refusal: unavailable('NOT_DONE', 'challenge without scaRedirect'), ...details };
   return {
     kind: 'REFUSED',
     refusal: refusalOfBank(meaning.reason, messagesFor(faults, meaning, answer.ids)),
@@ -96,7 +89,7 @@ function readChallenge(answer: ErrorAnswer, meaning: Meaning | undefined, href: 
   if (scaRedirect === null)
     return {
       kind: 'FAILED',
-      refusal: unavailable('NOTHING_DONE', 'scaRedirect is not an address for a PSU'),
+      refusal: unavailable('NOT_DONE', 'scaRedirect is not an address for a PSU'),
     } as const;
   const reason = meaning !== undefined && 'reason' in meaning ? meaning.reason : 'SCA_REQUIRED';
   const isExpired = reason === 'SCA_EXPIRED' || reason === 'CONSENT_EXPIRED';

@@ -43,6 +43,8 @@ export interface ReaderParts {
 
 /** Gateways send these statuses if they cannot reach the bank. */
 const bankUnreachableStatuses = new Set([502, 503, 504]);
+/** Logged as the status of a response that is not HTTP. */
+const noStatus = 0;
 
 export function readAnswer(
   reader: ReaderParts,
@@ -104,9 +106,6 @@ function readRefusal(
   return { outcome: 'CHALLENGED', ending, answer };
 }
 
-/** Logged if the response cannot be read as HTTP. */
-const noStatus = 0;
-
 function refuseFailure(
   reader: ReaderParts,
   call: OutgoingCall,
@@ -131,7 +130,7 @@ function raiseAlarm(
   ending: CallEnding,
 ): Reading {
   alarm(kind, fields);
-  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NOTHING_DONE', kind) : serviceFault(kind);
+  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NOT_DONE', kind) : serviceFault(kind);
   return { outcome: 'ALARM', ending, refusal };
 }
 

@@ -33,7 +33,7 @@ export type AlarmKind = (typeof alarmKinds)[number];
 
 /** A 500: only an operator of this service can correct the fault. */
 export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
-  new RemoteRefusal('NOTHING_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
+  new RemoteRefusal('NOT_DONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
 
 export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
-  new RemoteRefusal('NOTHING_DONE', new Refusal(reason, messages));
+  new RemoteRefusal('NOT_DONE', new Refusal(reason, messages));

@@ -57,7 +57,7 @@ describe('a code of the interface passes, with its path', () => {
     expect(refusal).toMatchObject({
       reason: code,
       status: catalogue[code as 'FORMAT_ERROR'].status,
-      effect: 'NOTHING_DONE',
+      effect: 'NOT_DONE',
     });
     expect(refusal.tppMessages).toEqual([
       { category: 'ERROR', code, path: 'creditorAccount.bban', text: 'why' },
@@ -200,7 +200,7 @@ describe('a code that the interface lacks is translated', () => {
     ['toString', 403, 'FORBIDDEN'],
   ])('%s of %i is %s', async (code, status, reason) => {
     const { refusal, alarms } = await refused({ status, body: fault(code, { path: 'x' }) });
-    expect(refusal).toMatchObject({ reason, effect: 'NOTHING_DONE' });
+    expect(refusal).toMatchObject({ reason, effect: 'NOT_DONE' });
     expect(refusal.tppMessages).toEqual([
       { category: 'ERROR', code: catalogue[reason as 'CONFLICT'].code, path: 'x', text: 'why' },
     ]);
@@ -297,7 +297,7 @@ describe('a fault of this service is 500, with an alarm', () => {
     ['a method, of a status', { status: 405 }, 'REQUEST', statusOf('enc!!x')],
   ])('%s', async (_, given, kind, call) => {
     const { refusal, alarms, notices, upstream } = await refused(given, call);
-    expect(refusal).toMatchObject({ reason: 'SYSTEM_ERROR', status: 500, effect: 'NOTHING_DONE' });
+    expect(refusal).toMatchObject({ reason: 'SYSTEM_ERROR', status: 500, effect: 'NOT_DONE' });
     expect(refusal.tppMessages).toEqual([
       { category: 'ERROR', code: 'SYSTEM_ERROR', text: catalogue.SYSTEM_ERROR.text },
     ]);
@@ -339,8 +339,8 @@ describe('a fault of this service is 500, with an alarm', () => {
 
 describe('a temporary failure is 503, with Retry-After', () => {
   it.each<[number, Reply['body'], Record<string, string>, number, string]>([
-    [429, fault('ACCESS_EXCEEDED'), { 'retry-after': '17' }, 17, 'NOTHING_DONE'],
-    [429, undefined, {}, 2, 'NOTHING_DONE'],
+    [429, fault('ACCESS_EXCEEDED'), { 'retry-after': '17' }, 17, 'NOT_DONE'],
+    [429, undefined, {}, 2, 'NOT_DONE'],
     [500, fault('SYSTEM_ERROR'), {}, 2, 'MAYBE_DONE'],
     [500, fault('FORMAT_ERROR'), {}, 2, 'MAYBE_DONE'],
     [500, '<h1>Kari Nordmann</h1>', {}, 2, 'MAYBE_DONE'],
@@ -413,7 +413,7 @@ describe('a challenge', () => {
     ],
   ])('with %s leads nowhere: 503', async (_, body) => {
     const { refusal, notices } = await refused({ status: 401, body });
-    expect(refusal).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NOTHING_DONE' });
+    expect(refusal).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NOT_DONE' });
     expect(notices).toHaveLength(1);
   });
 });

@@ -24,13 +24,9 @@ afterEach(async () => {
   await bank.stop();
 });
 
-const unknown = {
-  reason: 'UNAVAILABLE',
-  status: 503,
-  effect: 'MAYBE_DONE',
-  extras: { retryAfterSeconds: 2 },
-};
-const none = { ...unknown, effect: 'NOTHING_DONE' };
+const unavailable = { reason: 'UNAVAILABLE', status: 503, extras: { retryAfterSeconds: 2 } };
+const unknown = { ...unavailable, effect: 'MAYBE_DONE' };
+const none = { ...unavailable, effect: 'NOT_DONE' };
 
 describe('a bank that is slow', () => {
   it.each([

@@ -72,7 +72,7 @@ it.each(products.map(({ service, name, example }) => [service, name, example] as
     expect(await upstream.call({ ...call, operation: 'cancelPayment' })).toMatchObject({ status: 204 });
     expect(await refusalOf(upstream.call({ ...call, operation: 'cancelPayment' }))).toMatchObject({
       reason: 'CONFLICT',
-      effect: 'NOTHING_DONE',
+      effect: 'NOT_DONE',
     });
   },
 );
@@ -126,10 +126,8 @@ it('a repetition under the same id is the same payment, and another request unde
   const query = { allowLogicalDuplicate: 'true' };
   const { paymentId } = await create({ requestId, body, query });
   expect(await create({ requestId, body, query })).toMatchObject({ paymentId });
-  expect(await refusalOf(create({ requestId, query }))).toMatchObject({
-    reason: 'CONFLICT',
-    effect: 'NOTHING_DONE',
-  });
+  const refusal = await refusalOf(create({ requestId, query }));
+  expect(refusal).toMatchObject({ reason: 'CONFLICT', effect: 'NOT_DONE' });
 });
 
 describe('a refusal is passed on', () => {

@@ -45,7 +45,7 @@ export function resultOfUnknown(poll: EndedPoll): PollResult {
 }
 
 /** For a payment that cannot be polled: it is never polled again. */
-export const resultWithoutNextPoll = (record: RemoteRecord): PollResult => ({
+export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   ...record,
   nextPollAt: null,
   unchanged: 0,

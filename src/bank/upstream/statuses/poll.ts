@@ -7,12 +7,7 @@ import { tppTime } from '../../tpp-time.ts';
 import type { BankClient, RemoteStatus } from '../client-port.ts';
 import type { PollResult, RemoteRecord } from '../ports.ts';
 import { type ApplyStatusParts, applyStatus } from './apply-status.ts';
-import {
-  type EndedPoll,
-  resultOfUnavailable,
-  resultOfUnknown,
-  resultWithoutNextPoll,
-} from './poll-result.ts';
+import { type EndedPoll, resultOfNoPoll, resultOfUnavailable, resultOfUnknown } from './poll-result.ts';
 import type { RecentPolls } from './recent-polls.ts';
 import { staleOf } from './stale.ts';
 
@@ -59,7 +54,7 @@ async function pollPayment(
   const { work, client, clock, recentPolls, runningPolls } = parts;
   const { tppId, id, reference } = record;
   const [payment, name] = await Promise.all([work.of(tppId).stores.payments.head(id), tppName]);
-  if (payment === null || reference === null) return resultWithoutNextPoll(record);
+  if (payment === null || reference === null) return resultOfNoPoll(record);
   let remoteStatus: RemoteStatus;
   runningPolls.set(id, record);
   try {
