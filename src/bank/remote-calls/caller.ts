@@ -202,8 +202,8 @@ async function attempt<Answer>(
   until: number,
   hasFullTime: boolean,
 ): Promise<CallResult<Answer>> {
-  const end = calls.breakers.begin(group);
-  if (end === null) return { outcome: 'HELD', refusal: blockedRefusal(calls, group) };
+  const reportEnding = calls.breakers.begin(group);
+  if (reportEnding === null) return { outcome: 'HELD', refusal: blockedRefusal(calls, group) };
   let ending: CallEnding = 'NEITHER';
   try {
     const result = await send(until);
@@ -211,7 +211,7 @@ async function attempt<Answer>(
     if (hasFullTime || result.outcome !== 'LATE') ending = result.ending ?? 'NEITHER';
     return result;
   } finally {
-    end(ending);
+    reportEnding(ending);
   }
 }
 

@@ -38,11 +38,8 @@ async function settleInstant(
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('an instant payment must have one transfer');
   const { book, chargeCards } = await lockBook(stores, payment.tppId, [payment]);
-  const outcome = attempt(
-    { book, sandbox: parts.settings.sandbox },
-    { payment, settlement: 'INSTANT' },
-    transfer,
-  );
+  const context = { book, sandbox: parts.settings.sandbox };
+  const outcome = attempt(context, { payment, settlement: 'INSTANT' }, transfer);
   if (outcome.settled) {
     const effects = new Effects();
     addPosting({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, outcome.movements);
@@ -64,12 +61,6 @@ function enqueue(
   dueAt: number,
 ): Promise<void> {
   const transfers = transfersOf(instruction).length;
-  return stores.bankQueue.enqueue({
-    paymentId,
-    tppId,
-    dueAt,
-    transfers,
-    nominalDate: null,
-    executionDate: null,
-  });
+  const queued = { paymentId, tppId, dueAt, transfers, nominalDate: null, executionDate: null };
+  return stores.bankQueue.enqueue(queued);
 }

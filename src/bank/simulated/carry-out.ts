@@ -80,20 +80,15 @@ function carryOutEntry(
   position: number,
   transfer: Transfer,
 ): PaymentStatus {
+  const { payment } = duePayment;
   const outcome = attempt(context, duePayment, transfer);
-  if (outcome.settled) addPosting(context, duePayment.payment, outcome.movements, position);
+  if (outcome.settled) addPosting(context, payment, outcome.movements, position);
   const lacksFunds = !outcome.settled && outcome.why === 'NO_COVER';
-  const waits = lacksFunds && mayWaitForFunds(context, duePayment.payment.status);
+  const waits = lacksFunds && mayWaitForFunds(context, payment.status);
   const unsettledStatus = waits ? 'ACCP' : 'RJCT';
   const status = outcome.settled ? 'ACSC' : unsettledStatus;
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
-  context.effects.entries.push({
-    paymentId: duePayment.payment.paymentId,
-    position,
-    status,
-    at: context.at,
-    reason,
-  });
+  context.effects.entries.push({ paymentId: payment.paymentId, position, status, at: context.at, reason });
   return status;
 }
 

@@ -6,7 +6,7 @@ export interface RecentPolls {
   due(tppId: string, paymentIds: readonly string[], now: number): readonly string[];
   /** No read polls these payments before `until`. */
   block(tppId: string, paymentIds: readonly string[], until: number): void;
-  /** Stores the result of the last poll; null: the status is current. */
+  /** Stores the result of the last poll of a blocked payment; null: the status is current. */
   record(tppId: string, paymentId: string, stale: StaleStatus | null): void;
   /** The result of the last poll; undefined if it is not known, or the payment may be polled. */
   find(tppId: string, paymentId: string, now: number): StaleStatus | null | undefined;
