@@ -157,10 +157,10 @@ function isExcluded(node: SelectionNode, inputValues: InputValues): boolean {
   }
 }
 
-/** Stands for the value of a variable that has no fault, or whose fault is reported already. */
-const acceptedValue = Symbol('accepted');
+/** Stands for the value of a variable that needs no other check: it has no fault, or its fault is reported already. */
+const checkedValue = Symbol('checked');
 /** Stands for the value of a required variable that the request does not have. */
-const absentValue = Symbol('missing');
+const absentValue = Symbol('absent');
 /** A variable with a value of the wrong type. It replaces a wrong literal, which may be valid as JSON, such as a code in quotes. */
 const wrongLiteral = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'wrong literal' } } as const;
 
@@ -183,7 +183,7 @@ function typeFaultsOf(
     const value = inputValues[name];
     const type = typeFromAST(schema, typeNode);
     const faults = isInputType(type) ? coercionFaults({ steps: [name], isInBody: false }, type, value) : [];
-    values[name] = value == null ? value : acceptedValue;
+    values[name] = value == null ? value : checkedValue;
     const isDefault = value !== undefined && !Object.hasOwn(variables, name);
     if (isDefault) typeFaults.push(...faults);
     else if (faults.length > 0) {
@@ -203,7 +203,7 @@ function typeFaultsOf(
     if (faults.length > 0)
       visit(argument.value, {
         Variable({ name }) {
-          if (unreportedFaults.delete(name.value)) values[name.value] = acceptedValue;
+          if (unreportedFaults.delete(name.value)) values[name.value] = checkedValue;
         },
       });
   }
@@ -214,7 +214,7 @@ function typeFaultsOf(
 function coercionFaults(location: Location, type: GraphQLInputType, value: unknown): readonly TypeFault[] {
   const faults: TypeFault[] = [];
   const addFault = (subpath: Location['steps'], wrongValue: unknown, { message }: GraphQLError) => {
-    if (wrongValue === acceptedValue) return;
+    if (wrongValue === checkedValue) return;
     // For a missing or unknown field graphql-js reports the whole object. The name of the field is in the message.
     const [, field] =
       (isObject(wrongValue) && /^Field "(.*)" (?:of required|is not defined)/s.exec(message)) || [];

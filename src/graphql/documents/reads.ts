@@ -28,7 +28,7 @@ export const noReads: Reads = { counts: new Map(), needsInstructions: false };
 export function readsOf(source: DocumentSource, { selectionSet, operation }: OperationDefinitionNode): Reads {
   const counts = new Map<string, number>();
   let needsInstructions = false;
-  const query = source.schema.getQueryType();
+  const queryType = source.schema.getQueryType();
   const root = source.schema.getRootType(operation) ?? undefined;
   for (const { groups } of levelsOf(source, selectionSet, root)) {
     // The coordinates of the reads of this level, by a key that equal reads share.
@@ -36,7 +36,8 @@ export function readsOf(source: DocumentSource, { selectionSet, operation }: Ope
     for (const [name, group] of groups)
       for (const { node, parent, definition } of group) {
         // A root field of a query reads once for each response name.
-        if (definition && parent === query) coordinates.set(name, `${query?.name}.${definition.name}`);
+        if (definition && parent === queryType)
+          coordinates.set(name, `${queryType?.name}.${definition.name}`);
         const coordinate = definition?.extensions[readExtension];
         if (typeof coordinate === 'string') coordinates.set(readKeyOf(coordinate, node), coordinate);
         if (definition?.extensions[instructionExtension]) needsInstructions = true;
@@ -57,15 +58,15 @@ const coordinatesInError = 5;
 /** The error for too many reads; null if there are not too many. */
 export function readsFault(reads: Reads): GraphQLError | null {
   const counts = [...reads.counts].sort(([, left], [, right]) => right - left);
-  const [[topCoordinate, topCount] = ['', 0]] = counts;
+  const [topCoordinate, topCount] = counts[0] ?? ['', 0];
   if (topCount > limits.sameReads)
     return limitError(
-      `the document asks ${topCount} times for ${topCoordinate}, which reads from the database each time; ${limits.sameReads} times are allowed; ask in several requests`,
+      `the document asks ${topCount} times for ${topCoordinate}, which reads from the database each time; ${limits.sameReads} times are allowed; send several requests`,
     );
   const total = totalOf(reads);
   if (total <= limits.reads) return null;
   const topReads = counts.slice(0, coordinatesInError).map(([coordinate, count]) => `${coordinate} ${count}`);
   return limitError(
-    `the document reads ${total} times from the database; ${limits.reads} times are allowed; most reads are for ${topReads.join(', ')}; ask in several requests`,
+    `the document reads ${total} times from the database; ${limits.reads} times are allowed; most reads are for ${topReads.join(', ')}; send several requests`,
   );
 }

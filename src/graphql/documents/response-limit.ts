@@ -62,7 +62,7 @@ export class ResponseLimit {
     while (this.#runningReads.size > 0) await Promise.allSettled(this.#runningReads);
   }
 
-  /** Resets the counts, for the next event of a stream or a second execution. */
+  /** Allows reads again, from a count of zero: for the next event of a stream, or a second execution. */
   reset(): void {
     this.fields = 0;
     this.refusal = null;
@@ -99,13 +99,13 @@ export function limitedResult(
     return toResult(hasActed ? refuse('BAD_REQUEST', { text: textAfterMutation }) : tooLarge(reason));
   }
   if (text !== null) return { data: result.data, stringify: () => text } as LimitedResult;
-  return result.errors ? { ...result, errors: limitErrors(result.errors) } : result;
+  return result.errors ? { ...result, errors: shortenErrors(result.errors) } : result;
 }
 
 const toResult = (refusal: Refusal): ExecutionResult => ({ errors: [toRequestError(refusal)] });
 
 /** The first errors, and an error that says how many there are. */
-function limitErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+function shortenErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   if (errors.length <= responseLimits.errors) return errors;
   const shownErrors = errors.slice(0, responseLimits.errors - 1);
   const text = `${errors.length} errors in all, of which ${shownErrors.length} are shown`;

@@ -1,6 +1,6 @@
 /**
  * Parses the document within its limits, and checks what the caller may do. Without a credential a caller may only read the
- * schema of a sandbox. A GET may not run a mutation. With the console's cookie, only a page of this origin may run one.
+ * schema of a sandbox. A GET may not run a mutation. Nor may a request with the console's cookie, unless a page of this origin sends it.
  */
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { acceptedTypes } from '../../domain/media-types.ts';
@@ -120,7 +120,7 @@ function parsedOf(
     valueErrors,
     errors: errors.filter((error) => !(error instanceof ValueError)),
     requestKey: caller && isMutation ? requestKey(caller.tppId, { method, target, headers, body }) : null,
-    // A mutation cannot be refused after it has acted. The limits of its document limit its fields.
+    // A mutation cannot be refused after it has acted. Instead, the cost of its document is limited.
     responseLimit: new ResponseLimit(!isMutation),
   };
 }

@@ -134,7 +134,7 @@ function untilCredentialEnds<Result>(
 
   async function end(): Promise<IteratorResult<Result>> {
     void checks.stop();
-    // A source that was never read does not end, so it is read once.
+    // A source that was never read does not end by `return` alone, so it is read once.
     if (!wasRead) void inner.next().catch(() => undefined);
     await inner.return?.();
     return { done: true, value: undefined };

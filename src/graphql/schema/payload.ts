@@ -1,4 +1,4 @@
-/** Payloads of mutations: they contain the resource, or the messages of the refusal. */
+/** Payloads of mutations: they contain the resource and warnings, or the messages of the refusal. */
 import type { Links } from '../../domain/payments/links.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 

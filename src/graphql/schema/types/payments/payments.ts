@@ -34,7 +34,7 @@ const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, Paymen
 
 const decimalText = z
   .string()
-  .regex(/^\d{1,18}(\.\d{1,5})?$/, 'must be a decimal number')
+  .regex(/^\d{1,18}(\.\d{1,5})?$/, 'must be a number with at most 18 digits, and at most 5 after the point')
   .nullish();
 
 /** Each code is a parameter of the SQL statement. No enum has more than 20 codes. */
