@@ -21,6 +21,6 @@ export const bankStores: BankStores = {
 
 export const deleteOldBankRows: readonly DeleteOld[] = [
   ({ remote }, now, maxRows) => remote.deleteOldAuthorisations(now - retentionMs.authorisation, maxRows),
-  ({ remote }, now, maxRows) => remote.deleteOldAddresses(now - retentionMs.LOGIN, maxRows),
+  ({ remote }, now, maxRows) => remote.deleteOldAddresses(now - retentionMs.login, maxRows),
   ({ reports }, now, maxRows) => reports.deleteOld(now - retentionMs.authorisation, maxRows),
 ];

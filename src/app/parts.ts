@@ -31,6 +31,7 @@ export interface AppParts extends CallerParts, BankChoice, Pick<Settings, 'execu
   readonly onError?: (error: unknown) => void;
   /** Absent: no deadline. config.ts has a default for processes. */
   readonly requestDeadlineMs?: number;
+  /** Default: 100,000. */
   readonly requestsAtOnce?: number;
   readonly issueCertificate?: CertificateIssuer;
   /** Folder of the built console; default: dist/console. */

@@ -15,7 +15,7 @@ const maxRows = 5_000;
 const commonDeletions: readonly DeleteOld[] = [
   ({ requests }, now, rows) => requests.deleteOld(now - requestIdsKeptMs, rows),
   ({ clock }, now, rows) => clock.deleteOld(now - clockEventsKeptMs, rows),
-  ({ authorisations }, now, rows) => authorisations.deleteOld('LOGINS', now - retentionMs.LOGIN, rows),
+  ({ authorisations }, now, rows) => authorisations.deleteOld('LOGINS', now - retentionMs.login, rows),
   ({ authorisations }, now, rows) =>
     authorisations.deleteOld('OTHERS', now - retentionMs.authorisation, rows),
   ({ psuSessions }, now, rows) => psuSessions.deleteOld(now - retentionMs.session, rows),

@@ -63,7 +63,8 @@ function refuseStatus(
 ): CallResult<never> {
   const fields = { operation, status };
   if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
-  if (status < 500 && status !== 408 && status !== 429) return raiseAlarm(reader, 'REQUEST', fields);
+  const isTemporary = status >= 500 || status === 408 || status === 429;
+  if (!isTemporary) return raiseAlarm(reader, 'REQUEST', fields);
   reader.notice('call to the core failed', fields);
   const effect = status === 429 ? 'NOT_DONE' : 'MAYBE_DONE';
   const refusal = unavailable(

@@ -60,7 +60,7 @@ export const oneTimeCode = (number: number): string => String(number).padStart(6
 
 /** How long ended records are stored, in real time. */
 export const retentionMs = {
-  LOGIN: 24 * 3_600_000,
+  login: 24 * 3_600_000,
   authorisation: 90 * 24 * 3_600_000,
   /** Twice the lifetime, so that an expired session differs from an unknown one. */
   session: 2 * sessionLifetimeMs,

@@ -208,7 +208,14 @@ const ofTpp = {
     updateWaiting: [],
     backlog: [],
   },
-  reports: { lease: [], advance: [], stalledSince: [], recordApplied: [], storeStray: [], deleteOld: [] },
+  reports: {
+    lease: [],
+    saveProgress: [],
+    stalledSince: [],
+    recordApplied: [],
+    storeStray: [],
+    deleteOld: [],
+  },
   psuSessions: {
     find: [
       [ours, psu],

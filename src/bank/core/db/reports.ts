@@ -28,7 +28,7 @@ export function createReportStore(session: Session): ReportStore {
       return row ?? null;
     },
 
-    async advance({ cursor, stalledSince }, leasedUntil) {
+    async saveProgress({ cursor, stalledSince }, leasedUntil) {
       await session.db
         .update(reportCursor)
         .set({ cursor, stalledSince, leasedUntil })

@@ -93,7 +93,7 @@ export interface ReportStore {
   /** Makes this process the only reader of reports until `until`; null if another process is. */
   lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
   /** Stores the progress, and lets the lease end at `leasedUntil`. */
-  advance(progress: ReportProgress, leasedUntil: number): Promise<void>;
+  saveProgress(progress: ReportProgress, leasedUntil: number): Promise<void>;
   /** null if the cursor moves. */
   stalledSince(): Promise<number | null>;
   /** Records that the report is applied to the order, in the same transaction; false if it was applied before. */

@@ -30,8 +30,7 @@ interface PollState {
   /** When the core had last responded before this poll. */
   readonly previouslyAnsweredAt: number | null;
   cursor: string | null;
-  /** The core has no more reports. */
-  isIdle: boolean;
+  isPageEmpty: boolean;
 }
 
 export function createReportReader(parts: ReportReaderParts): ReportReader {
@@ -46,7 +45,7 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
         startProgress: progress,
         previouslyAnsweredAt: carrier.lastAnsweredAt(),
         cursor: progress.cursor,
-        isIdle: false,
+        isPageEmpty: false,
       };
       try {
         const count = await processPage(reader, poll);
@@ -68,18 +67,17 @@ const isOverdue = ({ clock }: ReaderState, { stalledSince }: ReportProgress): bo
 async function processPage(reader: ReaderState, poll: PollState): Promise<number> {
   const { startProgress } = poll;
   const reports = await readPage(reader, startProgress);
-  poll.isIdle = reports?.length === 0;
+  poll.isPageEmpty = reports?.length === 0;
   for (const report of reports ?? []) {
     await processReport(reader, report, isOverdue(reader, startProgress));
     poll.cursor = report.cursor ?? poll.cursor;
-    await saveProgress(reader, { ...startProgress, cursor: poll.cursor });
+    await saveAndExtendLease(reader, { ...startProgress, cursor: poll.cursor });
   }
   return reports?.length ?? 0;
 }
 
-/** Also extends the lease. */
-const saveProgress = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
-  work.stores.reports.advance(progress, clock() + leaseMs);
+const saveAndExtendLease = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
+  work.stores.reports.saveProgress(progress, clock() + leaseMs);
 
 /** Halves the size of the page until the page can be read; null if the only report of a page is cut off, and must be read again. */
 async function readPage(
@@ -95,10 +93,10 @@ async function readPage(
       reader.pageSize = Math.min(2 * pageSize, reportsAtMost);
       return reports;
     }
-    // A report that was cut off may arrive complete next time.
-    const isCutOff = reports[0]?.fault?.why === 'NO_JSON';
-    if (pageSize === 1) return isCutOff && !isOverdue(reader, progress) ? null : reports;
-    await saveProgress(reader, progress);
+    // A report that was cut off may arrive complete next time. After a long stall it is processed as it is.
+    const mustReadAgain = reports[0]?.fault?.why === 'NO_JSON' && !isOverdue(reader, progress);
+    if (pageSize === 1) return mustReadAgain ? null : reports;
+    await saveAndExtendLease(reader, progress);
   }
 }
 
@@ -107,10 +105,10 @@ async function release(reader: ReaderState, poll: PollState): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
   const progress = { cursor: poll.cursor, stalledSince: stalledSinceAfter(reader, poll, now) };
-  await work.stores.reports.advance(progress, now);
+  await work.stores.reports.saveProgress(progress, now);
   const { stalledSince } = progress;
-  if (stalledSince === null || !isOverdue(reader, progress) || reader.alarmedStallSince === stalledSince)
-    return;
+  const hasRaisedAlarm = reader.alarmedStallSince === stalledSince;
+  if (stalledSince === null || hasRaisedAlarm || !isOverdue(reader, progress)) return;
   reader.alarmedStallSince = stalledSince;
   carrier.alarm('CURSOR', { seconds: Math.round((now - stalledSince) / 1_000) });
 }
@@ -118,10 +116,10 @@ async function release(reader: ReaderState, poll: PollState): Promise<void> {
 /** Without a response of the core, a stall neither begins nor ends. */
 function stalledSinceAfter(
   { carrier }: ReaderState,
-  { startProgress, previouslyAnsweredAt, cursor, isIdle }: PollState,
+  { startProgress, previouslyAnsweredAt, cursor, isPageEmpty }: PollState,
   now: number,
 ) {
-  if (isIdle || cursor !== startProgress.cursor) return null;
+  if (isPageEmpty || cursor !== startProgress.cursor) return null;
   return carrier.lastAnsweredAt() === previouslyAnsweredAt
     ? startProgress.stalledSince
     : (startProgress.stalledSince ?? now);

@@ -30,9 +30,9 @@ export interface OrderSender {
 /** Longer than any call: after this time another process may claim the order. */
 const leaseMs = 90_000;
 const batchSize = 16;
-const retryPauses = { first: 1_000, last: 5 * 60_000 } as const;
+const retryPausesMs = { first: 1_000, last: 5 * 60_000 } as const;
 
-export const retryPauseMs = (tries: number): number => backoffMs(retryPauses, tries - 1);
+export const retryPauseMs = (tries: number): number => backoffMs(retryPausesMs, tries - 1);
 
 export function createOrderSender(parts: OrderSenderParts): OrderSender {
   const { work, clock, carrier } = parts;

@@ -21,7 +21,7 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
   let progress: ReportProgress = { cursor: null, stalledSince: null };
   const { stores } = toldStores({
     'reports.lease': () => progress,
-    'reports.advance': (next: ReportProgress) => {
+    'reports.saveProgress': (next: ReportProgress) => {
       progress = next;
     },
     'reports.storeStray': (report: StrayReport) => {
