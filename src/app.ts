@@ -84,7 +84,7 @@ export function createApp(parts: AppParts): App {
   const performer = performerOf(parts, { ...common, bank });
   const { guard, doorGuard, tokens } = createCallers(parts, work, clock, metrics.countSignatureRefusal);
   const { tppOfCertificate } = guard;
-  const requestLog = requestLogOf(parts, { store: work.stores.requestLog, clock, tppOfCertificate, onError });
+  const requestLog = requestLogOf(parts, { store: work.stores.requestLog, tppOfCertificate, onError });
   const session = consoleSession(publicUrl);
   const sandboxSite = sandbox
     ? createSandboxSite({ parts, work, clock, tokens, toolkit, session, hasUpstreamBank, onError })

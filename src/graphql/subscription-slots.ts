@@ -43,10 +43,10 @@ export function createSubscriptionSlots(
       const share = shareOf(tppId);
       const usage = usages.get(share) ?? noUsage;
       if (usage.count >= subscriptionsAtMost)
-        throw tooMany(`a TPP may have ${subscriptionsAtMost} open subscriptions`);
+        throw tooMany(`a TPP may have at most ${subscriptionsAtMost} open subscriptions`);
       if (usage.fields + fields > fieldsAtMost)
         throw tooMany(
-          `the subscriptions of a TPP may send ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fields}`,
+          `the subscriptions of a TPP may send at most ${fieldsAtMost} fields for an event; the open ones can send ${usage.fields}, and this one ${fields}`,
         );
       add(share, 1, fields);
       let isOpen = true;

@@ -58,14 +58,14 @@ async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSe
   const providerRequest = await nullIfUnavailable(parts.provider.begin(question));
   if (providerRequest === null) return { view: withUnreachable(view), redirect: null };
   let redirect = null as PsuRedirect | null;
-  const pageView = await parts.steps.submitForm(linkToken, sender, async (context, live) => {
+  const pageView = await parts.steps.submitForm(linkToken, sender, async (context, authorisation) => {
     // The transaction may run again.
     redirect = null;
-    if ((await currentStep(context, live)).step === 'LEAVE') {
+    if ((await currentStep(context, authorisation)).step === 'LEAVE') {
       await context.stores.authenticationRequests.put({
         ...providerRequest.secrets,
-        authorisationId: live.authorisationId,
-        tppId: live.tppId,
+        authorisationId: authorisation.authorisationId,
+        tppId: authorisation.tppId,
         stateHash: digest(providerRequest.state),
         leftAt: parts.clock(),
         usedAt: null,
@@ -75,7 +75,7 @@ async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSe
       const cookieSeconds = linkLifetimeMs / 1_000;
       redirect = { scaRedirect: providerRequest.address, returnState: providerRequest.state, cookieSeconds };
     }
-    return { authorisation: live };
+    return { authorisation };
   });
   return { view: pageView, redirect };
 }
@@ -83,13 +83,13 @@ async function sendAway(parts: PartsWithSteps, linkToken: string, sender: FormSe
 /** `question` is null if the PSU need not go to the provider now. */
 async function prepareQuestion({ steps }: PartsWithSteps, linkToken: string, sender: FormSender) {
   let question = null as AuthenticationQuestion | null;
-  const view = await steps.submitForm(linkToken, sender, async (context, live, payments) => {
-    const mustLeave = (await currentStep(context, live)).step === 'LEAVE';
+  const view = await steps.submitForm(linkToken, sender, async (context, authorisation, payments) => {
+    const mustLeave = (await currentStep(context, authorisation)).step === 'LEAVE';
     const { publicUrl } = context.settings;
     question = mustLeave
-      ? { details: paymentDetails(live.kind, payments, publicUrl), language: live.language }
+      ? { details: paymentDetails(authorisation.kind, payments, publicUrl), language: authorisation.language }
       : null;
-    return { authorisation: live };
+    return { authorisation };
   });
   return { view, question };
 }
@@ -102,14 +102,16 @@ async function receiveReturn(
   const stateHash = digest(returnState);
   const { authenticationRequests, authorisations } = parts.work.stores;
   const storedRequest = await authenticationRequests.findByState(stateHash);
-  const authorisation =
+  const authorisationBefore =
     storedRequest && (await authorisations.find(storedRequest.tppId, storedRequest.authorisationId));
-  if (authorisation === null || !belongsToBrowser(authorisation, secret)) return null;
-  const { linkToken } = authorisation;
+  if (authorisationBefore === null || !belongsToBrowser(authorisationBefore, secret)) return null;
+  const { linkToken } = authorisationBefore;
   let request = null as OpenRequest | null;
-  const viewBefore = await steps.runLocked(linkToken, secret, async ({ stores }, live) => {
-    request = isClaimedBy(live, secret) ? await takeRequest(stores, live, stateHash, clock()) : null;
-    return { authorisation: live };
+  const viewBefore = await steps.runLocked(linkToken, secret, async ({ stores }, authorisation) => {
+    request = isClaimedBy(authorisation, secret)
+      ? await takeRequest(stores, authorisation, stateHash, clock())
+      : null;
+    return { authorisation };
   });
   if (viewBefore === null) return null;
   if (request === null) return { view: viewBefore, linkToken };
@@ -124,8 +126,8 @@ async function receiveReturn(
   const view = await steps.runLocked(
     linkToken,
     secret,
-    async (context, live, payments) =>
-      isClaimedBy(live, secret) ? act(context, live, payments) : { authorisation: live },
+    async (context, authorisation, payments) =>
+      isClaimedBy(authorisation, secret) ? act(context, authorisation, payments) : { authorisation },
     questions,
   );
   return view && { view: await afterApproval(parts, view), linkToken };

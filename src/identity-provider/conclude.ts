@@ -50,12 +50,12 @@ export interface ConclusionParts {
 
 export const conclude =
   ({ answer, expected, browserSecret, onFailedCheck }: ConclusionParts): Act =>
-  async (context, live, payments) => {
-    const { tppId, authorisationId } = live;
-    const { endingAuthorisation, secret } = withSecretAfterEnd(live, browserSecret);
+  async (context, authorisation, payments) => {
+    const { tppId, authorisationId } = authorisation;
+    const { endingAuthorisation, secret } = withSecretAfterEnd(authorisation, browserSecret);
     if (answer.result === 'REFUSED')
       return { authorisation: await abandon(context, endingAuthorisation, payments, 'REJECTED'), secret };
-    const result = await checkAnswer(context, live, payments, { answer, expected });
+    const result = await checkAnswer(context, authorisation, payments, { answer, expected });
     if ('check' in result) {
       onFailedCheck({ tppId, authorisationId, ...result });
       const reason = result.check === 'WRONG_IDENTITY' ? result.check : 'UNVERIFIED';
@@ -63,7 +63,7 @@ export const conclude =
     }
     const { customer, evidence } = result;
     await context.stores.authenticationRequests.update(authorisationId, evidence);
-    const customerAuthorisation = { ...live, customerId: customer.customerId };
+    const customerAuthorisation = { ...authorisation, customerId: customer.customerId };
     const { step, agreement } = await currentStep(context, customerAuthorisation);
     if (step === 'AGREEMENT') return requireAgreementChoice(context, customerAuthorisation);
     await context.stores.authorisations.update(authorisationId, { customerId: customer.customerId });
@@ -73,7 +73,7 @@ export const conclude =
 
 async function checkAnswer(
   context: StepContext,
-  live: TargetedAuthorisation,
+  authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   {
     answer,
@@ -82,12 +82,12 @@ async function checkAnswer(
 ): Promise<CheckFailure | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
   if (answer.result === 'INVALID') return answer;
   // The payments may have changed since the PSU left the page.
-  const details = paymentDetails(live.kind, payments, context.settings.publicUrl);
+  const details = paymentDetails(authorisation.kind, payments, context.settings.publicUrl);
   const fault = grantFault(answer.grant, { ...expected, details });
   if (fault !== null) return { check: fault };
   if (answer.customerNumber === null) return { check: 'CUSTOMER_CLAIM' };
-  const customer = await context.directory.byNumber(live.tppId, answer.customerNumber);
-  const trouble = customerTrouble(live, customer);
+  const customer = await context.directory.byNumber(authorisation.tppId, answer.customerNumber);
+  const trouble = customerTrouble(authorisation, customer);
   if (customer === null || trouble !== null) return { check: trouble ?? 'UNKNOWN_CUSTOMER' };
   return { customer, evidence: evidenceOf(answer) };
 }

@@ -151,7 +151,7 @@ export async function findEarlierUse(parts: IdempotentParts, key: RequestKey): P
   return earlier;
 }
 
-/** The result of an earlier use of the id; null: it was not used. */
+/** The result that an earlier use of the id has stored; null: there is none. */
 export async function replayEarlier<Outcome>(
   parts: IdempotentParts,
   key: RequestKey | null,

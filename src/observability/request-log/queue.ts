@@ -15,43 +15,43 @@ export interface QueuedRequest {
   readonly bytes: number;
 }
 
-/** An estimate of the memory of an entry without its texts and bodies. */
-const entryBytes = 2_048;
+/** An estimate of the memory of a request without its texts and bodies. */
+const baseBytes = 2_048;
 
-const weightOf = ({ bytes }: QueuedRequest): number => bytes + entryBytes;
+const weightOf = ({ bytes }: QueuedRequest): number => bytes + baseBytes;
 
 /** The requests of one kind and one share: a TPP, or a family of TPPs. Oldest first. */
 class RequestList<Request extends QueuedRequest> {
   weight = 0;
-  #entries: Request[] = [];
-  /** The index of the oldest entry. Those before it are dropped, and still in the array. */
+  #requests: Request[] = [];
+  /** The index of the oldest request. Those before it are dropped, and still in the array. */
   #oldest = 0;
 
   get length(): number {
-    return this.#entries.length - this.#oldest;
+    return this.#requests.length - this.#oldest;
   }
 
-  add(entry: Request): void {
-    this.#entries.push(entry);
-    this.weight += weightOf(entry);
+  add(request: Request): void {
+    this.#requests.push(request);
+    this.weight += weightOf(request);
   }
 
   /** Returns the weight of the dropped request. */
   dropOldest(): number {
-    const request = this.#entries[this.#oldest] as Request;
+    const request = this.#requests[this.#oldest] as Request;
     const weight = weightOf(request);
     this.weight -= weight;
     this.#oldest += 1;
     // Copies the array only when more than half of it is dropped.
     if (this.#oldest > this.length) {
-      this.#entries = this.all();
+      this.#requests = this.all();
       this.#oldest = 0;
     }
     return weight;
   }
 
   all(): Request[] {
-    return this.#entries.slice(this.#oldest);
+    return this.#requests.slice(this.#oldest);
   }
 }
 
@@ -74,19 +74,19 @@ export function createRequestQueue<Request extends QueuedRequest>(
   return {
     count: () => count,
     weight: () => weight,
-    add(entry: Request) {
-      const { kind } = entry;
-      const share = shareOf(entry.tppId);
+    add(request: Request) {
+      const { kind } = request;
+      const share = shareOf(request.tppId);
       const list = lists[kind].get(share) ?? new RequestList<Request>();
-      const entryWeight = weightOf(entry);
+      const requestWeight = weightOf(request);
       const isFull = () =>
-        list.length >= entriesKept[kind] || list.weight + entryWeight > bytesAtMost.perList;
+        list.length >= entriesKept[kind] || list.weight + requestWeight > bytesAtMost.perList;
       // Drops the oldest requests of the same share, never those of others.
-      while (list.length > 0 && (isFull() || weight + entryWeight > bytesAtMost.total)) dropOldest(list);
-      if (weight + entryWeight > bytesAtMost.total) return;
+      while (list.length > 0 && (isFull() || weight + requestWeight > bytesAtMost.total)) dropOldest(list);
+      if (weight + requestWeight > bytesAtMost.total) return;
       if (list.length === 0) lists[kind].set(share, list);
-      list.add(entry);
-      weight += entryWeight;
+      list.add(request);
+      weight += requestWeight;
       count += 1;
     },
     /** Empties the queue. Returns its requests, oldest first. */

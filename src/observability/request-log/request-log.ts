@@ -7,7 +7,6 @@ import { refuse } from '../../domain/refusal.ts';
 import { stages } from '../../domain/stages.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/message.ts';
-import type { Clock } from '../../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
 import type { SecretPaths } from '../request-trace.ts';
 import { copyContents, sizeOf } from './contents.ts';
@@ -17,7 +16,6 @@ import { createRequestQueue } from './queue.ts';
 
 export interface RequestLogParts {
   readonly store: RequestLogStore;
-  readonly clock: Clock;
   /** `Guard.tppOfCertificate`. `wasChecked`: the certificate was already checked. null: nobody may see the request. */
   readonly tppOfCertificate: (headers: HeaderMap, wasChecked: boolean) => string | null;
   /** Whether another attempt to write may succeed after this error. */
@@ -48,7 +46,7 @@ const loadRequests = 500;
 /** If more bytes are queued, they are written without a pause. */
 const immediateWriteBytes = 32 * 1_024 * 1_024;
 const batchSize = 64;
-/** After this number of new entries of a TPP and kind, the old ones beyond the limit are deleted. */
+/** After this number of new entries of a TPP and kind, those beyond the newest `entriesKept` are deleted. */
 const trimEvery = 250;
 /** The number of pairs of TPP and kind whose new entries are counted. */
 const maxTrimCounts = 10_000;
@@ -67,8 +65,8 @@ interface RequestLogState {
   failedBatch: PendingRequest[];
   timer?: NodeJS.Timeout | undefined;
   currentWrite: Promise<void> | null;
-  writtenAt: number;
-  pause: number;
+  lastWriteAt: number;
+  pauseAfterWrite: number;
 }
 
 export function createRequestLog(parts: RequestLogParts) {
@@ -80,8 +78,8 @@ export function createRequestLog(parts: RequestLogParts) {
     newEntryCounts: new Map(),
     failedBatch: [],
     currentWrite: null,
-    writtenAt: Number.NEGATIVE_INFINITY,
-    pause: pauses.between,
+    lastWriteAt: Number.NEGATIVE_INFINITY,
+    pauseAfterWrite: pauses.between,
   };
   return {
     /** `isLate`: the client already has the response of the deadline. */
@@ -111,7 +109,7 @@ function addRequest(
     queue.add(pending);
     if (queue.weight() > immediateWriteBytes && failedBatch.length === 0) void write(log);
     else if (log.timer === undefined)
-      scheduleWrite(log, Math.max(pauses.first, log.writtenAt + log.pause - performance.now()));
+      scheduleWrite(log, Math.max(pauses.first, log.lastWriteAt + log.pauseAfterWrite - performance.now()));
   } catch (error) {
     // The request gets its response even if it cannot be logged.
     parts.onError(error);
@@ -143,7 +141,7 @@ function write(log: RequestLogState): Promise<void> {
   log.currentWrite ??= writeAll(log).finally(() => {
     log.currentWrite = null;
     if (log.failedBatch.length > 0) scheduleWrite(log, log.pauses.afterFailure);
-    else if (log.queue.count() > 0) scheduleWrite(log, log.pause);
+    else if (log.queue.count() > 0) scheduleWrite(log, log.pauseAfterWrite);
   });
   return log.currentWrite;
 }
@@ -152,8 +150,8 @@ async function writeAll(log: RequestLogState): Promise<void> {
   const { parts, pauses, queue } = log;
   const requests = [...log.failedBatch, ...queue.takeAll()];
   log.failedBatch = [];
-  log.writtenAt = performance.now();
-  log.pause = requests.length < loadRequests ? pauses.between : pauses.underLoad;
+  log.lastWriteAt = performance.now();
+  log.pauseAfterWrite = requests.length < loadRequests ? pauses.between : pauses.underLoad;
   for (let begin = 0; begin < requests.length; begin += batchSize) {
     const batch = requests.slice(begin, begin + batchSize);
     try {

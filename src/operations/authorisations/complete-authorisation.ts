@@ -116,6 +116,7 @@ async function agreementFor(
   return choices[0]?.agreementId ?? null;
 }
 
+/** The customer of the request, or of the log-in, or of the session, or the default one. */
 async function customerOf(
   context: CompleteContext,
   { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,

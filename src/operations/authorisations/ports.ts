@@ -120,9 +120,7 @@ export interface AuthorisationStore {
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
   /** Ends the open authorisations of a target that the TPP has withdrawn. */
   withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
-  /**
-   * Ends the target's open authorisations of this kind. Of its ended ones without wrong codes, deletes all but the newest `keep`.
-   */
+  /** Ends the target's open authorisations of this kind. Of its ended ones without wrong codes, deletes all but the newest `keep`. */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
   /** The highest number of wrong codes of a payment, over its authorisations and those of its baskets. */
   mostWrongCodesOf(paymentIds: readonly string[]): Promise<number>;
@@ -190,6 +188,7 @@ export interface CustomerDirectory {
   /** Oldest first. Several card accounts may have the same masked number. */
   accountsByName(tppId: string, name: AccountReference): Promise<readonly AccountWithHolder[]>;
   accountById(tppId: string, account: OwnAccount): Promise<AccountWithHolder | null>;
+  /** Whether the agreement lets the customer use the account. */
   hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
   /** For the log-in page of a sandbox. */
   findMatching(
@@ -197,5 +196,6 @@ export interface CustomerDirectory {
     criteria: { readonly type: Customer['customerType'] | null; readonly number: string | null },
     limit: number,
   ): Promise<readonly Customer[]>;
+  /** The private customer that was created first. */
   firstPrivate(tppId: string): Promise<Customer | null>;
 }

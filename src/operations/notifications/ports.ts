@@ -57,7 +57,7 @@ export interface NotificationStore {
   ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, NotificationTarget>>;
   /** TPPs with targets that have not ended, in random order. `due`: one of these targets is due at `now`. */
   tpps(now: number, atMost: number): Promise<readonly { readonly tppId: string; readonly due: boolean }[]>;
-  /** Leases the target of the TPP that has been due for the longest time; null: no target is due. */
+  /** Of the TPP's targets, leases the one that has been due for the longest time; null: none is due. */
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
    * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, the target ends if its payment

@@ -49,10 +49,14 @@ function withProduct(
   return { product, payment };
 }
 
-/** null: the request names another product than that of the payment. */
-export function productOf({ products }: Settings, { product }: PaymentName, code: string): Product | null {
-  if (product !== null) return product.code === code ? product : null;
-  return products.find((candidate) => candidate.code === code) ?? null;
+/** null: the request names another product than that of the payment, or the bank no longer has the product. */
+export function productOf(
+  { products }: Settings,
+  { product }: PaymentName,
+  paymentProduct: string,
+): Product | null {
+  if (product !== null) return product.code === paymentProduct ? product : null;
+  return products.find(({ code }) => code === paymentProduct) ?? null;
 }
 
 export const paymentConflict = (text: string) => refuse('CONFLICT', { path: 'paymentId', text });

@@ -64,7 +64,6 @@ function logOn(
   const begin = traceFactory(clock);
   const log = createRequestLog({
     store,
-    clock,
     tppOfCertificate: () => null,
     mayRecover: (error) => (error as Error).message === 'away',
     onError: (error) => void lost.push(error),
