@@ -5,7 +5,7 @@ import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 /** Temporary failures of the provider. */
 const temporaryCodes = new Set(['server_error', 'temporarily_unavailable']);
 
-/** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. A browser can send any other text, which must not reach the log. */
+/** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. Another text may come from a browser, and must not reach the log. */
 const standardCodes = new Set([
   ...temporaryCodes,
   'access_denied',

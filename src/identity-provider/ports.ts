@@ -46,7 +46,7 @@ export type ProviderAuthentication =
       readonly idToken: string;
     }
   | { readonly result: 'REFUSED' }
-  /** `detail` is a code of the standards, or the name of the wrong claim. */
+  /** `detail` is a code of the standards or of openid-client, or the name of the wrong claim. */
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };
 
 export interface IdentityProvider {

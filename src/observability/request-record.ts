@@ -1,6 +1,6 @@
 /**
- * Encodes the details of a logged request as bytes: a line of JSON with lengths, and then headers and bodies unchanged. They are not
- * escaped, because that would take time for every request.
+ * Encodes the details of a logged request as bytes: a line of JSON with lengths, and then headers and bodies unchanged, because to
+ * escape them would take time for every request.
  */
 import type { ComparedValues } from '../domain/refusal.ts';
 import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';

@@ -15,7 +15,7 @@ export interface OperationParts {
   readonly name: string;
   /** The PSD2 role that the caller needs; null: none. */
   readonly role: 'PSP_PI' | null;
-  /** The reasons for which it may refuse, apart from faults of the input or of the signature. */
+  /** The reasons for which its rules may refuse a request that the door has read and verified. */
   readonly refusals: readonly Reason[];
 }
 

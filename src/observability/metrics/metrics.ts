@@ -254,7 +254,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
       const stage = entry.stage ?? 'none';
       const codes = entry.codes ?? (code === undefined ? [] : [code]);
       for (const refusalCode of codes) refusals.inc({ door, code: refusalCode, stage });
-      // A defect in a GraphQL resolver has a log entry besides that of the request, so it does not count as a request.
+      // A defect in a GraphQL resolver has a log entry of its own. Only the entry of the request counts as a request.
       if (door === 'graphql' && entry.route === 'resolver') return;
       // Only the type of a GraphQL operation, because the client chooses its fields.
       const route = door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route;

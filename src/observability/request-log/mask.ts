@@ -8,7 +8,6 @@ import { decodeEscapes } from './decode.ts';
 const hiddenText = '***';
 /** What follows one of these is a ticket: it opens a page or a session of the PSU. */
 const beforeTicket = /\/sca\\*\/|(?:ticket|token)=/gi;
-const asterisk = 42;
 
 /** Replaces tickets with asterisks, however they are encoded. Copies the bytes only if it finds a ticket. */
 export function maskBytes(bytes: Uint8Array): Uint8Array {
@@ -21,7 +20,7 @@ export function maskBytes(bytes: Uint8Array): Uint8Array {
     while (isTicketCharacter(text.charCodeAt(end))) end += 1;
     if (end === begin) continue;
     masked ??= Buffer.from(buffer);
-    masked.fill(asterisk, originalPosition(begin), originalPosition(end));
+    masked.fill('*', originalPosition(begin), originalPosition(end));
   }
   return masked ?? bytes;
 }
@@ -47,15 +46,15 @@ export function maskHeader(name: string, value: string): string {
 /** `answer` must be the complete response: a part of it is not valid JSON. */
 export function maskSecrets(answer: Uint8Array, secrets: SecretPaths): Uint8Array {
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
-  hide(json, secrets);
+  hideSecrets(json, secrets);
   return Buffer.from(JSON.stringify(json));
 }
 
-function hide(value: unknown, secrets: SecretPaths): void {
-  if (Array.isArray(value)) for (const item of value) hide(item, secrets);
+function hideSecrets(value: unknown, secrets: SecretPaths): void {
+  if (Array.isArray(value)) for (const item of value) hideSecrets(item, secrets);
   else if (isObject(value))
     for (const [name, inner] of secrets) {
-      if (inner !== 'SECRET') hide(value[name], inner);
+      if (inner !== 'SECRET') hideSecrets(value[name], inner);
       else if (value[name] != null) value[name] = hiddenText;
     }
 }

@@ -44,17 +44,17 @@ export interface SpanSender {
 
 export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log: OutageLog): SpanSender {
   let waitingCount = 0;
-  let dropped = 0;
-  /** The value of `dropped` when the outage began; null: there is no outage. */
+  let droppedCount = 0;
+  /** The value of `droppedCount` when the outage began; null: there is no outage. */
   let droppedBeforeOutage: number | null = null;
 
   function countResult(count: number, { code, error }: ExportResult): void {
     if (code !== ExportResultCode.SUCCESS) {
-      dropped += count;
+      droppedCount += count;
       if (droppedBeforeOutage === null) log.onBegin({ code: codeOf(error) });
-      droppedBeforeOutage ??= dropped - count;
+      droppedBeforeOutage ??= droppedCount - count;
     } else if (droppedBeforeOutage !== null) {
-      log.onEnd({ dropped: dropped - droppedBeforeOutage });
+      log.onEnd({ dropped: droppedCount - droppedBeforeOutage });
       droppedBeforeOutage = null;
     }
   }
@@ -79,13 +79,13 @@ export function createSpanSender(exporter: SpanExporter, limits: SendLimits, log
     exportTimeoutMillis: 2 * limits.exportMs,
   });
   return {
-    dropped: () => dropped,
+    dropped: () => droppedCount,
     waiting: () => waitingCount,
     processor: {
       onStart: () => undefined,
       onEnd(span: ReadableSpan) {
         if (waitingCount >= limits.waitingAtMost) {
-          dropped += 1;
+          droppedCount += 1;
           return;
         }
         waitingCount += 1;
