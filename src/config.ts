@@ -19,163 +19,94 @@ import { nameValueList, samplers, share } from './process/tracing-settings.ts';
 
 const banks = ['simulated', 'upstream', 'core'] as const;
 
-/** The settings by their names in the environment. */
+/** The checks of the settings, by their names in the environment. */
 export const settings = {
-  PORT: { check: integer(0, 65_535).default(4000), about: 'TCP port to listen on.' },
-  HOST: { check: z.string().min(1).default('127.0.0.1'), about: 'Address to listen on.' },
-  PUBLIC_URL: {
-    check: webUrl.optional(),
-    about: 'Base of absolute links; http://localhost:PORT when unset.',
-  },
-  DATABASE_URL: {
-    check: postgresUrl.optional(),
-    about: 'Address of PostgreSQL. Unset: an embedded PostgreSQL in DATA_DIR.',
-  },
-  DATABASE_ENGINE: {
-    check: z.enum(engines, { error: `must be one of ${engines.join(', ')}` }).optional(),
-    about: 'postgres, or citus, which distributes the TPPs over nodes. Unset: the service detects it.',
-  },
-  DATABASE_POOLER: {
-    check: z.enum(['none', 'transaction'], { error: 'must be none or transaction' }).default('none'),
-    about: 'transaction: DATABASE_URL is the address of a pooler in transaction mode.',
-  },
-  DATABASE_DIRECT_URL: {
-    check: postgresUrl.optional(),
-    about:
-      'With DATABASE_POOLER=transaction: address of PostgreSQL itself, for migrations and notifications.',
-  },
-  DATABASE_READ_URL: {
-    check: postgresUrl.optional(),
-    about:
-      'Address of a streaming replica, which serves operations that only read. Commits must wait for it.',
-  },
-  DATA_DIR: {
-    check: z.string().min(1).default('.data'),
-    about: 'Folder of the embedded database and the sandbox keys.',
-  },
-  TRUST_ANCHORS: {
-    check: z.string().min(1).optional(),
-    about: 'PEM file of trusted CA certificates, in addition to the sandbox CA.',
-  },
-  CRL_FILE: {
-    check: z.string().min(1).optional(),
-    about: 'File of certificate revocation lists, PEM or DER; read again when it changes.',
-  },
-  SANDBOX: { check: flag.default(true), about: 'Sandbox operations, test CA, console and explorer.' },
-  SANDBOX_SEED: {
-    check: z.string().min(1).optional(),
-    about: 'YAML or JSON file of the data that a sandbox starts with. Default: the built-in data.',
-  },
-  BANK: {
-    check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
-    about:
-      'The bank behind the service: simulated, upstream (another bank with this interface) or core (a core system). Default in a sandbox: simulated. Required otherwise.',
-  },
-  UPSTREAM_URL: {
-    check: remoteBaseUrl.optional(),
-    about: 'With BANK=upstream: URL of the bank, with its base path.',
-  },
-  UPSTREAM_KEY: {
-    check: z.string().min(1).optional(),
-    about: 'With BANK=upstream: file of the private key that signs requests to the bank, PEM.',
-  },
-  UPSTREAM_CERTIFICATE: {
-    check: z.string().min(1).optional(),
-    about: 'With BANK=upstream: file of the certificate of that key, PEM.',
-  },
-  UPSTREAM_CA: {
-    check: z.string().min(1).optional(),
-    about:
-      'With BANK=upstream: PEM file of CA certificates trusted for TLS to the bank. Default: the CAs of Node.',
-  },
-  UPSTREAM_TIMEOUT: {
-    check: integer(1, 60, 'seconds').default(8),
-    about: 'Timeout of a call to the bank upstream, in seconds; less than REQUEST_DEADLINE.',
-  },
+  /** TCP port to listen on. */
+  PORT: integer(0, 65_535).default(4000),
+  /** Address to listen on. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Base of absolute links; http://localhost:PORT when unset. */
+  PUBLIC_URL: webUrl.optional(),
+  /** Address of PostgreSQL. Unset: an embedded PostgreSQL in DATA_DIR. */
+  DATABASE_URL: postgresUrl.optional(),
+  /** postgres, or citus, which distributes the TPPs over nodes. Unset: the service detects it. */
+  DATABASE_ENGINE: z.enum(engines, { error: `must be one of ${engines.join(', ')}` }).optional(),
+  /** transaction: DATABASE_URL is the address of a pooler in transaction mode. */
+  DATABASE_POOLER: z.enum(['none', 'transaction'], { error: 'must be none or transaction' }).default('none'),
+  /** With DATABASE_POOLER=transaction: address of PostgreSQL itself, for migrations and notifications. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** Address of a streaming replica, which serves operations that only read. Commits must wait for it. */
+  DATABASE_READ_URL: postgresUrl.optional(),
+  /** Folder of the embedded database and the sandbox keys. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** PEM file of trusted CA certificates, in addition to the sandbox CA. */
+  TRUST_ANCHORS: z.string().min(1).optional(),
+  /** File of certificate revocation lists, PEM or DER; read again when it changes. */
+  CRL_FILE: z.string().min(1).optional(),
+  /** true: a sandbox, with sandbox operations, test CA, console and explorer. */
+  SANDBOX: flag.default(true),
+  /** YAML or JSON file of the data that a sandbox starts with. Default: the built-in data. */
+  SANDBOX_SEED: z.string().min(1).optional(),
+  /**
+   * The bank behind the service: simulated, upstream (another bank with this interface) or core (a core system). Default in a
+   * sandbox: simulated. Outside a sandbox there is no default.
+   */
+  BANK: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
+  /** With BANK=upstream: URL of the bank, with its base path. */
+  UPSTREAM_URL: remoteBaseUrl.optional(),
+  /** With BANK=upstream: file of the private key that signs requests to the bank, PEM. */
+  UPSTREAM_KEY: z.string().min(1).optional(),
+  /** With BANK=upstream: file of the certificate of that key, PEM. */
+  UPSTREAM_CERTIFICATE: z.string().min(1).optional(),
+  /** With BANK=upstream: PEM file of CA certificates trusted for TLS to the bank. Default: the CAs of Node. */
+  UPSTREAM_CA: z.string().min(1).optional(),
+  /** Timeout of a call to the bank upstream, in seconds; less than REQUEST_DEADLINE. */
+  UPSTREAM_TIMEOUT: integer(1, 60, 'seconds').default(8),
   ...coreSettings,
-  OIDC_ISSUER: {
-    check: remoteUrl.optional(),
-    about:
-      'Issuer of the identity provider (OpenID Connect) that authenticates PSUs, exactly as it names itself. Unset: the pages of this service authenticate them.',
-  },
-  OIDC_CLIENT_ID: {
-    check: z.string().min(1).optional(),
-    about: 'With OIDC_ISSUER: client_id of this service at the provider.',
-  },
-  OIDC_KEY: {
-    check: z.string().min(1).optional(),
-    about: 'With OIDC_ISSUER: file of the private key for private_key_jwt, PEM: RSA, or EC on P-256.',
-  },
-  OIDC_ACR: {
-    check: z.string().regex(/\S/, 'must name at least one value').optional(),
-    about: 'With OIDC_ISSUER: values of acr that are strong enough, separated by spaces.',
-  },
-  OIDC_CUSTOMER_CLAIM: {
-    check: z.string().min(1).default('customer_number'),
-    about: 'With OIDC_ISSUER: the claim of the ID token that holds the customer number.',
-  },
+  /**
+   * Issuer of the identity provider (OpenID Connect) that authenticates PSUs, exactly as it names itself. Unset: the pages of
+   * this service authenticate them.
+   */
+  OIDC_ISSUER: remoteUrl.optional(),
+  /** With OIDC_ISSUER: client_id of this service at the provider. */
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  /** With OIDC_ISSUER: file of the private key for private_key_jwt, PEM: RSA, or EC on P-256. */
+  OIDC_KEY: z.string().min(1).optional(),
+  /** With OIDC_ISSUER: values of acr that are strong enough, separated by spaces. */
+  OIDC_ACR: z.string().regex(/\S/, 'must name at least one value').optional(),
+  /** With OIDC_ISSUER: the claim of the ID token that holds the customer number. */
+  OIDC_CUSTOMER_CLAIM: z.string().min(1).default('customer_number'),
   ...notificationSettings,
-  SIGNATURE_MAX_AGE: {
-    check: integer(1, 86_400, 'seconds').default(300),
-    about: 'Seconds by which the Date header may differ from the clock.',
-  },
-  DATABASE_POOL_SIZE: {
-    check: integer(2, 200).default(20),
-    about: 'Connections to PostgreSQL per process.',
-  },
-  REQUEST_DEADLINE: {
-    check: integer(1, 300, 'seconds').default(10),
-    about: 'Seconds after which a request without a response gets 503.',
-  },
-  REQUESTS_AT_ONCE: {
-    check: integer(1, 100_000).default(500),
-    about: 'Requests in progress per process. Further requests get 503.',
-  },
-  RATE_LIMIT: {
-    check: integer(0, 100_000, 'requests per second').optional(),
-    about:
-      'Requests per second of each TPP per process, with bursts of twice as many; 0: no limit. Default: 0 in a sandbox, otherwise 100.',
-  },
-  SHUTDOWN_DELAY: {
-    check: integer(0, 300, 'seconds').optional(),
-    about:
-      'Seconds for which a stopping process still serves requests while /readyz returns 503. Default: 0 in a sandbox, otherwise 5.',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    check: webUrl.optional(),
-    about: 'OpenTelemetry collector that receives traces (OTLP over HTTP). Unset: nothing is traced.',
-  },
-  OTEL_EXPORTER_OTLP_HEADERS: {
-    check: nameValueList.optional(),
-    about: 'Headers for the collector, name=value,name=value.',
-  },
-  OTEL_SERVICE_NAME: {
-    check: z.string().min(1).max(255).optional(),
-    about:
-      'Name of this service in traces. Default: service.name of OTEL_RESOURCE_ATTRIBUTES, otherwise psd2-bank.',
-  },
-  OTEL_RESOURCE_ATTRIBUTES: {
-    check: nameValueList.optional(),
-    about: 'Further attributes of this service in traces, name=value,name=value.',
-  },
-  OTEL_TRACES_SAMPLER: {
-    check: z
-      .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
-      .default('parentbased_always_on'),
-    about: 'Which requests are traced. The parentbased samplers follow the traceparent of the request.',
-  },
-  OTEL_TRACES_SAMPLER_ARG: {
-    check: share.default(1),
-    about: 'With a traceidratio sampler: the share of traces, from 0 to 1.',
-  },
+  /** Seconds by which the Date header may differ from the clock. */
+  SIGNATURE_MAX_AGE: integer(1, 86_400, 'seconds').default(300),
+  /** Connections to PostgreSQL per process. */
+  DATABASE_POOL_SIZE: integer(2, 200).default(20),
+  /** Seconds after which a request without a response gets 503. */
+  REQUEST_DEADLINE: integer(1, 300, 'seconds').default(10),
+  /** Requests in progress per process. Further requests get 503. */
+  REQUESTS_AT_ONCE: integer(1, 100_000).default(500),
+  /** Requests per second of each TPP per process, with bursts of twice as many; 0: no limit. Default: 100, in a sandbox 0. */
+  RATE_LIMIT: integer(0, 100_000, 'requests per second').optional(),
+  /** Seconds for which a stopping process still serves requests while /readyz returns 503. Default: 5, in a sandbox 0. */
+  SHUTDOWN_DELAY: integer(0, 300, 'seconds').optional(),
+  /** OpenTelemetry collector that receives traces (OTLP over HTTP). Unset: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  /** Headers for the collector, name=value,name=value. */
+  OTEL_EXPORTER_OTLP_HEADERS: nameValueList.optional(),
+  /** Name of this service in traces. Default: service.name of OTEL_RESOURCE_ATTRIBUTES, otherwise psd2-bank. */
+  OTEL_SERVICE_NAME: z.string().min(1).max(255).optional(),
+  /** Further attributes of this service in traces, name=value,name=value. */
+  OTEL_RESOURCE_ATTRIBUTES: nameValueList.optional(),
+  /** Which requests are traced. The parentbased samplers follow the traceparent of the request. */
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+    .default('parentbased_always_on'),
+  /** With a traceidratio sampler: the share of traces, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   ...logSettings,
 } as const;
 
-type Checks = { readonly [Name in keyof typeof settings]: (typeof settings)[Name]['check'] };
-
-const settingsSchema = z.object(
-  Object.fromEntries(Object.entries(settings).map(([name, { check }]) => [name, check])) as Checks,
-);
+const settingsSchema = z.object(settings);
 
 export type Config = ReturnType<typeof readConfig>;
 

@@ -2,15 +2,10 @@
 import { z } from 'zod';
 
 export const notificationSettings = {
-  NOTIFICATION_KEY: {
-    check: z.string().min(1).optional(),
-    about:
-      'File of the private key that signs notifications to TPPs, PEM. Unset: a sandbox makes one, and a bank does not notify.',
-  },
-  NOTIFICATION_CERTIFICATE: {
-    check: z.string().min(1).optional(),
-    about: 'File of the certificate of that key, PEM.',
-  },
+  /** File of the private key that signs notifications to TPPs, PEM. Unset: a sandbox makes one, and a bank does not notify. */
+  NOTIFICATION_KEY: z.string().min(1).optional(),
+  /** File of the certificate of that key, PEM. */
+  NOTIFICATION_CERTIFICATE: z.string().min(1).optional(),
 } as const;
 
 type NotificationValues = Readonly<Partial<Record<keyof typeof notificationSettings, string | undefined>>>;

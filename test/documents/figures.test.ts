@@ -69,8 +69,8 @@ const production = readConfig({
   UPSTREAM_KEY: 'upstream.key',
   UPSTREAM_CERTIFICATE: 'upstream.pem',
 });
-const { data: poolSize } = settings.DATABASE_POOL_SIZE.check.safeParse(undefined);
-const { data: maxAge } = settings.SIGNATURE_MAX_AGE.check.safeParse(undefined);
+const { data: poolSize } = settings.DATABASE_POOL_SIZE.safeParse(undefined);
+const { data: maxAge } = settings.SIGNATURE_MAX_AGE.safeParse(undefined);
 
 /** The rows of docs/frontend.md. A new bound without a row does not compile. */
 const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {

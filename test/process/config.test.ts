@@ -57,7 +57,7 @@ describe('.env.example', () => {
 
   it('holds the defaults', () => {
     expect(readConfig(example)).toEqual(readConfig({}));
-    for (const [name, { check }] of Object.entries(settings)) {
+    for (const [name, check] of Object.entries(settings)) {
       const { data } = check.safeParse(undefined);
       expect([name, example[name]]).toEqual([name, data === undefined ? '' : String(data)]);
     }

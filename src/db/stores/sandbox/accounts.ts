@@ -1,5 +1,6 @@
 /** Sandbox accounts and their entries. Only ledger.ts changes balances. */
 import { and, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { accountKey } from '../../../domain/payments/instruction.ts';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey } from '../../../operations/sandbox/ports.ts';
@@ -64,7 +65,7 @@ export function createAccountStore(session: Session): AccountStore {
     findByNumbers: (tppId, { bban, iban }) =>
       selectAccounts(
         session,
-        isOfTpp(tppId, or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban))),
+        isOfTpp(tppId, or(eq(accounts.accountKey, accountKey({ bban })), eq(electronicIbanOfAccount, iban))),
       ),
     async setBalanceType(resourceId, balanceType) {
       await session.db.update(accounts).set({ balanceType }).where(withId(session.tppId, resourceId));
