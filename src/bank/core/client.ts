@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import * as caller from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import {
-  bodyBytesAtMost,
+  defaultAnswerBytesAtMost,
   type RemoteAnswer,
   type Transport,
   type TransportFailure,
@@ -161,7 +161,7 @@ async function sendRequest(
       headers: request.headers,
       body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
       signal,
-      answerBytesAtMost: maxAnswerBytes[name] ?? bodyBytesAtMost,
+      answerBytesAtMost: maxAnswerBytes[name] ?? defaultAnswerBytesAtMost,
     },
   );
 }

@@ -10,7 +10,7 @@ export interface RemoteRequest {
   readonly headers: Headers;
   readonly body: string | Uint8Array | null;
   readonly signal: AbortSignal;
-  /** Limit of the response body in bytes; `bodyBytesAtMost` when absent. */
+  /** Limit of the response body in bytes; `defaultAnswerBytesAtMost` when absent. */
   readonly answerBytesAtMost?: number;
 }
 
@@ -64,8 +64,8 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** The limit of a response body, far above all responses except those with ISO 20022 documents. */
-export const bodyBytesAtMost = 1_024 * 1_024;
+/** Far above all responses except those with ISO 20022 documents. */
+export const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
 /** Banks and load balancers keep idle connections longer, so they seldom close one just when a request begins. */
 const idleMs = 4_000;
@@ -100,7 +100,7 @@ export function openTransport(initialSettings: CallSettings, connections: number
 
   async function send({
     headers,
-    answerBytesAtMost = bodyBytesAtMost,
+    answerBytesAtMost = defaultAnswerBytesAtMost,
     ...request
   }: RemoteRequest): Promise<RemoteAnswer> {
     const { pool, failureOf } = current;
@@ -160,6 +160,8 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
 /** Codes of OpenSSL and Node: this service does not trust the bank's certificate. */
 const untrustedCertificateCode =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
+/** How long an alert explains an error of the same connection. */
+const alertMs = 1_000;
 /** TLS alerts of the bank: it refuses the certificate of this service. */
 const certificateAlertCode =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
@@ -180,7 +182,7 @@ function createConnector(options: buildConnector.BuildOptions) {
       const code = codeOf(error);
       if (localPort === undefined || !certificateAlertCode.test(code)) return;
       alerts.set(localPort, code);
-      setTimeout(() => alerts.delete(localPort), 1_000).unref();
+      setTimeout(() => alerts.delete(localPort), alertMs).unref();
     });
   }
 

@@ -19,7 +19,7 @@ import { endWith, lockAll, returnAddress } from '../../operations/sca/finish.ts'
 import { belongsToBrowser, digest, isSame } from '../../operations/sca/secrets.ts';
 import { type EndContext, productOf } from '../../operations/sca/targets.ts';
 import { tppTime } from '../tpp-time.ts';
-import { referenceOf, requestForPsu } from './bank-request.ts';
+import { referenceOf, requestForAuthorisation } from './bank-request.ts';
 import { RemoteChallenge } from './challenge.ts';
 import type { BankClient } from './client-port.ts';
 import { putPsu, putRedirect } from './remote-records.ts';
@@ -123,7 +123,7 @@ async function startAuthorisation(
   const { work, client } = parts;
   const { tppId, kind, paymentId, basketId } = authorisation;
   const { stores } = work.of(tppId);
-  const request = await requestForPsu(stores, authorisation);
+  const request = await requestForAuthorisation(stores, authorisation);
   if (kind === 'BASKET') {
     const reference = await referenceOf(stores, tppId, 'BASKET', basketId ?? '');
     if (reference !== null) return client.startAuthorisation(request, { kind, reference });

@@ -14,7 +14,7 @@ export async function requestOf({
 }
 
 /** The key of the request is the id of the authorisation, so that opening the page twice repeats the same call. */
-export async function requestForPsu(
+export async function requestForAuthorisation(
   stores: Stores,
   authorisation: AuthorisationRecord,
 ): Promise<BankRequest> {

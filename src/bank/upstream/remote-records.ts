@@ -36,6 +36,7 @@ export const addRedirect = (
   redirect: PsuRedirect,
 ): Promise<void> => remote.add(authorisationRecord(authorisation, redirect));
 
+/** The id here, and the `reference` by which the bank knows the resource. */
 interface RemoteName {
   readonly tppId: string;
   readonly id: string;
@@ -65,6 +66,5 @@ export const addBasket = (
   psuIpAddress: string | null,
 ): Promise<void> => remote.add({ ...emptyRecord, tppId, kind: 'BASKET', id, psuIpAddress });
 
-/** `reference` is the bank's own id of the PSU. */
 export const putPsu = ({ remote }: Stores, psu: RemoteName): Promise<void> =>
   remote.put({ ...emptyRecord, kind: 'PSU', ...psu });

@@ -15,9 +15,9 @@ export interface BodyShape<
 }
 
 export const shape = <Required extends z.ZodType, Optional extends z.ZodRawShape>(
-  schema: Required | null,
+  required: Required | null,
   optional: Optional,
-): BodyShape<Required, Optional> => ({ required: schema, optional });
+): BodyShape<Required, Optional> => ({ required, optional });
 
 export type ShapeOutput<Shape> =
   Shape extends BodyShape<infer Required, infer Optional>

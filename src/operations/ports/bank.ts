@@ -74,7 +74,7 @@ export interface BankStatuses {
    * Asks the bank for open payments, for each at most once in three seconds. It does not fail if the bank cannot be
    * reached. true: a status may have changed.
    */
-  refresh(tppId: string, paymentIds: () => Promise<readonly string[]>): Promise<boolean>;
+  refresh(tppId: string, readPaymentIds: () => Promise<readonly string[]>): Promise<boolean>;
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
   find(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, BankReference>>;
 }

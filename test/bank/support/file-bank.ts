@@ -70,10 +70,10 @@ const createFileBank = (parts: FileBankParts): Bank => ({
   },
   statuses: {
     ...localApproval.statuses,
-    async refresh(tppId, paymentIds) {
+    async refresh(tppId, readPaymentIds) {
       // An unreadable file is not a failure: statuses stay.
       const lines = await linesIn(parts).catch(() => []);
-      const due = (await paymentIds()).filter((id) => lines.some(({ paymentId }) => paymentId === id));
+      const due = (await readPaymentIds()).filter((id) => lines.some(({ paymentId }) => paymentId === id));
       for (const id of due) await follow(parts, lines, tppId, id);
       return due.length > 0;
     },

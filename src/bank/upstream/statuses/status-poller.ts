@@ -45,7 +45,7 @@ export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller
   };
   const loop = every(pauseAfter(0), async () => pauseAfter(await pollDue(parts)), parts.onError);
   return {
-    refresh: (tppId, paymentIds) => refresh(parts, tppId, paymentIds),
+    refresh: (tppId, readPaymentIds) => refresh(parts, tppId, readPaymentIds),
     stale: (tppId, paymentIds) => staleStatuses(parts, tppId, paymentIds),
     async find(tppId, paymentIds) {
       const rows = await parts.work.of(tppId).readOnly.remote.findMany(tppId, 'PAYMENT', paymentIds);
@@ -90,11 +90,11 @@ async function pollIfBefore(
 async function refresh(
   parts: PollParts,
   tppId: string,
-  paymentIds: () => Promise<readonly string[]>,
+  readPaymentIds: () => Promise<readonly string[]>,
 ): Promise<boolean> {
   const { clock, recentPolls, runningPolls, onError } = parts;
   const now = clock();
-  const dueIds = recentPolls.due(tppId, await paymentIds(), now);
+  const dueIds = recentPolls.due(tppId, await readPaymentIds(), now);
   if (dueIds.length === 0) return false;
   const polls = pollIfBefore(parts, tppId, dueIds, now - minReadIntervalMs).then(() => true as const);
   if (await endsWithin(maxReadWaitMs, polls, onError)) return true;
@@ -111,9 +111,9 @@ async function staleStatuses(
 ): Promise<ReadonlyMap<string, StaleStatus>> {
   const now = clock();
   const staleById = new Map(paymentIds.map((id) => [id, recentPolls.find(tppId, id, now)]));
-  const others = paymentIds.filter((id) => staleById.get(id) === undefined);
+  const unknownIds = paymentIds.filter((id) => staleById.get(id) === undefined);
   const rows =
-    others.length === 0 ? [] : await work.of(tppId).stores.remote.findMany(tppId, 'PAYMENT', others);
+    unknownIds.length === 0 ? [] : await work.of(tppId).stores.remote.findMany(tppId, 'PAYMENT', unknownIds);
   for (const row of rows) {
     const stale = staleOf(row, now);
     recentPolls.record(tppId, row.id, stale);
