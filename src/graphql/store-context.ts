@@ -7,7 +7,7 @@ import type { SandboxStore } from '../operations/sandbox/ports.ts';
 export interface StoreContext extends Pick<ReadContext, 'caller' | 'settings' | 'bank' | 'time'> {
   readonly stores: Pick<Stores, 'paymentLists'> &
     Methods<Stores, 'authorisations', 'listMany'> &
-    Methods<Stores, 'baskets', 'ofPayments' | 'paymentsOfMany'> &
+    Methods<Stores, 'baskets', 'newestBasketsOf' | 'paymentsOfMany'> &
     Methods<Stores, 'ledger', 'bookingsOf'> &
     Methods<Stores, 'notifications', 'ofPayments'> &
     Methods<Stores, 'requestLog', 'find'> & { readonly sandbox: SandboxReads };

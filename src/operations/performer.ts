@@ -57,25 +57,25 @@ export interface Performer {
   /** Begins a read for fields of a resource that an operation has returned. Checks the role. */
   beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
   read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
-  /** `readInput` reads query and body. If it refuses, a new id gets the refusal, and a used id its stored response. */
+  /** `readInput` reads query and body. If it throws, a used X-Request-ID still gets its stored response. */
   write<I, O>(
     operation: Operation<I, O>,
     call: Call,
     readInput: () => I | Promise<I>,
     replayForm: ReplayForm<O>,
   ): Promise<WriteResult<O>>;
-  /** null: the id is new. Throws a conflict if another request used it. */
+  /** null: the id is new. Throws a conflict if a different request used the id. */
   findEarlierUse(key: RequestKey): Promise<SeenRequest | null>;
-  /** Returns the stored response, which may be an earlier one. */
+  /** null: the answer is stored. Otherwise returns the answer that was stored before. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
 interface PerformerState extends PerformerParts {
-  /** TPPs that have a row in the database. */
+  /** TPPs that are known to have a row in the database. */
   readonly registeredTpps: Set<string>;
 }
 
-const registeredAtMost = 10_000;
+const rememberedTppsAtMost = 10_000;
 
 export function createPerformer(parts: PerformerParts): Performer {
   const state = { ...parts, registeredTpps: new Set<string>() };
@@ -109,7 +109,7 @@ async function withAudit<Value>(
     return value;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    log(error instanceof Error && error.name === 'Refusal' ? 'refused' : 'failed', code);
+    log(error instanceof Refusal ? 'refused' : 'failed', code);
     throw error;
   }
 }
@@ -195,13 +195,13 @@ function run<I, O>(
       operation
         .run({ ...contextOf(state, stores, call, facts), hasMetDuplicate }, input, preparation)
         .catch(storeOwnError),
-    // That the PSU must log in does not depend on other uses.
+    // No other use of the X-Request-ID makes a log-in of the PSU necessary.
     mayComeFromConcurrentUse: (error) => !needsChallenge(error),
     async replaceError(error, facts) {
       if (error === ownError) reportRefusal(state, operation, error);
       if (!needsChallenge(error)) return error;
       const storeChallenge = (stores: Stores) => challenge(contextOf(state, stores, call, facts), error);
-      // The challenge of a bank is stored together with the link to the bank.
+      // A challenge of the bank also stores the link to the bank, so it needs a transaction.
       return error instanceof BankChallenge
         ? tppWork.transaction(storeChallenge)
         : storeChallenge(tppWork.stores);
@@ -230,8 +230,8 @@ function prepareContext(
   const { stores } = state.work.of(call.caller.tppId);
   const field = replayForm.as === 'outcome' ? replayForm.field : '';
   // Without an X-Request-ID every request is new.
-  const requestKey = { requestId: call.idempotencyKey?.requestId ?? state.ids.next(), field };
-  return { ...contextOf(state, stores, call, facts), readHeader: call.readHeader, requestKey };
+  const writeKey = { requestId: call.idempotencyKey?.requestId ?? state.ids.next(), field };
+  return { ...contextOf(state, stores, call, facts), readHeader: call.readHeader, writeKey };
 }
 
 /** All reads of a call see the same time. */
@@ -264,7 +264,7 @@ async function register(
       const now = clock();
       await seedSandbox({ stores, ids, now, realNow: now, settings, bank }, tppId, settings.seed);
     });
-  if (registeredTpps.size > registeredAtMost) registeredTpps.clear();
+  if (registeredTpps.size > rememberedTppsAtMost) registeredTpps.clear();
   registeredTpps.add(tppId);
 }
 

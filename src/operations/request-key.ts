@@ -1,10 +1,10 @@
-/** The fingerprint covers method, target, body and PSU headers. */
+/** Reads the X-Request-ID, and makes the fingerprint of method, target, body and PSU headers. */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { isUuid } from '../domain/values/uuid.ts';
 import type { RequestKey } from './ports/stores.ts';
 
-/** UUIDs are compared without regard to case. */
+/** null: there is no X-Request-ID. UUIDs are compared without regard to case. */
 export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;

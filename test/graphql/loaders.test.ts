@@ -42,7 +42,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
       each(({ basketOfPayment }, id) => basketOfPayment.load(id)),
       payments,
       map(1),
-      ['baskets.ofPayments', ids],
+      ['baskets.newestBasketsOf', ids],
       [1, null],
     ],
     [
@@ -82,7 +82,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
       ({ entryOutcomes }) => entryOutcomes.loadMany(parts),
       payments,
       [[1], [2]],
-      ['paymentLists.outcomesOf', parts],
+      ['paymentLists.entryOutcomesIn', parts],
       [[1], [2]],
     ],
     [
@@ -173,12 +173,12 @@ describe('a field of many objects is read once, for the caller, if the caller ma
 describe('a history', () => {
   it('begins with the creation, which comes from the payment itself', async () => {
     const move = { from: 'RCVD', to: 'PDNG', at: start + 1, reason: 'approved' };
-    const { loaders, asked } = loading({ 'paymentLists.moves': new Map([['a', [move]]]) });
+    const { loaders, asked } = loading({ 'paymentLists.statusChangesOf': new Map([['a', [move]]]) });
     const histories = await loaders.history.loadMany([
       { paymentId: 'a', createdAt: start },
       { paymentId: 'b', createdAt: start - 1 },
     ]);
-    expect(asked).toEqual([['paymentLists.moves', ids]]);
+    expect(asked).toEqual([['paymentLists.statusChangesOf', ids]]);
     const created = { from: null, to: 'RCVD', reason: 'created by the TPP' };
     expect(histories).toEqual([[{ ...created, at: start }, move], [{ ...created, at: start - 1 }]]);
   });

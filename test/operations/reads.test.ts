@@ -56,9 +56,9 @@ describe('days of payments', () => {
     const { outcome, asked } = await play(
       getPaymentDays,
       { days: 3 },
-      { answers: { 'paymentLists.days': counts } },
+      { answers: { 'paymentLists.countPerDay': counts } },
     );
-    expect(asked).toEqual([['paymentLists.days', ours, Date.parse('2030-01-04T23:00:00Z'), 10_000]]);
+    expect(asked).toEqual([['paymentLists.countPerDay', ours, Date.parse('2030-01-04T23:00:00Z'), 10_000]]);
     const settled = [
       { currency: 'NOK', amount: '3' },
       { currency: 'EUR', amount: '1' },

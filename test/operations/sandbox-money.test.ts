@@ -160,7 +160,7 @@ describe('the clock', () => {
       [null, start + 1_000],
       [5_000, start + 5_000],
     ] as const) {
-      const answers = { 'clock.lock': { ...clock, targetOffsetMs }, 'clock.lastEvent': 7 };
+      const answers = { 'clock.lock': { ...clock, targetOffsetMs }, 'clock.lastEventNumber': 7 };
       const { outcome, given } = await run(advanceSandboxClock, { by: 'PT1H' }, answers);
       expect(outcome).toEqual({ tppId: ours, from, to: from + 3_600_000, lastEvent: 7 });
       expect(given('clock.lock')).toEqual([[ours, { wait: true }]]);

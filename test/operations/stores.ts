@@ -102,7 +102,7 @@ export function contextOf(situation: Situation = {}) {
     settings,
     bank: { ...createSimulatedBank({ ids, settings }), ...situation.bank },
     readHeader: () => null,
-    requestKey: { requestId: 'request', field: '' },
+    writeKey: { requestId: 'request', field: '' },
     timeline: situation.timeline,
     facts,
     hasMetDuplicate: situation.hasMetDuplicate ?? false,

@@ -47,7 +47,7 @@ export async function getOrder(parts: CoreSystemParts, orderId: string): Promise
 async function changeReport(parts: CoreSystemParts, change: ReportableChange): Promise<string> {
   const { sequence, orderId, paymentId, to, at, reason } = change;
   const payment = await parts.work.stores.payments.find(coreOwnerId, paymentId);
-  const entries = (await parts.work.stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
+  const entries = (await parts.work.stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
   const waitsForFunds = to === 'ACCP' && payment?.fundsAvailable === false;
   const status = { code: to, reason: to === 'RJCT' || waitsForFunds ? reasonOf(reason) : null };
   return decodeUtf8(

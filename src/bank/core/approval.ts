@@ -11,20 +11,24 @@ export async function askCore(
   queries: CoreQueries,
   context: ApprovalContext,
   authorisation: AuthorisationRecord,
-  { customerNumber, rights = false, agreementId: chosenAgreement, anyAgreement = false }: ApprovalQuestions,
+  {
+    customerNumber,
+    asksForRights = false,
+    agreementId: chosenAgreement,
+    triesAllAgreements = false,
+  }: ApprovalQuestions,
 ): Promise<CoreAnswers> {
   const { tppId, customerId, agreementId } = authorisation;
   const number =
     customerNumber ?? customerId ?? (await liveSession(context, authorisation))?.customerNumber ?? null;
   const answers = await askCustomer(queries, tppId, number);
-  if (!rights || answers.customer === null) return answers;
+  if (!asksForRights || answers.customer === null) return answers;
   const directory = directoryFrom(answers);
   const customer = await directory.byId(answers.customer.customerNumber);
   const choices = await agreementsFor(directory, authorisation, customer);
   const payments = await readPayments(context.stores, authorisation);
   const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
-  // Without a chosen agreement, asks about each one until one allows all accounts.
-  const candidates = agreement === null && anyAgreement && choices.length > 0 ? choices : [agreement];
+  const candidates = agreement === null && triesAllAgreements && choices.length > 0 ? choices : [agreement];
   let latestAnswers = answers;
   for (const choice of candidates) {
     latestAnswers = await askRights(queries, tppId, answers, choice?.agreementId ?? null, payments);

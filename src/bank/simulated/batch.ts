@@ -73,7 +73,7 @@ async function withEarlierOutcomes(
   const idsWith = (wanted: Settlement) =>
     payments.flatMap(({ payment, settlement }) => (settlement === wanted ? [payment.paymentId] : []));
   const [entries, executedCounts] = await Promise.all([
-    stores.paymentLists.entriesOf(idsWith('ENTRIES')),
+    stores.paymentLists.entryOutcomesOf(idsWith('ENTRIES')),
     stores.bankQueue.executedCounts(idsWith('SCHEDULE')),
   ]);
   return payments.map((duePayment) => ({

@@ -7,7 +7,7 @@ export async function requestOf({
   psu,
   stores,
   readHeader,
-  requestKey: key,
+  writeKey: key,
 }: PrepareContext): Promise<BankRequest> {
   const remotePsuId = await remotePsuIdOf(stores, caller.tppId, psu.psuId);
   return { tpp: caller, psu, remotePsuId, readHeader, key };

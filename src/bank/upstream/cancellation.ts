@@ -40,7 +40,7 @@ async function wasCancelledByBank(
   { status, paymentId }: PaymentRecord,
 ): Promise<boolean> {
   if (status !== 'CANC') return false;
-  const moves = (await paymentLists.moves([paymentId])).get(paymentId) ?? [];
+  const moves = (await paymentLists.statusChangesOf([paymentId])).get(paymentId) ?? [];
   return moves.at(-1)?.reason === reportedByBank;
 }
 

@@ -233,7 +233,7 @@ export const createClockStore = (session: Session): ClockStore => ({
     if (events.length > 0) await session.run(insertEvents, { tppId, events });
   },
 
-  lastEvent: async (tppId) => Number((await session.first(selectLastSequence, { tppId }))?.last ?? 0),
+  lastEventNumber: async (tppId) => Number((await session.first(selectLastSequence, { tppId }))?.last ?? 0),
 
   async events(tppId, { after, from, until, limit }) {
     const recordedEvents = await session.rows(selectEvents, { tppId, after, until, limit });

@@ -160,7 +160,7 @@ const creationAt = (at: number): StatusChange => ({
 });
 
 async function historiesOf({ stores }: StoreContext, payments: readonly PaymentCreation[]) {
-  const changes = await stores.paymentLists.moves(payments.map(paymentIdOf));
+  const changes = await stores.paymentLists.statusChangesOf(payments.map(paymentIdOf));
   return payments.map(({ paymentId, createdAt }) => [
     creationAt(createdAt),
     ...(changes.get(paymentId) ?? []),
@@ -224,7 +224,7 @@ async function notificationsOf({ stores, time }: StoreContext, paymentIds: reado
 const paymentLoaders = (reader: StoreReader) => ({
   history: byKey(reader, variablePaymentData, paymentIdOf, historiesOf),
   basketOfPayment: byId(reader, variablePaymentData, null, ({ stores }, ids) =>
-    stores.baskets.ofPayments(ids),
+    stores.baskets.newestBasketsOf(ids),
   ),
   statusAtBank: byId(reader, variablePaymentData, null, ({ caller, bank }, ids) =>
     bank.statuses.find(caller.tppId, ids),
@@ -241,7 +241,7 @@ const paymentLoaders = (reader: StoreReader) => ({
     requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
   entryOutcomes: byKey(reader, variablePaymentData, transferRangeKey, ({ stores }, ranges) =>
-    stores.paymentLists.outcomesOf(ranges),
+    stores.paymentLists.entryOutcomesIn(ranges),
   ),
   authorisationsOfPayment: byId(reader, variablePaymentData, [], authorisationsOf),
   notifications: byId(reader, variablePaymentData, null, notificationsOf),

@@ -40,7 +40,11 @@ export const completeAuthorisation = paymentWrite({
         outcome === 'APPROVE'
           ? context.stores.authorisations.find(context.caller.tppId, authorisationId)
           : null,
-      { rights: true, anyAgreement: true, ...(customerNumber === null ? {} : { customerNumber }) },
+      {
+        asksForRights: true,
+        triesAllAgreements: true,
+        ...(customerNumber === null ? {} : { customerNumber }),
+      },
     ),
   async run(call, input: CompleteInput, preparation) {
     const context = { ...call, directory: preparation.directory(call.stores) };

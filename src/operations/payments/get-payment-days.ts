@@ -20,7 +20,7 @@ export const getPaymentDays = paymentRead({
     const { today } = await time();
     const first = addDays(today, 1 - days);
     const from = instantAtOslo(first, '00:00');
-    const counts = await stores.paymentLists.days(caller.tppId, from, paymentsAtMost);
+    const counts = await stores.paymentLists.countPerDay(caller.tppId, from, paymentsAtMost);
     return Array.from({ length: days }, (_, index) => dayOf(addDays(first, index), counts));
   },
 });

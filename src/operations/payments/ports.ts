@@ -23,9 +23,7 @@ export interface PaymentRecord extends StoredPsu {
   readonly currency: string | null;
   readonly debtorAccount: AccountReference;
   readonly debtorKey: string;
-  /**
-   * null before the approval, and for payments that an older release approved. Without it, the account number identifies the account.
-   */
+  /** null before the approval, and for payments that an older release approved: `debtorAccount` then identifies the account. */
   readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly creditorName: string | null;
@@ -55,7 +53,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** Facts that the bank learns after the creation. An absent or null field changes nothing. */
+/** What the bank learns about a payment after its creation. An absent or null field changes nothing. */
 export interface Findings {
   readonly fundsAvailable?: boolean | null;
   readonly debtorName?: string;
@@ -88,16 +86,16 @@ export interface PaymentFilter {
   /** Epoch milliseconds, inclusive. */
   readonly createdFrom?: number | null | undefined;
   readonly createdTo?: number | null | undefined;
-  /** Decimal texts, inclusive; compared within `currency` if given. */
+  /** Decimal texts, inclusive. */
   readonly amountFrom?: string | null | undefined;
   readonly amountTo?: string | null | undefined;
   readonly currency?: string | null | undefined;
-  /** Part of the creditor's name, the remittance or the id, in any case. */
+  /** Part of the creditor's name, the remittance or the id, in upper or lower case. */
   readonly text?: string | null | undefined;
 }
 
 export interface PaymentOrder {
-  /** AMOUNT: a payment without a total counts as zero, and currencies are ignored. */
+  /** AMOUNT: a payment without an amount counts as zero, and currencies are ignored. */
   readonly by: 'CREATED_AT' | 'AMOUNT';
   readonly ascending: boolean;
 }
@@ -155,11 +153,11 @@ export interface PaymentStore {
   /** Marks the payment as the latest with its fingerprint; throws a Collision if another payment has this mark. */
   insert(payment: PaymentRecord): Promise<void>;
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
-  /** Reads only a few columns. Finds only payments of the TPP whose work has this store, as `lock` does. */
+  /** Reads only a few columns. `head` and `lock` find only payments of the TPP for which this store was made. */
   head(paymentId: string): Promise<PaymentHead | null>;
   /**
    * Removes the mark of the latest payment with the fingerprint and locks that payment, so that a new one can be inserted.
-   * true: the payment was created after `since`, and is neither rejected nor cancelled.
+   * true: that payment was created after `since`, and is neither rejected nor cancelled.
    */
   releaseFingerprint(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Returns the same as `releaseFingerprint`, but changes nothing. */
@@ -184,13 +182,13 @@ export interface PaymentLists extends PaymentParts {
   /** Only payments of the TPP. */
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
   /** Counts payments created since `from`, but only the newest `atMost`. */
-  days(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
+  countPerDay(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
   /** In the order of the entries. */
-  entriesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
+  entryOutcomesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
   /** One list for each range. */
-  outcomesOf(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
+  entryOutcomesIn(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
   /** Oldest first. */
-  moves(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
+  statusChangesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }
 
 /** Payments of one day in Oslo with one status and currency. */
@@ -199,7 +197,7 @@ export interface DayCount {
   readonly status: PaymentStatus;
   readonly currency: string | null;
   readonly count: number;
-  /** null: the payments have no amount. */
+  /** Sum of the amounts; null: the payments have no amount. */
   readonly amount: string | null;
 }
 
@@ -228,8 +226,8 @@ export interface BasketStore {
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
   /** Locks the payments in the order of their ids. Returns them in the order of the basket. */
   lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
-  /** The newest basket of each payment, without deleted ones. */
-  ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
+  /** The newest basket of each payment, without deleted baskets. */
+  newestBasketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   openBasketIdOf(paymentId: string): Promise<string | null>;
   /** Sets the state. The basket keeps its payments, but another basket may now contain them too. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;

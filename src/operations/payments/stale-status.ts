@@ -19,7 +19,7 @@ export async function staleStatuses(
   return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
 }
 
-/** At most one warning of each kind, with the oldest time. */
+/** At most one warning for each cause, with the time of the oldest report. */
 export async function staleWarnings(
   context: Pick<ReadContext, 'bank' | 'caller'>,
   payments: readonly ShownStatus[],
@@ -27,25 +27,25 @@ export async function staleWarnings(
   return warningsOf([...(await staleStatuses(context, payments)).values()]);
 }
 
-const kindTexts = {
-  UNANSWERED: ['SYSTEM_ERROR', 'the bank does not respond at the moment'],
-  UNKNOWN: ['RESOURCE_UNKNOWN', 'the bank reports that it does not know the payment'],
-  GIVEN_UP: [
-    'RESOURCE_UNKNOWN',
-    'the bank no longer knows the payment, and the service no longer asks for its status',
-  ],
+const causes = {
+  UNANSWERED: { code: 'SYSTEM_ERROR', cause: 'the bank does not respond at the moment' },
+  UNKNOWN: { code: 'RESOURCE_UNKNOWN', cause: 'the bank reports that it does not know the payment' },
+  GIVEN_UP: {
+    code: 'RESOURCE_UNKNOWN',
+    cause: 'the bank no longer knows the payment, and the service no longer asks for its status',
+  },
 } as const;
 
 export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[] {
-  return Object.entries(kindTexts).flatMap(([kind, [code, statement]]) => {
-    const times = stale.filter(({ why }) => why === kind).map(({ reportedAt }) => reportedAt);
+  return Object.entries(causes).flatMap(([causeName, { code, cause }]) => {
+    const times = stale.filter(({ why }) => why === causeName).map(({ reportedAt }) => reportedAt);
     if (times.length === 0) return [];
     const reportTimes = times.filter((reportedAt) => reportedAt !== null);
-    const hasNoReport = reportTimes.length < times.length;
-    const since = hasNoReport
+    const isOneUnreported = reportTimes.length < times.length;
+    const lastUpdate = isOneUnreported
       ? 'when the payment was created'
       : `at ${instantText(Math.min(...reportTimes))}`;
-    const text = `${statement}; the status was last updated ${since}`;
+    const text = `${cause}; the status was last updated ${lastUpdate}`;
     return [{ category: 'WARNING', code, path: 'transactionStatus', text } as const];
   });
 }

@@ -42,10 +42,10 @@ export interface ApprovalQuestions {
   /** The number that the PSU has entered on the page. */
   readonly customerNumber?: string;
   /** Whether to ask for the rights to the debtor accounts too. */
-  readonly rights?: boolean;
+  readonly asksForRights?: boolean;
   readonly agreementId?: string;
-  /** Whether to ask under the first agreement that allows the payment, or else under the last one. */
-  readonly anyAgreement?: boolean;
+  /** If no agreement was chosen: whether to try each one until one allows the use of all debtor accounts. */
+  readonly triesAllAgreements?: boolean;
 }
 
 export interface PreparedApproval {
@@ -71,8 +71,8 @@ export interface BankReference {
 
 export interface BankStatuses {
   /**
-   * Asks the bank for open payments, for each at most once in three seconds. It does not fail if the bank cannot be
-   * reached. true: a status may have changed.
+   * Asks the bank for the statuses of open payments, for each at most once in three seconds. Does not fail if the bank
+   * cannot be reached. true: a status may have changed.
    */
   refresh(tppId: string, readPaymentIds: () => Promise<readonly string[]>): Promise<boolean>;
   stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
@@ -94,10 +94,10 @@ export interface Bank {
   prepareBasketApproval(context: PrepareContext, name: BasketName): Promise<PreparedBasketApproval>;
   prepareBasketDeletion(context: PrepareContext, name: BasketName): Promise<void>;
 
-  /** `find` reads the authorisation. Call it only if the bank must be asked. */
+  /** Calls `findAuthorisation` only if the bank must be asked. */
   prepareApproval(
     context: ApprovalContext,
-    find: () => Promise<AuthorisationRecord | null>,
+    findAuthorisation: () => Promise<AuthorisationRecord | null>,
     questions: ApprovalQuestions,
   ): Promise<PreparedApproval>;
   /** Settles an instant payment at once, or schedules the payment. */
@@ -144,12 +144,13 @@ export type TakeOver = (
 
 export interface ExecutedCounts {
   readonly payments: number;
-  /** How many of them are executions of standing orders. */
+  /** How many of these payments are executions of standing orders. */
   readonly executions: number;
 }
 
 /**
- * Executes some of the due payments, in the transaction that locks the TPP's clock. `recordsEvents`: whether to list events.
+ * Executes some of the due payments, in the transaction that locks the TPP's clock. `recordsEvents`: whether to record events in
+ * `stores.clock`.
  */
 export type ExecuteDue = (
   stores: Stores,

@@ -1,4 +1,4 @@
-/** Times are epoch milliseconds by the clock of the TPP. */
+/** Times are epoch milliseconds, by the clock of the TPP where a comment does not say real time. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
 
@@ -42,9 +42,9 @@ export interface ClockStore {
   /** Locks the clock until the transaction ends. Without `wait` it returns null if another transaction has locked it. */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
-  /** TPPs with due work at the real time `now`. `sandbox`: the clocks of the TPPs may be ahead of it. */
+  /** TPPs with due work at the real time `now`. `sandbox`: the clocks of the TPPs may be ahead of real time. */
   dueTpps(now: number, sandbox: boolean, limit: number): Promise<readonly string[]>;
-  /** Counts due work up to `atMost` at the real time `now`. `since` is null if nothing is due. */
+  /** Counts due work up to `atMost` at the real time `now`. `since`: when the oldest became due; null: nothing is due. */
   backlog(
     now: number,
     sandbox: boolean,
@@ -58,7 +58,7 @@ export interface ClockStore {
   upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** The number of the last recorded event; 0: there is none. */
-  lastEvent(tppId: string): Promise<number>;
+  lastEventNumber(tppId: string): Promise<number>;
   /** Recorded events after the number `after`, and the ends of PSU sessions since `from`, both until `until`; by time. */
   events(
     tppId: string,

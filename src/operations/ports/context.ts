@@ -49,6 +49,6 @@ export interface WriteContext extends CallContext, Time {
 /** Before the transaction. Each call of its stores commits by itself. */
 export interface PrepareContext extends WriteContext {
   readonly readHeader: HeaderReader;
-  /** The X-Request-ID, and the path in a GraphQL document. Equal keys mean the same request. */
-  readonly requestKey: { readonly requestId: string; readonly field: string };
+  /** The X-Request-ID, and the path in a GraphQL document. Equal keys mean the same write. */
+  readonly writeKey: { readonly requestId: string; readonly field: string };
 }

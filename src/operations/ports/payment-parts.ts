@@ -13,13 +13,13 @@ export interface PaymentParts {
     tppId: string,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
-  /** The first `atMost` creditor names of each payment, each once. */
+  /** The first `atMost` different creditor names of each payment. */
   creditorNames(
     tppId: string,
     paymentIds: readonly string[],
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** One list per range; null if there are more than `atMost` entries in all. */
+  /** One list for each range; null: there are more than `atMost` transfers in all. */
   transfers(
     tppId: string,
     ranges: readonly TransferRange[],

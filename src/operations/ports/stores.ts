@@ -29,6 +29,7 @@ export interface RequestKey {
   readonly fingerprint: string;
 }
 
+/** What is stored of an earlier use of an X-Request-ID; `outcomes` by their field in the GraphQL document. */
 export interface SeenRequest {
   readonly fingerprint: string;
   readonly outcomes: Readonly<Record<string, unknown>>;
@@ -46,7 +47,7 @@ export interface RequestStore {
   /** false: another request has stored the outcome before. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, ignoreBefore: number): Promise<SeenRequest | null>;
-  /** Returns the stored response, which may be an earlier one. */
+  /** null: the answer is stored. Otherwise returns the answer that was stored before. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
   /** Deletes the row if it is older than `before`. */
   deleteIfOld(key: RequestKey, before: number): Promise<void>;
@@ -85,6 +86,7 @@ export interface TppStore {
   clockOffset(tppId: string): Promise<number>;
 }
 
+/** What a write asks the facts for: the session of the PSU, and the KID agreements of the creditors. */
 export interface Needs {
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId'>;
   readonly creditorKeys: readonly string[];
@@ -150,7 +152,7 @@ export interface UnitOfWork {
 
 /** Each TPP gets a fair share of the connections. */
 export interface TppWork extends UnitOfWork {
-  /** Only for reads, perhaps from a replica. It also sees everything that was committed before. */
+  /** Only for reads, perhaps from a read replica of the database. They also see everything that was committed before. */
   readonly readOnly: Stores;
   /** Reads the facts in one statement. */
   facts(query: FactsQuery): Promise<Facts>;
@@ -160,9 +162,9 @@ export interface SharedWork extends UnitOfWork {
   of(tppId: string): TppWork;
 }
 
-/** Changes of payments by any replica. */
+/** Changes of payments by any process of the service. */
 export interface PaymentEvents {
-  /** Returns the function that stops it. */
+  /** Returns a function that ends the watch. */
   watch(paymentId: string, listener: () => void): Promise<() => void>;
   /** null: the listener may have missed changes. */
   watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;
@@ -170,7 +172,7 @@ export interface PaymentEvents {
 }
 
 export interface Ids {
-  /** Opaque and URL-safe, with at least 74 random bits; later ids sort after earlier ones. */
+  /** Opaque and URL-safe, with at least 74 random bits; ids sort by the millisecond in which they were made. */
   next(): string;
 }
 

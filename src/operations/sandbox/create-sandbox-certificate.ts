@@ -47,13 +47,13 @@ export const createSandboxCertificate = tppWrite({
     if (!issuesCertificates) throw refuse('FORBIDDEN', { text: 'this service does not issue certificates' });
     const { tppId } = context.caller;
     const family = familyOf(tppId) ?? familyOfFounder(tppId);
-    await countCertificate(
+    await countOrRefuse(
       context,
       family,
       certificatesAnHour.ofFamily,
       'a TPP and the TPPs that it has created',
     );
-    await countCertificate(context, serviceCounter, certificatesAnHour.ofService, 'all TPPs together');
+    await countOrRefuse(context, serviceCounter, certificatesAnHour.ofService, 'all TPPs together');
     return { tppId: generatedTppId(name, family, randomPart), kind };
   },
 });
@@ -67,13 +67,8 @@ const serviceCounter = '';
 
 const hourMs = 3_600_000;
 
-/** Throws 429 above the limit, which rolls the count back. Counts in real time. */
-async function countCertificate(
-  { stores, realNow }: Context,
-  counterName: string,
-  atMost: number,
-  who: string,
-) {
+/** Counts the certificate in real time. Above the limit throws 429, which rolls the count back. */
+async function countOrRefuse({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
   const { since, made } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (made <= atMost) return;
   const text = `${who} may create at most ${atMost} certificates an hour`;

@@ -1,6 +1,6 @@
 /**
- * Fills the sandbox again. It replaces the payments of the seed. Other payments, baskets and ledger entries stay,
- * because they are the history of the TPP.
+ * Fills the sandbox again. It replaces customers, accounts and the payments of the seed. Other payments, their baskets
+ * and all ledger entries stay, because they are the history of the TPP.
  */
 import { recordsAtMost } from '../../domain/sandbox/transaction-lists.ts';
 import { tppWrite } from '../operation.ts';
@@ -13,7 +13,7 @@ export const initialiseSandbox = tppWrite({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // Customers and payments are locked before accounts, so that the locked accounts hold all the money.
+    // Customers and payments are locked first. Then nobody opens another account, and the locked ones hold all the money.
     const customerIds = await stores.sandbox.lock(tppId);
     await stores.sandbox.seededPayments.remove(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));

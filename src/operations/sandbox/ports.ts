@@ -81,7 +81,7 @@ export interface AgreementStore {
   list(tppId: string, page: Page<CreationKey>): Promise<readonly AgreementRecord[]>;
   /** Counted up to `atMost`. */
   count(tppId: string, atMost: number): Promise<number>;
-  /** Needs no lock: to delete the owner, a request must lock the owner's accounts, and `engage` has locked one of them. */
+  /** Needs no lock: the caller then locks an account of the owner, and the deletion of the owner needs that lock too. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   oldestIdOfOwner(ownerId: string): Promise<string | null>;
   engage(engagements: readonly NewEngagement[]): Promise<void>;
@@ -122,7 +122,7 @@ export interface AccountStore {
   /** Entries of payments, newest first. */
   entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
   entry(postingId: string, position: number): Promise<AccountEntry | null>;
-  /** null: there are more than `atMost` in all. */
+  /** null: there are more than `atMost` entries in all. */
   entriesOfMany(
     resourceIds: readonly string[],
     range: DayRange,
@@ -167,7 +167,7 @@ export interface CardStore {
   setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;
   /** false: it does not exist. */
   remove(tppId: string, resourceId: string): Promise<boolean>;
-  /** Returns the ids that exist already; the caller then rolls back. */
+  /** Returns the ids that existed before; if there are any, the caller rolls back. */
   insertTransactions(
     resourceId: string,
     items: readonly CardTransaction[],
@@ -184,7 +184,7 @@ export interface CardStore {
     resourceId: string,
     cardTransactionId: string,
   ): Promise<StoredCardTransaction | null>;
-  /** null: there are more than `atMost` in all. */
+  /** null: there are more than `atMost` transactions in all. */
   transactionsOfMany(
     resourceIds: readonly string[],
     range: DayRange,
@@ -214,7 +214,7 @@ export interface FaultStore {
   /** Replaces the fault; null deletes it. */
   set(tppId: string, fault: PendingFault | null): Promise<void>;
   find(tppId: string, now: number): Promise<PendingFault | null>;
-  /** Counts a request to the path; null: no fault applies to it. */
+  /** Uses the fault once if it applies to the path; null: it does not. */
   take(tppId: string, path: string, now: number): Promise<PendingFault | null>;
   /** The TPPs with a fault, and the prefix of its paths. */
   pending(now: number, limit: number): Promise<readonly { readonly tppId: string; readonly path: string }[]>;
@@ -223,7 +223,7 @@ export interface FaultStore {
 
 /** Payments of a seed. They are like all others, but `initialiseSandbox` replaces them. */
 export interface SeededPaymentStore {
-  /** Inserts all payments in a few statements. Of equal payments it marks the newest as the latest. */
+  /** Inserts all payments in a few statements. Of equal payments it marks the newest as `PaymentStore.insert` does. */
   insert(payments: readonly PaymentRecord[], moves: readonly PaymentMove[]): Promise<void>;
   /** Also deletes the rows that belong to the payments, and their signing baskets. The ledger keeps their bookings. */
   remove(tppId: string): Promise<void>;
@@ -243,7 +243,7 @@ export interface SandboxStore {
   lock(tppId: string): Promise<readonly string[]>;
   /** Also deletes the accounts that belong to no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
-  /** Counts a new certificate. `made` is the number since the time `since`; it starts again after `hourMs`. */
+  /** Counts a new certificate. `made` is the number since the time `since`. After `hourMs` a new count begins. */
   countCertificate(
     counterName: string,
     now: number,

@@ -20,7 +20,7 @@ export interface SeededAccounts {
 }
 
 export interface PreparedPayments {
-  /** By how much the bookings of the payments change each account. */
+  /** By how many minor units the bookings of the payments change each account, by its id. */
   readonly changes: ReadonlyMap<string, bigint>;
   commit(): Promise<void>;
 }
@@ -32,12 +32,12 @@ export function preparePayments(
   payments: readonly SeedPayment[],
   seeded: SeededAccounts,
 ): PreparedPayments {
-  const bookPayment = createPastBook(withHolders(seeded));
+  const bookPayment = createPastBook(withHolderNames(seeded));
   // Lists order payments of the same time by their ids, and ids of a millisecond have no order.
   const paymentIds = payments.map(() => context.ids.next()).sort();
-  // The check of the seed limits the executions until then. A sandbox that starts much later would have more.
+  // The check of the seed limits the executions up to the time of that check. A sandbox that starts later would have more.
   let executionsLeft: number = seedPaymentsAtMost.transfers;
-  const rows = payments.map((payment, index): SeededPayment => {
+  const seededPayments = payments.map((payment, index): SeededPayment => {
     const past = pastOf(payment, context.now, executionsLeft);
     executionsLeft = Math.max(0, executionsLeft - past.executions.length);
     const bookedPayment = bookPayment({ ...payment, past });
@@ -49,28 +49,28 @@ export function preparePayments(
     };
   });
   return {
-    changes: changesOf(rows),
+    changes: changesOf(seededPayments),
     async commit() {
       const { stores, bank, now } = context;
-      if (rows.length === 0) return;
+      if (seededPayments.length === 0) return;
       if (bank.takeOver === null) throw new Error('this bank takes over no payments of a seed');
       await stores.sandbox.seededPayments.insert(
-        rows.map(({ payment }) => payment),
-        rows.flatMap(({ payment: { paymentId }, past }, index) =>
+        seededPayments.map(({ payment }) => payment),
+        seededPayments.flatMap(({ payment: { paymentId }, past }, index) =>
           past.moves.map((move) => paymentMove(settlementOf(payments[index]), { paymentId, ...move })),
         ),
       );
-      await bank.takeOver(stores, tppId, rows, now);
+      await bank.takeOver(stores, tppId, seededPayments, now);
     },
   };
 }
 
 function settlementOf(payment: SeedPayment | undefined) {
-  if (payment === undefined) throw new Error('each row is made of a payment of the seed');
+  if (payment === undefined) throw new Error('each seeded payment is made from a payment of the seed');
   return payment.product.settlement;
 }
 
-function withHolders({ customers, accounts, cards }: SeededAccounts) {
+function withHolderNames({ customers, accounts, cards }: SeededAccounts) {
   const names = new Map(customers.map(({ customerId, customerName }) => [customerId, customerName]));
   const nameOf = (customerId: string | null) =>
     customerId === null ? null : (names.get(customerId) ?? null);

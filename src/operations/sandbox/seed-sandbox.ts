@@ -9,8 +9,8 @@ import { defaultSeed } from '../../domain/sandbox/default-set.ts';
 import type { Seed, SeedCard, SeedCustomer } from '../../domain/sandbox/seed.ts';
 import { startOf } from '../../domain/sandbox/seed-clock.ts';
 import type { Stores } from '../ports/stores.ts';
-import { openAccount } from './accounts/create-sandbox-account.ts';
-import { openCardAccount } from './cards/create-sandbox-card-account.ts';
+import { accountRecordOf, type NewRow } from './accounts/create-sandbox-account.ts';
+import { cardAccountRecordOf } from './cards/create-sandbox-card-account.ts';
 import type { AccountRecord, CardAccountRecord, NewCustomer } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 import { preparePayments, type SeedContext } from './seed-payments.ts';
@@ -18,7 +18,7 @@ import { preparePayments, type SeedContext } from './seed-payments.ts';
 /** Rows are a millisecond apart, so that lists keep the order of the seed. All are in the past. */
 const rowsWithinMs = 10_000;
 
-/** Throws CONFLICT if another request creates one of the numbers now. Moves the clock to the start of the seed. */
+/** Throws CONFLICT if another request has just used a customer or account number of the seed. */
 export async function seedSandbox(
   realContext: SeedContext,
   tppId: string,
@@ -36,7 +36,7 @@ export async function seedSandbox(
   const customerSets = (seed.customers ?? []).map((customer) => customerSet(customer, nextRow));
   const accounts = [
     ...customerSets.flatMap((set) => set.accounts),
-    ...(seed.accounts ?? []).map((account) => openAccount(account, null, nextRow())),
+    ...(seed.accounts ?? []).map((account) => accountRecordOf(account, null, nextRow())),
   ];
   const customers = customerSets.map((set) => set.customer);
   const hasInserted =
@@ -68,7 +68,7 @@ async function moveClock({ stores, realNow }: SeedContext, tppId: string, start:
   );
 }
 
-type NextRow = () => { readonly id: string; readonly tppId: string; readonly createdAt: number };
+type NextRow = () => NewRow;
 
 interface CustomerSet {
   readonly seed: SeedCustomer;
@@ -79,7 +79,7 @@ interface CustomerSet {
 function customerSet(seed: SeedCustomer, nextRow: NextRow): CustomerSet {
   const { id: customerId, ...common } = nextRow();
   const customer: NewCustomer = { customerId, ...customerOfBody(seed), ...common };
-  const accounts = (seed.accounts ?? []).map((account) => openAccount(account, customer, nextRow()));
+  const accounts = (seed.accounts ?? []).map((account) => accountRecordOf(account, customer, nextRow()));
   return { seed, customer, accounts };
 }
 
@@ -113,6 +113,7 @@ function agreementRows(
   );
 }
 
+/** A private customer without agreements in the seed gets one for all its accounts. */
 function agreementsOf(
   { agreements }: SeedCustomer,
   { customerType, customerNumber: customer }: NewCustomer,
@@ -139,7 +140,10 @@ async function insertCards(
 ): Promise<readonly CardAccountRecord[]> {
   const { cards } = stores.sandbox;
   const cardRows = sets.flatMap(({ seed, customer }) =>
-    (seed.cardAccounts ?? []).map((card) => ({ card, record: openCardAccount(card, customer, nextRow()) })),
+    (seed.cardAccounts ?? []).map((card) => ({
+      card,
+      record: cardAccountRecordOf(card, customer, nextRow()),
+    })),
   );
   if (cardRows.length > 0) await cards.insert(cardRows.map(({ record }) => record));
   for (const { card, record } of cardRows) await insertTransactions(stores, record.resourceId, card, now);
@@ -155,7 +159,7 @@ async function insertTransactions(
   if (transactions.length > 0) await sandbox.cards.insertTransactions(resourceId, transactions, now);
 }
 
-/** One movement per account. With the bookings of the payments it gives the balance in the seed. */
+/** Brings each account to the balance of the seed, together with the bookings of the payments. */
 function openings(
   accounts: readonly AccountRecord[],
   changes: ReadonlyMap<string, bigint>,

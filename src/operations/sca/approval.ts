@@ -99,16 +99,16 @@ export function createOwnApproval({
         customerNumber: typedNumber(customerNumber),
       }),
     async chooseAgreement(linkToken, sender, agreementId) {
-      const { choosingAgreementApproves: rights } = authentication;
+      const { choosingAgreementApproves: asksForRights } = authentication;
       const pageView = await submitForm(linkToken, sender, choose(sender, agreementId), {
-        rights,
+        asksForRights,
         agreementId,
       });
       return pageView && afterApproval(parts, pageView);
     },
     async decide(linkToken, sender, decision) {
       const pageView = await submitForm(linkToken, sender, decide(sender, decision), {
-        rights: decision.approve,
+        asksForRights: decision.approve,
       });
       return pageView && afterApproval(parts, pageView);
     },

@@ -93,7 +93,7 @@ const cancellationTarget: Target = {
 
 /** PART if entries of a bulk payment have been settled. */
 async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecord): Promise<'RJCT' | 'PART'> {
-  const entries = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
+  const entries = (await stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
   return entries.some(({ status }) => status === 'ACSC') ? 'PART' : 'RJCT';
 }
 

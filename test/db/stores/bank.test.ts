@@ -175,18 +175,18 @@ describe('the outcome of entries', () => {
   const settled = outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' });
 
   it('is read in the order of the entries, the latest of each', async () => {
-    expect(await room.read.paymentLists.entriesOf(['p2', 'p1', 'p3'])).toEqual(
+    expect(await room.read.paymentLists.entryOutcomesOf(['p2', 'p1', 'p3'])).toEqual(
       new Map([
         ['p2', [outcome('p2', 0)]],
         ['p1', [outcome('p1', 0), settled, outcome('p1', 2)]],
         ['p3', []],
       ]),
     );
-    expect(await room.read.paymentLists.entriesOf([])).toEqual(new Map());
+    expect(await room.read.paymentLists.entryOutcomesOf([])).toEqual(new Map());
   });
 
   it('is read for some places alone', async () => {
-    const found = await room.read.paymentLists.outcomesOf([
+    const found = await room.read.paymentLists.entryOutcomesIn([
       { paymentId: 'p1', offset: 1, limit: 1 },
       { paymentId: 'p3', offset: 0, limit: 9 },
       { paymentId: 'p1', offset: 2, limit: 9 },
@@ -367,7 +367,7 @@ describe('the clock of a TPP', () => {
 
     it('stores its events in order, for its TPP', async () => {
       const { clock } = room.read;
-      expect(await clock.lastEvent(ours)).toBe(0);
+      expect(await clock.lastEventNumber(ours)).toBe(0);
       const full = event(start, { paymentId: 'p1', authorisationId: 'a', status: 'ACSC' });
       await write(async (stores) => {
         await stores.clock.record(theirs, [event(start)]);
@@ -378,7 +378,7 @@ describe('the clock of a TPP', () => {
       await room.sql`update clock_events set text = text where at = ${new Date(start)}`;
       const all = await clock.events(ours, { after: 0, from: start, until: start + 2, limit: 9 });
       expect(all).toEqual([full, event(start + 1), event(start + 2)]);
-      const last = await clock.lastEvent(ours);
+      const last = await clock.lastEventNumber(ours);
       const texts = async (range: object) =>
         (await clock.events(ours, { after: 0, from: start, until: start + 2, limit: 9, ...range })).map(
           ({ text }) => text,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => room.stop());
 
 const days = async (from: string, atMost: number) =>
-  (await room.read.paymentLists.days(ours, Date.parse(from), atMost)).map(
+  (await room.read.paymentLists.countPerDay(ours, Date.parse(from), atMost)).map(
     ({ date, status, currency, count, amount }) => [date, status, currency, count, Number(amount)],
   );
 

@@ -187,7 +187,7 @@ describe('moves', () => {
     Promise.all(ids.map(async (id) => (await room.read.payments.head(id))?.status));
 
   const movesOf = async (...ids: string[]) => {
-    const found = [...(await room.read.paymentLists.moves(ids))];
+    const found = [...(await room.read.paymentLists.statusChangesOf(ids))];
     const change = ({ from, to, at, reason }: StatusChange) => ({ from, to, at, reason });
     return new Map(found.map(([id, changes]) => [id, changes.map(change)]));
   };
@@ -215,7 +215,7 @@ describe('moves', () => {
         ['nobody', []],
       ]),
     );
-    expect(await room.read.paymentLists.moves([])).toEqual(new Map());
+    expect(await room.read.paymentLists.statusChangesOf([])).toEqual(new Map());
   });
 
   it('of many at once are made together, with their facts about cover', async () => {
@@ -233,7 +233,7 @@ describe('moves', () => {
       updatedAt: start + minute,
     });
     expect(await room.read.payments.find(ours, 'n2')).toMatchObject({ fundsAvailable: true });
-    expect((await room.read.paymentLists.moves(['n1'])).get('n1')).toHaveLength(1);
+    expect((await room.read.paymentLists.statusChangesOf(['n1'])).get('n1')).toHaveLength(1);
     const notMoved = room.work.transaction(({ bankQueue }) =>
       bankQueue.move([
         { ...move('n3', 'RCVD', 'PDNG'), fundsAvailable: null },
@@ -406,7 +406,7 @@ describe('baskets', () => {
   it('are found for each payment: the newest one that was not deleted', async () => {
     const of = async () =>
       new Map(
-        [...(await room.read.baskets.ofPayments(['b1', 'b2', 'b5', 'none']))].map(([id, one]) => [
+        [...(await room.read.baskets.newestBasketsOf(['b1', 'b2', 'b5', 'none']))].map(([id, one]) => [
           id,
           one.basketId,
         ]),
@@ -422,6 +422,6 @@ describe('baskets', () => {
       await baskets.insert(basket('basket 5'), ['b1']);
     });
     expect((await of()).get('b1')).toBe('basket 5');
-    expect((await room.read.baskets.ofPayments(['b5'])).get('b5')).toEqual(basket('basket 1'));
+    expect((await room.read.baskets.newestBasketsOf(['b5'])).get('b5')).toEqual(basket('basket 1'));
   });
 });

@@ -92,7 +92,7 @@ async function readProgress(
   // An execution of a standing order has an order of its own, which is pending until it ends.
   if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], findEntry };
   if (settlement !== 'ENTRIES') return { settlement, status, entries: [], findEntry };
-  const storedEntries = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
+  const storedEntries = (await stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
   const statuses = new Map(storedEntries.map((entry) => [entry.position, entry.status]));
   const entries = transfersOf(instruction).map((_, index) => statuses.get(index) ?? 'PDNG');
   return { settlement, status, entries, findEntry };

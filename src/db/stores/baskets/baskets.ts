@@ -154,7 +154,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return session.rows(selectMembers, key);
   },
 
-  async ofPayments(paymentIds) {
+  async newestBasketsOf(paymentIds) {
     const rows = await session.byKeys(newestBaskets, paymentIds);
     return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
   },

@@ -29,8 +29,10 @@ const selectOutcomes = prepare({ tppId, ranges: wantedRanges }, (db, $) =>
     ),
 );
 
-export const entryOutcomes = (session: Session): Pick<PaymentLists, 'entriesOf' | 'outcomesOf'> => ({
-  async entriesOf(paymentIds) {
+export const entryOutcomes = (
+  session: Session,
+): Pick<PaymentLists, 'entryOutcomesOf' | 'entryOutcomesIn'> => ({
+  async entryOutcomesOf(paymentIds) {
     const byPayment = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
     if (paymentIds.length === 0) return byPayment;
     const rows = await session.rows(selectEntries, { tppId: session.tppId, paymentIds });
@@ -38,7 +40,7 @@ export const entryOutcomes = (session: Session): Pick<PaymentLists, 'entriesOf' 
     return byPayment;
   },
 
-  async outcomesOf(ranges) {
+  async entryOutcomesIn(ranges) {
     const outcomes = ranges.map((): EntryOutcome[] => []);
     const query = { tppId: session.tppId, ranges: withIndex(ranges) };
     for (const { index, ...outcome } of await session.rows(selectOutcomes, query))

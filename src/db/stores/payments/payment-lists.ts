@@ -43,11 +43,11 @@ export const createPaymentLists = (session: Session): PaymentLists => ({
   ...entryOutcomes(session),
   page: (...args) => pageOfPayments(session, ...args),
   count: (...args) => countOfPayments(session, ...args),
-  days: (...args) => daysOfPayments(session, ...args),
+  countPerDay: (...args) => daysOfPayments(session, ...args),
   findMany: (tppId, paymentIds) =>
     session.rows(selectPayments({ withInstructions: true }), { tppId, paymentIds }),
 
-  async moves(paymentIds) {
+  async statusChangesOf(paymentIds) {
     const histories = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
     if (paymentIds.length === 0) return histories;
     for (const { paymentId, fromStatus, toStatus, at, reason } of await session.byKeys(

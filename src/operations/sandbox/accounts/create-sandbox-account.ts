@@ -22,7 +22,7 @@ export const createSandboxAccount = tppWrite({
       customerNumber,
     });
     const customer = existingCustomer ?? refuseUnknownId('customerNumber');
-    const account = openAccount(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
+    const account = accountRecordOf(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
     if (!(await stores.sandbox.accounts.insert([account]))) {
       const path = body.bban === undefined ? 'iban' : 'bban';
       throw refuse('CONFLICT', { path, text: `the sandbox already has an account with this ${path}` });
@@ -42,8 +42,8 @@ export interface NewRow {
   readonly createdAt: number;
 }
 
-/** Makes the record of an account. `customer` is null if the account belongs to no customer. */
-export function openAccount(
+/** `customer` is null if the account belongs to no customer. */
+export function accountRecordOf(
   body: SeedAccount,
   customer: Customer | null,
   { id, tppId, createdAt }: NewRow,

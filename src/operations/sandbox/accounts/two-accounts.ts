@@ -1,7 +1,7 @@
 import { namesTwoAccountsOf, numbersToCompare } from '../../../domain/sandbox/two-accounts.ts';
 import type { Stores } from '../../ports/stores.ts';
 
-/** Whether bban and iban of the reference belong to two accounts of the sandbox. */
+/** Whether bban and iban of the reference belong to different accounts of the sandbox. */
 export async function namesTwoAccounts(
   { sandbox }: Pick<Stores, 'sandbox'>,
   tppId: string,

@@ -18,13 +18,13 @@ export const createSandboxCardAccount = tppWrite({
     const customer =
       (await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber })) ??
       refuseUnknownId('customerNumber');
-    const cardAccount = openCardAccount(body, customer, { id: ids.next(), tppId, createdAt: now });
+    const cardAccount = cardAccountRecordOf(body, customer, { id: ids.next(), tppId, createdAt: now });
     await stores.sandbox.cards.insert([cardAccount]);
     return { cardAccount, tppMessages: warnings };
   },
 });
 
-export function openCardAccount(
+export function cardAccountRecordOf(
   body: SeedCard,
   { customerId, customerNumber }: Customer,
   { id, tppId, createdAt }: NewRow,

@@ -1,4 +1,4 @@
-/** Stores all transactions of the body, or none. */
+/** Stores all card transactions of the body, or none. */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
 import { tppWrite } from '../../operation.ts';
@@ -26,19 +26,20 @@ export const createSandboxCardTransactions = tppWrite({
     const cardAccount =
       (await stores.sandbox.cards.lockAgainstDeletion(caller.tppId, resourceId)) ??
       refuseUnknownId('resourceId');
-    const storedIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
-    // The refusal rolls back the transaction, so new items are not stored either.
-    if (storedIds.length > 0) throw conflictOf(items, storedIds);
+    const existingIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
+    // The refusal rolls back the database transaction, so the other items are not stored either.
+    if (existingIds.length > 0) throw conflictOf(items, new Set(existingIds));
     return { cardAccount, items, tppMessages: warnings };
   },
 });
 
-function conflictOf(items: readonly CardTransaction[], storedIds: readonly string[]): Refusal {
-  const ids = new Set(storedIds);
+function conflictOf(items: readonly CardTransaction[], existingIds: ReadonlySet<string>): Refusal {
   const text = 'the card account already has a transaction with this id';
   return refuseAll(
     items.flatMap(({ cardTransactionId }, index): Fault[] =>
-      ids.has(cardTransactionId) ? [{ reason: 'CONFLICT', path: `[${index}].cardTransactionId`, text }] : [],
+      existingIds.has(cardTransactionId)
+        ? [{ reason: 'CONFLICT', path: `[${index}].cardTransactionId`, text }]
+        : [],
     ),
   );
 }

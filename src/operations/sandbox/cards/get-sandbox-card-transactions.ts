@@ -34,7 +34,7 @@ export const getSandboxCardTransactions = tppRead({
   ): Promise<CardTransactionPage> {
     requireRange(range);
     const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
-    // The interface cannot store a pending transaction.
+    // All transactions of the sandbox are booked.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
     return { cardAccount, transactions: switchAmountsIfAsked(fixNames, transactions), page };

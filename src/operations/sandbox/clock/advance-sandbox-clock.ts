@@ -1,16 +1,10 @@
-/** Sets the target of the clock. followSandboxClock then lists what happened. */
+/** Sets the target of the clock. followSandboxClock then waits for it and lists what happened. */
 import { type ClockMove, movedClock } from '../../../domain/bank/clock-move.ts';
-import { refuseAll } from '../../../domain/refusal.ts';
 import { tppWrite } from '../../operation.ts';
 import { setClockTarget } from './set-clock-target.ts';
 
 export const advanceSandboxClock = tppWrite({
   name: 'advanceSandboxClock',
   refusals: ['FORMAT_ERROR'],
-  run: (context, move: ClockMove) =>
-    setClockTarget(context, (now) => {
-      const to = movedClock(now, move);
-      if (typeof to !== 'number') throw refuseAll([to]);
-      return to;
-    }),
+  run: (context, move: ClockMove) => setClockTarget(context, (now) => movedClock(now, move)),
 });

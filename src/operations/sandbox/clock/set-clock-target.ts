@@ -1,5 +1,6 @@
-/** Sets the target of the clock. While the clock moves, a second request counts from that target. */
+/** Sets the target of the clock. While the clock moves, a second request counts from the target of the first. */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
+import { type Fault, refuseAll } from '../../../domain/refusal.ts';
 import type { Context } from '../../operation.ts';
 
 /** Contains only plain data, so that the service can store and replay the outcome. */
@@ -14,20 +15,21 @@ export interface ClockTarget {
 
 export async function setClockTarget(
   context: Context,
-  targetOf: (now: number) => number,
+  targetOf: (now: number) => number | Fault,
 ): Promise<ClockTarget> {
   const { tppId } = context.caller;
   const clock = await context.stores.clock.lock(tppId, { wait: true });
   if (!clock) throw new Error('the calling TPP is not known');
   const targetOffset = clock.targetOffsetMs ?? clock.offsetMs;
-  // The offset in `context.now` was read before the lock; the real time is still valid.
+  // `context.now` has the offset from before the lock, so it may be out of date.
   const realNow = context.realNow;
   const from = realNow + targetOffset;
   const to = targetOf(from);
-  const move = {
+  if (typeof to !== 'number') throw refuseAll([to]);
+  await context.stores.clock.set(tppId, {
+    offsetMs: clock.offsetMs,
     targetOffsetMs: to - realNow,
     executionsLeft: context.settings.executionsPerMove ?? executionsAtMost,
-  };
-  await context.stores.clock.set(tppId, { offsetMs: clock.offsetMs, ...move });
-  return { tppId, from, to, lastEvent: await context.stores.clock.lastEvent(tppId) };
+  });
+  return { tppId, from, to, lastEvent: await context.stores.clock.lastEventNumber(tppId) };
 }

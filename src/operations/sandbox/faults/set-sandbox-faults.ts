@@ -1,5 +1,5 @@
-/** Sets a fault for the next requests of the calling TPP. It replaces an earlier one; null removes it. */
-import { type Fault, refuseAll } from '../../../domain/refusal.ts';
+/** Replaces the fault for the next requests of the calling TPP; null removes it. */
+import { type Fault as InputFault, refuseAll } from '../../../domain/refusal.ts';
 import { faultFormText, faultsLastMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
 import { tppWrite } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
@@ -15,8 +15,8 @@ export const setSandboxFaults = tppWrite({
   name: 'setSandboxFaults',
   refusals: ['FORMAT_ERROR'],
   async run({ caller, stores, realNow }, input: FaultsInput): Promise<PendingFault | null> {
-    const formatFaults = formatFaultsOf(input);
-    if (formatFaults.length > 0) throw refuseAll(formatFaults);
+    const inputFaults = inputFaultsOf(input);
+    if (inputFaults.length > 0) throw refuseAll(inputFaults);
     const fault = input.fault === null ? null : readFault(input.fault);
     const { times: timesLeft, path } = input;
     const pendingFault = fault && { fault: fault.text, timesLeft, path, until: realNow + faultsLastMs };
@@ -25,15 +25,15 @@ export const setSandboxFaults = tppWrite({
   },
 });
 
-function formatFaultsOf({ fault, times, path }: FaultsInput): readonly Fault[] {
-  const formatFaults: Fault[] = [];
-  if (fault !== null && readFault(fault) === null) formatFaults.push({ path: 'fault', text: faultFormText });
+function inputFaultsOf({ fault, times, path }: FaultsInput): readonly InputFault[] {
+  const inputFaults: InputFault[] = [];
+  if (fault !== null && readFault(fault) === null) inputFaults.push({ path: 'fault', text: faultFormText });
   if (!(times >= 1 && times <= faultTimesAtMost))
-    formatFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
+    inputFaults.push({ path: 'times', text: `must be 1 to ${faultTimesAtMost}` });
   if (!/^(\/[!-~]{0,199})?$/.test(path))
-    formatFaults.push({
+    inputFaults.push({
       path: 'path',
       text: 'must begin with / and have at most 200 visible ASCII characters',
     });
-  return formatFaults;
+  return inputFaults;
 }
