@@ -122,7 +122,7 @@ async function receiveReturn(
   const expected = { acrValues: provider.acrValues, sentAt: request.leftAt, now: clock() };
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
   const act = conclude({ answer, expected, browserSecret: secret, onFailedCheck });
-  const questions = customerNumber === null ? {} : { customerNumber, rights: true };
+  const questions = customerNumber === null ? {} : { customerNumber, asksForRights: true };
   const view = await steps.runLocked(
     linkToken,
     secret,

@@ -68,13 +68,14 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Requ
       return { type: pageHeaders['content-type'], text: textWithData, headers: pageHeaders };
     });
   const usualPage = pageWith('');
-  // This page does not ask who is signed in, because browsers would log the refusal.
+  // The script of this page does not ask who is signed in, because browsers would log the refusal.
   const signedOutPage = pageWith(' data-signed-out');
   const page: RequestHandler = (request) =>
     (session.isSurelyAbsent(request.headers) ? signedOutPage : usualPage)(request);
   const root: RequestHandler = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
+    // HEAD does not use the ticket.
     if (request.method === 'HEAD' && (await parts.isTicketValid(ticket))) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
@@ -96,18 +97,18 @@ function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswe
 
 /** Browsers may cache assets permanently, because their names contain a hash of the content. */
 function assetsIn(folder: string): Record<string, RequestHandler> {
-  const doors: Record<string, RequestHandler> = {};
+  const handlers: Record<string, RequestHandler> = {};
   for (const name of nullIfUnreadable(() => readdirSync(join(folder, 'assets'))) ?? []) {
     const type = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) continue;
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
-    doors[`/assets/${name}`] = staticDocument(() => ({
+    handlers[`/assets/${name}`] = staticDocument(() => ({
       type,
       text: readFileSync(join(folder, 'assets', name), 'utf8'),
       headers,
     }));
   }
-  return doors;
+  return handlers;
 }
 
 function nullIfUnreadable<T>(load: () => T): T | null {
@@ -120,14 +121,14 @@ function nullIfUnreadable<T>(load: () => T): T | null {
 
 const usedLinkTexts = {
   en: {
-    title: 'This link has been used',
+    title: 'This link no longer works',
     reason: 'A link opens the console once. This one has been used or has expired.',
     newLink: 'This command prints a new link:',
     signIn: 'Or sign in with a token. This command creates one:',
     signInLink: 'Sign in',
   },
   nb: {
-    title: 'Denne lenken er brukt',
+    title: 'Denne lenken virker ikke lenger',
     reason: 'En lenke åpner konsollen én gang. Denne er brukt eller utløpt.',
     newLink: 'Denne kommandoen skriver ut en ny lenke:',
     signIn: 'Eller logg inn med et token. Denne kommandoen oppretter ett:',

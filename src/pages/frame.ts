@@ -35,7 +35,7 @@ export interface DeveloperPage {
   readonly language?: 'en' | 'nb';
   readonly isSandbox?: boolean;
   readonly body: Html;
-  /** It may only call the service that has served the page. */
+  /** The script may only call the service that has served the page. */
   readonly script?: Html;
 }
 

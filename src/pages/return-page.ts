@@ -2,7 +2,6 @@
  * GET /sandbox/return stands in for a return page of the TPP. Only the browser that has ended the authorisation sees the statuses of the
  * payments. Start at `createReturnPage`.
  */
-
 import { cookieOf } from '../browser/console-session.ts';
 import { type Html, html } from '../browser/html.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
@@ -93,7 +92,7 @@ function pageOf(
     body: html`<p class="${textClass}">${text}</p>
 <h2>Parameters</h2>
 ${parameters.length === 0 ? html`<p class="soft">No parameters.</p>` : html`<dl>${parameters.slice(0, maxParameters).map(parameterRow)}</dl>`}
-${parameters.length > maxParameters && html`<p class="soft">And ${parameters.length - maxParameters} more.</p>`}
+${parameters.length > maxParameters && html`<p class="soft">And ${parameters.length - maxParameters} more parameters.</p>`}
 ${data !== null && paymentList(data, toolkit)}
 <p class="soft">The sandbox shows this page instead of a page of the TPP. To send the PSU to your own page, put its
 address into <code>TPP-Redirect-URI</code>. <a href="${publicUrl}/">Where to go next</a></p>`,

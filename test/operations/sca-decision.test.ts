@@ -241,7 +241,10 @@ describe('a cancellation', () => {
     ]) {
       const guessed = at(
         cancellation(),
-        { 'authorisations.mostWrongCodesOf': 15, 'paymentLists.entryOutcomesOf': new Map([['a', [{ status }]]]) },
+        {
+          'authorisations.mostWrongCodesOf': 15,
+          'paymentLists.entryOutcomesOf': new Map([['a', [{ status }]]]),
+        },
         [payment('a', { status: 'PDNG', product: 'BULK_NDCT' })],
       );
       await guessed.steps.decide('link', proof, { approve: true, code: '1' });

@@ -53,11 +53,11 @@ describe('the link of the console', () => {
     const used = await open(link);
     expect([used.status, used.headers.get('set-cookie')]).toEqual([410, null]);
     const text = await used.text();
-    expect(text).toContain('This link has been used');
+    expect(text).toContain('This link no longer works');
     expect(text).toContain('tpp -- console');
     expect(text).toContain('tpp -- token');
     const norwegian = await open(link, { 'accept-language': 'nb' });
-    expect(await norwegian.text()).toContain('Denne lenken er brukt');
+    expect(await norwegian.text()).toContain('Denne lenken virker ikke lenger');
     expect((await open('/?ticket=nonsense')).status).toBe(410);
   });
 

@@ -138,7 +138,7 @@ describe('GET /sandbox/return', () => {
     );
     const text = await answer.text();
     expect(text).not.toContain('<script>alert');
-    expect(text).toContain('And 181 more.');
+    expect(text).toContain('And 181 more parameters.');
     const long = await (await bank.fetch(`/sandbox/return?psu-id=${'y'.repeat(5_000)}`)).text();
     expect(long).not.toContain('y'.repeat(201));
     const emoji = await bank.fetch(`/sandbox/return?message=x${encodeURIComponent('😀'.repeat(300))}`);

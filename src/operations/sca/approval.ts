@@ -3,7 +3,7 @@ import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
 import type { Authentication } from './authentication.ts';
-import { choosesLanguage, open } from './claim.ts';
+import { choosesLanguage, openPage } from './claim.ts';
 import { authenticationOnOwnPages } from './current-step.ts';
 import { returnAddress } from './finish.ts';
 import { findByLink } from './link.ts';
@@ -32,10 +32,12 @@ export interface PsuReturn {
   readonly returnState: string;
   /** The link token in the browser's cookie. */
   readonly linkToken: string;
+  /** The secret in the browser's cookie. */
   readonly secret: string;
   readonly query: URLSearchParams;
 }
 
+/** The page to show, or the address to which to redirect the PSU. */
 export type PsuReturnResult =
   | { readonly linkToken: string; readonly view: PageView }
   | { readonly address: string };
@@ -53,7 +55,7 @@ export interface Approval {
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
   /** Takes no lock and changes nothing; null: the link is unknown. */
   inspect(linkToken: string): Promise<LinkInspection | null>;
-  /** Forms of the page; null: the link is unknown. */
+  /** `identify`, `chooseAgreement` and `decide` are the forms of the page. They return null if the link is unknown. */
   identify(linkToken: string, sender: FormSender, customerNumber: string): Promise<PageView | null>;
   chooseAgreement(linkToken: string, sender: FormSender, agreementId: string): Promise<PageView | null>;
   decide(linkToken: string, sender: FormSender, decision: Decision): Promise<PageView | null>;
@@ -87,12 +89,12 @@ export function createOwnApproval({
     async open(linkToken, secret, language) {
       const authorisation = await findByLink(parts.work, linkToken);
       if (authorisation === null) return { view: null, redirect: null };
-      const act = open(secret, language);
-      // To store the language takes a transaction.
-      const pageView = choosesLanguage(authorisation, secret, language)
+      const act = openPage(secret, language);
+      // null: the language must be stored or the authorisation must end, and both need a transaction.
+      const unlockedView = choosesLanguage(authorisation, secret, language)
         ? null
         : await read(authorisation, secret, act);
-      return { view: pageView ?? (await runLocked(linkToken, secret, act)), redirect: null };
+      return { view: unlockedView ?? (await runLocked(linkToken, secret, act)), redirect: null };
     },
     identify: (linkToken, sender, customerNumber) =>
       submitForm(linkToken, sender, identify(sender, customerNumber), {

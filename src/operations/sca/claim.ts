@@ -1,6 +1,6 @@
 /**
  * Anyone with the link may see the page. The first form that a browser sends claims the authorisation for that browser, so
- * the preview of a link does not claim it.
+ * programs that only preview links claim nothing.
  */
 import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
@@ -19,12 +19,12 @@ import { liveSession } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Stores the PSU's language only if the authorisation belongs to the browser. */
-export const open =
+export const openPage =
   (secret: string | null, language: PageLanguage | null): Act =>
   async (context, authorisation) => {
     if (!isClaimedBy(authorisation, secret))
       return {
-        authorisation: await unclaimed(context, authorisation),
+        authorisation: await asUnclaimed(context, authorisation),
         ...(secret === null ? { secret: newSecret() } : {}),
       };
     if (!choosesLanguage(authorisation, secret, language)) return { authorisation };
@@ -47,23 +47,24 @@ export async function claim(
 ): Promise<TargetedAuthorisation | null> {
   if (hasOwnForm(authorisation, sender)) return authorisation;
   const { secret } = sender;
-  const unclaimedRecord = await unclaimed(context, authorisation);
+  const unclaimedRecord = await asUnclaimed(context, authorisation);
   if (secret === null || !hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
+  // A second click sends the first form again.
   return isClaimedBy(authorisation, secret)
     ? authorisation
-    : bind(context, unclaimedRecord, { ...sender, secret });
+    : giveToBrowser(context, unclaimedRecord, { ...sender, secret });
 }
 
-/** The authorisation for a browser that has not claimed it: only the PSU of an authenticated session is logged in. */
-async function unclaimed(
+/** The authorisation as a browser sees it that has not claimed it: only the PSU of a live session is logged in. */
+async function asUnclaimed(
   context: StepContext,
   authorisation: TargetedAuthorisation,
 ): Promise<TargetedAuthorisation> {
-  return { ...authorisation, customerId: await sessionCustomer(context, authorisation), agreementId: null };
+  return { ...authorisation, customerId: await sessionCustomerId(context, authorisation), agreementId: null };
 }
 
-/** The customer of the session, who need not enter the number again. */
-async function sessionCustomer(
+/** A customer with a live session need not enter the customer number again. null: there is no such session. */
+async function sessionCustomerId(
   context: StepContext,
   authorisation: TargetedAuthorisation,
 ): Promise<string | null> {
@@ -71,8 +72,8 @@ async function sessionCustomer(
   return session && ((await context.directory.ofSession(session))?.customerId ?? null);
 }
 
-/** Gives the authorisation to this browser, and discards a log-in in another one. */
-async function bind(
+/** Discards a log-in in another browser. */
+async function giveToBrowser(
   context: StepContext,
   unclaimedRecord: TargetedAuthorisation,
   { secret, language }: FormSender & { readonly secret: string },

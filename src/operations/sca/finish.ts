@@ -1,4 +1,4 @@
-/** Ends an authorisation: by the PSU on the page, by the bank app, by `completeAuthorisation`, or when it expires. */
+/** The end of an authorisation: by the PSU on the page, by the bank app, by `completeAuthorisation`, or by expiry. */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { Signer } from '../ports/directory.ts';
@@ -25,7 +25,7 @@ export async function readPayments(
   return payment === null ? [] : [payment];
 }
 
-/** Approves, under the locks of `lockAll`. `browserHash` belongs to the browser that may receive the PSU's ids. */
+/** Approves, under the locks of `lockAll`. Only the browser of `authorisation.browserHash` then receives the PSU's ids. */
 export async function approve(
   context: ApproveContext,
   authorisation: TargetedAuthorisation,
@@ -47,7 +47,7 @@ export async function abandon(
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<TargetedAuthorisation> {
-  // If nobody has opened the link, its expiry does not change the payment.
+  // The expiry of an implicit authorisation that nobody has opened does not change the payment.
   const isUnopenedExpiry = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
   if (!isUnopenedExpiry && context.bank.rejectsUnapproved)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
@@ -73,7 +73,7 @@ export async function endWith<Authorisation extends AuthorisationRecord>(
 /** Whether the PSU has signed, even if the bank then could not execute the payment. */
 export const isSigned = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
-/** Authenticates the session, because the PSU has logged in. */
+/** Marks the PSU session as authenticated. Returns the PSU-ID, which is new if the request had none. */
 async function authenticateSession(
   context: ScaContext,
   authorisation: AuthorisationRecord,
@@ -96,7 +96,7 @@ async function authenticateSession(
   return psuId;
 }
 
-/** The address to which the PSU returns. It has `psu-id` and `tpp-session-id`, or `message`. */
+/** The address to which the PSU returns: after an approval with `psu-id` and `tpp-session-id`, otherwise with `message`. */
 export function returnAddress(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {

@@ -20,9 +20,9 @@ export interface StepsParts extends StepContextParts {
 }
 
 export interface LockedSteps {
-  /** Calls `act` without a lock, so it must change nothing. null: the authorisation must end first. */
+  /** Calls `act` without a lock, so `act` must change nothing. null: the authorisation must end first. */
   read(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
-  /** Calls `act` under the locks. An expired authorisation is ended instead. */
+  /** Calls `act` under the locks, unless the authorisation has ended or must end. null: the link is unknown. */
   runLocked(
     linkToken: string,
     secret: string | null,

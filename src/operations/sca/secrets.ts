@@ -11,14 +11,14 @@ export interface FormSender {
   readonly language?: PageLanguage | null;
 }
 
-/** Derived from the secret in the cookie, so that only a page of this service can contain it. */
+/** The token is derived from the secret in the cookie, so that only a page of this service can contain the token. */
 export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
 /**
- * For a browser that has not claimed the authorisation. It covers the customer on the page, so that no PSU approves as
- * another customer than the page shows.
+ * For a browser that has not claimed the authorisation. The token covers the customer on the page, so that no PSU approves
+ * as another customer than the page shows.
  */
 export function claimTokenOf(secret: string, customerId: string | null): string {
   return digest(`claim ${secret} ${customerId ?? ''}`);
@@ -30,7 +30,7 @@ export function tokenFor(authorisation: AuthorisationRecord, secret: string): st
     : claimTokenOf(secret, authorisation.customerId);
 }
 
-/** Whether this service made the form for the browser that holds the authorisation. */
+/** Whether the browser has claimed the authorisation, and this service made the form for that browser. */
 export function hasOwnForm(authorisation: AuthorisationRecord, sender: FormSender): boolean {
   const { secret } = sender;
   return isClaimedBy(authorisation, secret) && secret !== null && hasFormToken(sender, formTokenOf(secret));

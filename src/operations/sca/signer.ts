@@ -5,7 +5,7 @@ import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord, SessionWithCustomer } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
 
-/** With a live session the PSU need not log in again, unless the authorisation is itself a log-in. */
+/** With a live session the PSU need not log in again, unless the authorisation is a log-in or has a PSU-Context. */
 export async function liveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
@@ -24,8 +24,8 @@ export async function liveSession(
 }
 
 /**
- * The agreements that PSU-Corporate-ID names by id or by the number of the owner, otherwise all of the customer. Empty for an
- * authorisation that is a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
+ * The agreements that PSU-Corporate-ID names by id or by the number of the owner, or if it names none, all of the customer.
+ * Empty for a log-in, for PSU-Context PRIVATE, and for a private customer without PSU-Context.
  */
 export async function agreementsFor(
   directory: Pick<Directory, 'agreementsOf'>,
@@ -41,11 +41,12 @@ export async function agreementsFor(
   return namedAgreements.length > 0 ? namedAgreements : all;
 }
 
-/** The agreement that the PSU chose, if it still exists, otherwise the only one. */
+/** The agreement that the PSU chose, if it still exists, otherwise the only one; null: there are none or several. */
 export function agreementIn(
   choices: readonly AgreementChoice[],
   chosenId: string | null,
 ): AgreementChoice | null {
-  const choice = choices.find(({ agreementId }) => agreementId === chosenId);
-  return choice ?? (choices.length === 1 ? (choices[0] ?? null) : null);
+  const chosenAgreement = choices.find(({ agreementId }) => agreementId === chosenId);
+  const onlyAgreement = choices.length === 1 ? choices[0] : undefined;
+  return chosenAgreement ?? onlyAgreement ?? null;
 }

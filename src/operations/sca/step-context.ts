@@ -1,4 +1,4 @@
-/** The context of a step. It reads each customer and each count once, and collects the changes of the authorisation. */
+/** The context of a step of the PSU. It remembers what it has read, and collects the changes of the authorisation. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { PerformerParts } from '../performer.ts';
@@ -11,7 +11,7 @@ import type { ApproveContext } from './targets.ts';
 export interface StepContext extends ApproveContext {
   readonly authentication: Authentication;
   readonly tppName: string;
-  /** Wrong codes by subject; null: the subject has no count. */
+  /** Counts of wrong codes that were read, by subject (wrong-codes.ts); null: the database has none. */
   readonly counts: Map<string, WrongCodeCount | null>;
 }
 
@@ -32,15 +32,15 @@ export function stepContext(
   approval: PreparedApproval,
 ): StepContext {
   const { ids, settings, bank, authentication } = parts;
-  const customers = new Map<string, Customer | null>();
-  const directory = rememberCustomers(approval.directory(stores), customers);
+  const directory = rememberCustomers(approval.directory(stores));
   const { tppName } = link;
   const now = stepTime(parts, link);
   return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory, authentication };
 }
 
-/** Reads each customer once. */
-function rememberCustomers(directory: Directory, customers: Map<string, Customer | null>): Directory {
+/** `byId` reads no customer that was read before. */
+function rememberCustomers(directory: Directory): Directory {
+  const customers = new Map<string, Customer | null>();
   return {
     ...directory,
     async byNumber(tppId, customerNumber) {
@@ -81,7 +81,7 @@ export function withOneUpdate(
       changes = { ...changes, ...change };
     },
     async mostWrongCodesOf(paymentIds: readonly string[]) {
-      // Includes a wrong code of this step.
+      // The count must include a wrong code of this step.
       await write();
       return stores.authorisations.mostWrongCodesOf(paymentIds);
     },

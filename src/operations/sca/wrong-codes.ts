@@ -79,8 +79,8 @@ export async function addToWrongCodes(
 }
 
 /**
- * Whether a payment or basket has had as many wrong codes as it may have, over all its authorisations. This limit is apart from
- * the counts above. The payments are locked.
+ * Whether a payment or basket has had as many wrong codes as it may have, over all its authorisations. These wrong codes are
+ * not in the counts above. The caller has locked the payments.
  */
 export async function hasTooManyWrongCodes(
   { stores }: ScaContext,

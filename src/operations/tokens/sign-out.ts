@@ -14,7 +14,7 @@ export const signOut = tppWrite({
     if (tokenHash === null)
       throw refuse('FORBIDDEN', {
         path: 'Authorization',
-        text: 'a signed request has no session to end: send the request with the token or session that it must end',
+        text: 'a signed request has no session to end: sign out with the token or session that must end',
       });
     await stores.tokens.end(tokenHash);
     return { tokenHash };

@@ -1,4 +1,4 @@
-/** One-time links of the console and the explorer. Only hashes of their tickets are stored, so every replica opens a link. */
+/** One-time links of the console and the explorer. The database has the hashes of their tickets, so every process opens them. */
 import { randomBytes } from 'node:crypto';
 import type { SharedWork, Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';

@@ -10,7 +10,7 @@ export interface DocsPage {
   readonly head?: Child;
   readonly style: Html;
   readonly body: Html;
-  /** Additional directives of the content security policy. */
+  /** Additional directives of the content security policy, each with `; ` at its end. */
   readonly policy?: string;
 }
 
