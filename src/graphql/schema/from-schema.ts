@@ -171,11 +171,11 @@ function resolverOf<Source>(
   schema: z.ZodType,
   readValue?: (source: Source, context: GraphQLContext) => unknown,
 ): Resolver<Source> | null {
-  const isFlag = isFlagSchema(unwrap(schema).schema);
-  if (readValue === undefined && !isFlag) return null;
+  const isBooleanString = isBooleanStringSchema(unwrap(schema).schema);
+  if (readValue === undefined && !isBooleanString) return null;
   const fieldOf = (object: unknown) => {
     const value = (object as Record<string, unknown>)[name];
-    return isFlag && value !== undefined ? value === 'true' : value;
+    return isBooleanString && value !== undefined ? value === 'true' : value;
   };
   return (source, _, context) => {
     const object = readValue ? readValue(source, context) : source;
@@ -208,7 +208,7 @@ function typeOf(
   { format }: Metadata,
   typeOfObject: TypeOfObject,
 ): FieldType {
-  if (isFlagSchema(schema)) return 'Boolean';
+  if (isBooleanStringSchema(schema)) return 'Boolean';
   if (schema instanceof z.ZodEnum) return enumOf(types, schema);
   if (schema instanceof z.ZodObject) return typeOfObject(types, schema);
   if (schema instanceof z.ZodBoolean) return 'Boolean';
@@ -217,7 +217,7 @@ function typeOf(
 }
 
 /** Whether REST writes the Boolean as the string "true" or "false". */
-function isFlagSchema(schema: z.ZodType): boolean {
+function isBooleanStringSchema(schema: z.ZodType): boolean {
   return schema instanceof z.ZodEnum && schema.options.join() === 'true,false';
 }
 

@@ -67,7 +67,7 @@ function agreementFields(
       complexity: listCost(2, 100),
       description: 'Agreements of which the customer is the owner.',
       resolve: ({ agreements, customerNumber: owner }) =>
-        agreements.map((agreement) => ({ ...agreement, owner })),
+        agreements.map((summary) => ({ ...summary, owner })),
     }),
   );
   builder.queryField('sandboxAgreements', (t) =>
