@@ -72,7 +72,7 @@ const entryReport = (
   orderId: string,
   { position, status, reason }: { position: number; status: string; reason: string },
 ): EntryReport => ({
-  names: { instructionId: instructionIdOf(orderId, position), endToEndId: null, uetr: null },
+  ids: { instructionId: instructionIdOf(orderId, position), endToEndId: null, uetr: null },
   status: { code: status, reason: status === 'ACSC' ? null : reasonOf(reason) },
 });
 

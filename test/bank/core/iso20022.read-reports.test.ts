@@ -18,7 +18,7 @@ const status: fc.Arbitrary<ReportedStatus> = fc.record({
 });
 const entry: fc.Arbitrary<EntryReport> = fc.nat(999).chain((index) =>
   fc.record({
-    names: fc.record({
+    ids: fc.record({
       instructionId: fc.constantFrom(null, instructionIdOf(orderId, index)),
       endToEndId: fc.constantFrom(null, `E${index}`),
       uetr: fc.constantFrom(null, uetrOf(orderId, index)),
@@ -133,7 +133,7 @@ describe('a report', () => {
     const codes = reported(xml).orders.map(({ informationId, status: of, entries }) => [
       informationId,
       of?.code,
-      entries.map(({ names, status: own }) => `${names.instructionId} ${own.code}`),
+      entries.map(({ ids, status: own }) => `${ids.instructionId} ${own.code}`),
     ]);
     expect(codes).toEqual([
       ['A', 'ACCP', ['1 ACSC', '2 ACSP', '4 RJCT']],
@@ -152,7 +152,7 @@ describe('a report', () => {
       reported(xml).orders.map(({ orderId: id, status: of, entries }) => [
         id,
         of?.code,
-        entries.map(({ names, status: own }) => `${names.instructionId} ${own.code}`),
+        entries.map(({ ids, status: own }) => `${ids.instructionId} ${own.code}`),
       ]),
     ).toEqual([['C', 'PECR', ['1 ACCR', '2 RJCR']]]);
   });

@@ -25,7 +25,7 @@ const status = (code: string, reason?: string, text = '') => ({
   reason: reason === undefined ? null : { code: reason, text },
 });
 const entry = (index: number | string, code: string, reason?: string): EntryReport => ({
-  names: { instructionId: String(index), endToEndId: null, uetr: null },
+  ids: { instructionId: String(index), endToEndId: null, uetr: null },
   status: status(code, reason),
 });
 const report = (code: string | null, reason?: string, entries: readonly EntryReport[] = []): OrderReport => ({

@@ -27,8 +27,8 @@ export function uetrOf(orderId: string, index: number): string {
 }
 
 /**
- * Finds an entry by the first id that the report has: instruction id, UETR or end-to-end id. If no entry has that id, there is no
- * match. Only an unknown UETR of an order that was sent without UETRs is skipped: the bank has made it. A report without any id
+ * Finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no entry has that id, there is
+ * no match. Only an unknown UETR of an order that was sent without UETRs is skipped: the bank has made it. A report without any id
  * matches the entry of an order that has only one.
  */
 export function entryFinder(

@@ -1,6 +1,6 @@
 /** Reads reports that fit their schemas: pain.002 and camt.029. */
 import type {
-  EntryNames,
+  EntryIds,
   OrderReport,
   Report,
   ReportedReason,
@@ -101,7 +101,7 @@ interface Block {
   readonly status: ReportedStatus | null;
   /** The status of the group or of the whole message. The order gets it if none of its blocks gives one. */
   readonly fallbackStatus: ReportedStatus | null;
-  readonly entries: readonly { readonly names: EntryNames; readonly status: ReportedStatus | null }[];
+  readonly entries: readonly { readonly ids: EntryIds; readonly status: ReportedStatus | null }[];
 }
 
 type JoinedBlock = Pick<Block, 'key'> & Pick<OrderReport, 'status' | 'entries'>;
@@ -119,9 +119,9 @@ function joinByKey(blocks: readonly Block[]): readonly JoinedBlock[] {
 function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const isOnlyBlock = blocks.length === 1;
   const entries = blocks.flatMap((block) =>
-    block.entries.flatMap(({ names, status: entryStatus }) => {
+    block.entries.flatMap(({ ids, status: entryStatus }) => {
       const status = entryStatus ?? (isOnlyBlock ? null : block.status);
-      return status === null ? [] : [{ names, status }];
+      return status === null ? [] : [{ ids, status }];
     }),
   );
   const orderBlocks = isOnlyBlock ? blocks : blocks.filter((block) => block.entries.length === 0);
@@ -139,7 +139,7 @@ function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatus | nul
 
 function entriesIn(block: ParsedElement, uetrName: string, statusName: string, reasonName: string) {
   return childrenOf(block, 'TxInfAndSts').map((entry) => ({
-    names: {
+    ids: {
       instructionId: textOf(entry, 'OrgnlInstrId'),
       endToEndId: textOf(entry, 'OrgnlEndToEndId'),
       uetr: textOf(entry, uetrName),

@@ -100,7 +100,7 @@ function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }:
   const entryStatuses = new Map<number, ReportedStatus>();
   let unknownEntry: string | null = null;
   for (const entry of entries) {
-    const index = findEntry(entry.names);
+    const index = findEntry(entry.ids);
     if (index === null) unknownEntry = 'an entry that the order does not have';
     else entryStatuses.set(index, entry.status);
   }

@@ -24,19 +24,19 @@ export interface OrderReport {
 }
 
 export interface EntryReport {
-  readonly names: EntryNames;
+  readonly ids: EntryIds;
   readonly status: ReportedStatus;
 }
 
-/** null where the core does not name it. */
-export interface EntryNames {
+/** null where the core gives no such id. */
+export interface EntryIds {
   readonly instructionId: string | null;
   readonly endToEndId: string | null;
   readonly uetr: string | null;
 }
 
-/** The index of an entry from 0; null: not exactly one entry of the order has these names. */
-export type EntryFinder = (names: EntryNames) => number | null;
+/** The index of an entry from 0; null: not exactly one entry of the order has these ids. */
+export type EntryFinder = (ids: EntryIds) => number | null;
 
 export interface ReportedStatus {
   /** 1 to 4 characters: ACSC, RJCT …, in a CANCELLATION CNCL, RJCR, PDCR … */

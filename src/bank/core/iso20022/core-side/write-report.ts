@@ -60,15 +60,15 @@ const cancellationDetails = ({ orderId, status, entries }: OrderReport): Element
   ]);
 
 const entryElement = (
-  { names, status }: EntryReport,
+  { ids, status }: EntryReport,
   uetrName: string,
   statusName: string,
   reasonName: string,
 ): Element =>
   element('TxInfAndSts', [
-    optionalLeaf('OrgnlInstrId', names.instructionId ?? undefined),
-    optionalLeaf('OrgnlEndToEndId', names.endToEndId ?? undefined),
-    optionalLeaf(uetrName, names.uetr ?? undefined),
+    optionalLeaf('OrgnlInstrId', ids.instructionId ?? undefined),
+    optionalLeaf('OrgnlEndToEndId', ids.endToEndId ?? undefined),
+    optionalLeaf(uetrName, ids.uetr ?? undefined),
     ...statusElements(status, statusName, reasonName),
   ]);
 
