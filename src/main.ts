@@ -32,10 +32,7 @@ import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 
-/**
- * Without this flag, V8 may wrongly decide that the objects of a list live long. In such a process, every list of
- * payments costs a third more.
- */
+/** Without this flag, V8 may wrongly decide that the objects of a list live long. Then every list of payments costs a third more. */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** How long requests in progress may take when the process stops. */
@@ -229,9 +226,8 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Closes everything in order, and then ends the process, at the first signal or when the program that started it has
- * ended. Waits for the start to complete. A second signal ends the process at once. SIGHUP reloads files, unless it
- * comes from a closing terminal.
+ * At the first signal, or when the program that started the process has ended: waits for the start to complete, closes everything, and
+ * ends the process. A second signal ends the process at once. SIGHUP reloads files, unless it comes from a closing terminal.
  */
 function onSignals(startup: Promise<void>): void {
   let isClosing = false;

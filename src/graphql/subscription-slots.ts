@@ -6,10 +6,7 @@ import { limits } from './documents/limits.ts';
 export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
-  /**
-   * Takes a slot for a subscription that sends at most `fields` fields for an event. Refuses with 429 beyond the limits. Returns
-   * a function that releases the slot.
-   */
+  /** Takes a slot for a subscription of at most `fields` fields for an event, or throws 429. The returned function releases the slot. */
   take(tppId: string, fields: number): () => void;
   /** The number of open subscriptions of all TPPs. */
   count(): number;

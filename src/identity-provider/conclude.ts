@@ -39,6 +39,7 @@ export interface FailedCheck {
 }
 
 type CheckFailure = Pick<FailedCheck, 'check' | 'detail'>;
+type AnswerToCheck = Exclude<ProviderAuthentication, { result: 'REFUSED' }>;
 type AuthenticatedPsu = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }>;
 
 export interface ConclusionParts {
@@ -75,10 +76,7 @@ async function checkAnswer(
   context: StepContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
-  {
-    answer,
-    expected,
-  }: { answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }> } & Pick<ConclusionParts, 'expected'>,
+  { answer, expected }: Pick<ConclusionParts, 'expected'> & { readonly answer: AnswerToCheck },
 ): Promise<CheckFailure | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
   if (answer.result === 'INVALID') return answer;
   // The payments may have changed since the PSU left the page.

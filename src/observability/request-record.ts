@@ -39,21 +39,14 @@ export interface StoredBody {
   readonly fullLength: number;
 }
 
-export interface RecordParts {
-  readonly method: string;
-  readonly target: string;
-  readonly operationName: string | null;
-  readonly durationMs: number;
+type DetailsInBytes = 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody';
+
+export interface RecordParts extends Omit<LoggedDetails, DetailsInBytes> {
   /** Lines of `name: value`, with bytes read as ISO-8859-1. */
   readonly requestHeaders: Uint8Array;
   readonly requestBody: StoredBody | null;
   readonly responseHeaders: Uint8Array;
   readonly responseBody: StoredBody | null;
-  readonly stageMs: readonly number[];
-  readonly failedStage: number | null;
-  readonly detail: string | null;
-  readonly compared: ComparedValues | null;
-  readonly fault: string | null;
 }
 
 /** The first line of a record. Stored records have these names. Times are microseconds, because integers are faster to write. */

@@ -1,7 +1,4 @@
-/**
- * Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, and no personal data. Start at
- * `createMetrics`. A door is REST, GraphQL or the SCA pages.
- */
+/** Metrics for Prometheus. Labels have only fixed values: no client input, no id of a TPP, no personal data. Start at `createMetrics`. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '../../db/connections/client.ts';
 import { databaseRefusal } from '../../db/connections/failure.ts';

@@ -1,7 +1,4 @@
-/**
- * Hides what the request log must not store: tokens, cookies, links that open a page or a session of the PSU, and secret
- * fields of responses.
- */
+/** Hides from the request log: tokens, cookies, links that open a page or a session of the PSU, and secret fields of responses. */
 import type { SecretPaths } from '../request-trace.ts';
 import { decodeEscapes } from './decode.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Creates an authorisation of any kind with its secret link and its one-time code. The code is bound to amounts and
- * payees.
- */
+/** Creates an authorisation of any kind with its secret link and its one-time code. The code is bound to amounts and payees. */
 import { randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
@@ -98,16 +95,11 @@ export async function supersede(
   await authorisations.supersede(target, kind, now, keptPerTarget - 1);
 }
 
-export function codeBinding(instructions: readonly Instruction[]): string {
-  return digest(bindingText(instructions));
-}
+export const codeBinding = (instructions: readonly Instruction[]): string =>
+  digest(bindingText(instructions));
 
-export function scaRedirectOf(
-  context: Pick<Context, 'settings'>,
-  authorisation: AuthorisationRecord,
-): string {
-  return `${context.settings.publicUrl}/sca/${authorisation.linkToken}`;
-}
+export const scaRedirectOf = ({ settings }: Pick<Context, 'settings'>, { linkToken }: AuthorisationRecord) =>
+  `${settings.publicUrl}/sca/${linkToken}`;
 
 /** What a payment or a basket stores of its request. A basket stores no brand and no method. */
 type StoredPsuRequest = StoredPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;

@@ -108,10 +108,7 @@ export interface AuthorisationStore {
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Oldest first, without implicit ones that were never opened. */
   list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
-  /**
-   * Authorisations of the payments, of their cancellations and their baskets, oldest first; at most the newest `atMost`
-   * of each payment.
-   */
+  /** Authorisations of the payments, their cancellations and baskets, oldest first; at most the newest `atMost` of each payment. */
   listMany(
     paymentIds: readonly string[],
     atMost: number,

@@ -1,7 +1,4 @@
-/**
- * Cancels a payment: at once before its approval, and by an authorisation after it. A final payment cannot be
- * cancelled.
- */
+/** Cancels a payment: at once before its approval, and by an authorisation after it. A final payment cannot be cancelled. */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/status.ts';
 import { type Context, paymentWrite } from '../operation.ts';
