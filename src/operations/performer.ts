@@ -155,14 +155,14 @@ async function write<I, O>(
 ): Promise<AuditedResult<WriteResult<O>>> {
   if (operation.kind !== 'write') throw new Error(`${operation.name} is not a write`);
   requireRole(call.caller.roles, operation.role);
-  const input = await tryToRead(readInput);
-  if (!input.ok) {
+  const reading = await tryToRead(readInput);
+  if (!reading.ok) {
     const earlier = await replayEarlier(state, call.idempotencyKey, replayForm);
-    if (!earlier) throw input.error;
+    if (!earlier) throw reading.error;
     return ['replayed', earlier];
   }
   await register(state, call.caller);
-  const result = await run(state, operation, call, input.value, replayForm);
+  const result = await run(state, operation, call, reading.value, replayForm);
   return [result.kind === 'outcome' && !result.isReplay ? 'done' : 'replayed', result];
 }
 

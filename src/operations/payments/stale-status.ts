@@ -41,10 +41,10 @@ export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[]
     const times = stale.filter(({ why }) => why === causeName).map(({ reportedAt }) => reportedAt);
     if (times.length === 0) return [];
     const reportTimes = times.filter((reportedAt) => reportedAt !== null);
-    const isOneUnreported = reportTimes.length < times.length;
-    const lastUpdate = isOneUnreported
-      ? 'when the payment was created'
-      : `at ${instantText(Math.min(...reportTimes))}`;
+    const haveAllReports = reportTimes.length === times.length;
+    const lastUpdate = haveAllReports
+      ? `at ${instantText(Math.min(...reportTimes))}`
+      : 'when the payment was created';
     const text = `${cause}; the status was last updated ${lastUpdate}`;
     return [{ category: 'WARNING', code, path: 'transactionStatus', text } as const];
   });

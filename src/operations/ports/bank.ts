@@ -62,8 +62,8 @@ export interface StaleStatus {
   readonly reportedAt: number | null;
 }
 
-/** A payment at a bank that has its own ids. */
 export interface BankReference {
+  /** The id of the payment at the bank; null: the bank has not given one. */
   readonly reference: string | null;
   /** Real time of the bank's last report, in epoch milliseconds. */
   readonly reportedAt: number | null;

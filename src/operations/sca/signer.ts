@@ -34,11 +34,11 @@ export async function agreementsFor(
 ): Promise<readonly AgreementChoice[]> {
   if (customer === null || kind === 'LOGIN' || psuContext === 'PRIVATE') return [];
   if (psuContext === null && customer.customerType !== 'CORPORATE') return [];
-  const all = await directory.agreementsOf(tppId, customer.customerId);
-  const namedAgreements = all.filter(({ agreementId, ownerNumber }) =>
+  const allAgreements = await directory.agreementsOf(tppId, customer.customerId);
+  const namedAgreements = allAgreements.filter(({ agreementId, ownerNumber }) =>
     [agreementId, ownerNumber].includes(corporateId ?? ''),
   );
-  return namedAgreements.length > 0 ? namedAgreements : all;
+  return namedAgreements.length > 0 ? namedAgreements : allAgreements;
 }
 
 /** The agreement that the PSU chose, if it still exists, otherwise the only one; null: there are none or several. */

@@ -1,4 +1,4 @@
-/** Sets the target of the clock to the end of the next `runs` batch runs. */
+/** Sets the target of the clock to the last of the next `runs` batch runs. */
 import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { nextBatchRun } from '../../../domain/values/calendar.ts';
 import { paymentWrite } from '../../operation.ts';
