@@ -20,7 +20,7 @@ export interface ConsoleSession {
   beginCookie(secret: string): string;
   /** The value of `Set-Cookie` that ends a session. */
   readonly endCookie: string;
-  /** The secret in the cookie. null: there is none, or a page of another origin has sent the request. SEVERAL: there are several cookies. */
+  /** The secret in the cookie. null: no cookie, or a request from a page of another origin. SEVERAL: several cookies. */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
   /** true: the browser has no cookie. false: it has one, or may have withheld it, as after a link from another site. */
   isSurelyAbsent(headers: HeaderMap): boolean;

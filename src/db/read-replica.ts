@@ -18,7 +18,7 @@ const checkEveryMs = 2_000;
  * each later commit waits for it until the statement time-out, so PostgreSQL confirms no such commit while the check is valid.
  */
 export const checkValidMs = timeouts.statement_timeout - 2_000;
-/** How often a check asks whether the replica has caught up, and the pause between. */
+/** How often a check asks whether the replica has caught up, and the pause between two questions. */
 const maxAttempts = 20;
 const pauseMs = 50;
 /** PostgreSQL's error code when a read conflicts with a change that the replica has to apply. */
@@ -75,7 +75,7 @@ async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
   return false;
 }
 
-/** Returns the permanent fault of this replica, as text for the operator, or null. */
+/** Returns the permanent fault of the replica, as text for the operator; null: it has none. */
 function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | null {
   if (!replica.isStandby) return 'the server is not a streaming replica';
   if (replica.system !== primary.system) return 'the server is a replica of another PostgreSQL';
@@ -102,7 +102,7 @@ export async function openReadReplica(
   /** Why the last check forbids reads from the replica; null: it allows them. */
   let lastReason: string | null = null;
 
-  /** Checks the replica once. Returns a permanent fault or null. */
+  /** Checks the replica once. Returns its permanent fault; null: it has none. */
   async function check(): Promise<string | null> {
     const start = performance.now();
     let reason: string | null;

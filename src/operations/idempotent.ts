@@ -7,10 +7,10 @@ import type { StageWatch } from '../domain/stages.ts';
 import {
   type Clock,
   Collision,
+  type EarlierRequest,
   type Facts,
   type Needs,
   type RequestKey,
-  type SeenRequest,
   type SharedWork,
   type StoredAnswer,
   type Stores,
@@ -100,7 +100,7 @@ async function attempt<Outcome>(
   trace.enter('REQUEST_ID');
   const request = key && { requestId: key.requestId, ignoreBefore: ignoreBefore(parts) };
   const facts = await tppWork.facts({ request, needs });
-  const earlierResult = facts.seen && replay(facts.seen, key, replayForm);
+  const earlierResult = facts.earlierRequest && replay(facts.earlierRequest, key, replayForm);
   if (earlierResult) return earlierResult;
   trace.enter('RULES');
   try {
@@ -126,7 +126,7 @@ async function storeOutcome<Outcome>(
   { clock }: IdempotentParts,
   stores: Stores,
   { key, replayForm, storedForm }: Write<Outcome>,
-  { seen }: Facts,
+  { earlierRequest }: Facts,
   outcome: Outcome,
 ): Promise<StoredAnswer | null> {
   if (replayForm.as === 'answer') {
@@ -137,14 +137,17 @@ async function storeOutcome<Outcome>(
   if (key === null) return null;
   const { field } = replayForm;
   const storedOutcome = storedForm(outcome);
-  if (seen === null) await stores.requests.insert(key, { field, outcome: storedOutcome }, clock());
+  if (earlierRequest === null) await stores.requests.insert(key, { field, outcome: storedOutcome }, clock());
   // The first mutation of the document has created the row; this is a further one.
   else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');
   return null;
 }
 
 /** null: the id is new. Throws a conflict if another request used it. */
-export async function findEarlierUse(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
+export async function findEarlierUse(
+  parts: IdempotentParts,
+  key: RequestKey,
+): Promise<EarlierRequest | null> {
   const { requests } = parts.work.of(key.tppId).stores;
   const earlier = await requests.find(key.tppId, key.requestId, ignoreBefore(parts));
   if (earlier && earlier.fingerprint !== key.fingerprint) throw idReused();
@@ -170,7 +173,7 @@ function idReused(): Refusal {
 
 /** null: no outcome is stored for this field yet. */
 function replay<O>(
-  earlier: SeenRequest,
+  earlier: EarlierRequest,
   key: RequestKey | null,
   replayForm: ReplayForm<O>,
 ): WriteResult<O> | null {

@@ -21,10 +21,10 @@ import type {
 import { type Bank, BankChallenge, BankRefusal, type Timeline } from './ports/bank.ts';
 import type {
   Clock,
+  EarlierRequest,
   Facts,
   Ids,
   RequestKey,
-  SeenRequest,
   SharedWork,
   StoredAnswer,
   Stores,
@@ -65,7 +65,7 @@ export interface Performer {
     replayForm: ReplayForm<O>,
   ): Promise<WriteResult<O>>;
   /** null: the id is new. Throws a conflict if a different request used the id. */
-  findEarlierUse(key: RequestKey): Promise<SeenRequest | null>;
+  findEarlierUse(key: RequestKey): Promise<EarlierRequest | null>;
   /** null: the answer is stored. Otherwise returns the answer that was stored before. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }

@@ -66,7 +66,7 @@ describe('a write', () => {
   });
 
   it('under a used id returns the stored response, and does nothing', async () => {
-    const { performer, audits } = performing({ facts: { ...nothing, seen: earlier } });
+    const { performer, audits } = performing({ facts: { ...nothing, earlierRequest: earlier } });
     const { operation, contexts } = writing();
     expect(await performer.write(operation, call(), () => '', finish)).toEqual({
       kind: 'storedAnswer',
@@ -77,7 +77,7 @@ describe('a write', () => {
 
   it('under an id of another request is a conflict, whoever detects it', async () => {
     const other = { ...earlier, fingerprint: 'other' };
-    const byFacts = performing({ facts: { ...nothing, seen: other } }).performer;
+    const byFacts = performing({ facts: { ...nothing, earlierRequest: other } }).performer;
     const bySeen = performing({ 'requests.find': other }).performer;
     const broken = () => {
       throw refuse('FORMAT_ERROR');
@@ -134,12 +134,12 @@ describe('a mutation of a document', () => {
       answer: null,
     });
     expect(first.given('requests.insert')).toEqual([[request, { field: 'one', outcome: 'made' }, start]]);
-    const seen = { ...earlier, answer: null, outcomes: { other: 1 } };
-    const further = performing({ facts: { ...nothing, seen }, 'requests.addOutcome': true });
+    const earlierRequest = { ...earlier, answer: null, outcomes: { other: 1 } };
+    const further = performing({ facts: { ...nothing, earlierRequest }, 'requests.addOutcome': true });
     await further.performer.write(writing().operation, call(), () => '', as);
     expect(further.given('requests.addOutcome')).toEqual([[request, 'one', 'made']]);
     expect(further.given('requests.insert')).toEqual([]);
-    const taken = performing({ facts: { ...nothing, seen }, 'requests.addOutcome': false });
+    const taken = performing({ facts: { ...nothing, earlierRequest }, 'requests.addOutcome': false });
     expect((await thrown(taken.performer.write(writing().operation, call(), () => '', as))).name).toBe(
       'Collision',
     );
@@ -147,7 +147,7 @@ describe('a mutation of a document', () => {
 
   it('returns its stored outcome', async () => {
     const { performer, audits } = performing({
-      facts: { ...nothing, seen: { ...earlier, outcomes: { one: 'was' } } },
+      facts: { ...nothing, earlierRequest: { ...earlier, outcomes: { one: 'was' } } },
     });
     const performed = await performer.write(writing().operation, call(), () => '', as);
     expect(performed).toEqual({ kind: 'outcome', outcome: 'was', answer: null, isReplay: true });

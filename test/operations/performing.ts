@@ -3,7 +3,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import type { Call, WriteOperation } from '../../src/operations/operation.ts';
 import { type AuditEntry, createPerformer } from '../../src/operations/performer.ts';
-import type { Facts, FactsQuery, SeenRequest, Stores } from '../../src/operations/ports/stores.ts';
+import type { EarlierRequest, Facts, FactsQuery, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, nobody, toldStores } from './stores.ts';
 
@@ -19,8 +19,13 @@ export const call = (change: Partial<Call> = {}): Call => ({
 });
 export const answer = { status: 201, headers: {}, body: new Uint8Array() };
 export const finish = { as: 'answer', render: () => answer } as const;
-export const nothing: Facts = { clockOffset: 0, seen: null, session: null, kidAgreements: new Map() };
-export const earlier: SeenRequest = { fingerprint: 'f', outcomes: {}, answer };
+export const nothing: Facts = {
+  clockOffset: 0,
+  earlierRequest: null,
+  session: null,
+  kidAgreements: new Map(),
+};
+export const earlier: EarlierRequest = { fingerprint: 'f', outcomes: {}, answer };
 export const needs = () => ({ psu: nobody, creditorKeys: [] });
 
 export function performing(

@@ -89,7 +89,7 @@ export function contextOf(situation: Situation = {}) {
   const time = { now: start, realNow: start, today: todayInOslo(start) };
   const facts: Facts = {
     clockOffset: 0,
-    seen: null,
+    earlierRequest: null,
     session: null,
     kidAgreements: new Map(),
     ...situation.facts,

@@ -15,7 +15,7 @@ import {
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
 import { accounts } from '../tables/sandbox.ts';
-import { answerColumns, toSeenRequest } from './requests.ts';
+import { answerColumns, toEarlierRequest } from './requests.ts';
 
 const factsParameters = { tppId: tpps.tppId, requestId: value<string | null>() };
 type FactsPlaceholders = PlaceholdersOf<typeof factsParameters>;
@@ -151,8 +151,8 @@ async function toFacts(
   ignoreBefore: number,
 ): Promise<Facts> {
   const isFirstUse = usedAt === null || usedAt < ignoreBefore || fingerprint === null || outcomes === null;
-  const earlierRequest = isFirstUse ? null : await toSeenRequest({ fingerprint, outcomes, ...row });
-  return { clockOffset: clockOffset ?? 0, seen: earlierRequest, session: null, kidAgreements: new Map() };
+  const earlierRequest = isFirstUse ? null : await toEarlierRequest({ fingerprint, outcomes, ...row });
+  return { clockOffset: clockOffset ?? 0, earlierRequest, session: null, kidAgreements: new Map() };
 }
 
 /** The row has all columns of a session, or none. */

@@ -3,7 +3,7 @@
  * response. Of two requests with one X-Request-ID, the second insert waits for the first.
  */
 import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
-import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
+import type { EarlierRequest, RequestStore } from '../../operations/ports/stores.ts';
 import { insertInto } from '../inserts.ts';
 import type { Session } from '../session.ts';
 import { prepare, value } from '../statement.ts';
@@ -24,13 +24,13 @@ export const answerColumns = pickColumns(requestAnswers, [
 
 type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
 
-export async function toSeenRequest({
+export async function toEarlierRequest({
   fingerprint,
   outcomes,
   status,
   headers,
   body,
-}: AnswerRow): Promise<SeenRequest> {
+}: AnswerRow): Promise<EarlierRequest> {
   const answer =
     status !== null && headers !== null && body !== null ? await unpack({ status, headers, body }) : null;
   return { fingerprint, outcomes, answer };
@@ -89,7 +89,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
 
   async find(tppId, requestId, since) {
     const row = await session.first(selectAnswer, { tppId, requestId, since });
-    return row && toSeenRequest(row);
+    return row && toEarlierRequest(row);
   },
 
   async saveAnswer(key, { status, headers, body }) {
@@ -97,7 +97,7 @@ export const createRequestStore = (session: Session): RequestStore => ({
     if ((await session.run(updateAnswer, { ...key, ...packedAnswer })) > 0) return null;
     // Another request was first. Its answer counts.
     const row = await session.first(selectAnswer, { ...key, since: 0 });
-    return row && (await toSeenRequest(row)).answer;
+    return row && (await toEarlierRequest(row)).answer;
   },
 
   deleteOld: (before, limit) => deleteOld(session, before, limit),

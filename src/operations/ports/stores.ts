@@ -30,7 +30,7 @@ export interface RequestKey {
 }
 
 /** What is stored of an earlier use of an X-Request-ID; `outcomes` by their field in the GraphQL document. */
-export interface SeenRequest {
+export interface EarlierRequest {
   readonly fingerprint: string;
   readonly outcomes: Readonly<Record<string, unknown>>;
   readonly answer: StoredAnswer | null;
@@ -46,7 +46,7 @@ export interface RequestStore {
   insert(key: RequestKey, result: StoredResult, now: number): Promise<void>;
   /** false: another request has stored the outcome before. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
-  find(tppId: string, requestId: string, ignoreBefore: number): Promise<SeenRequest | null>;
+  find(tppId: string, requestId: string, ignoreBefore: number): Promise<EarlierRequest | null>;
   /** null: the answer is stored. Otherwise returns the answer that was stored before. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
   /** Deletes the row if it is older than `before`. */
@@ -95,7 +95,8 @@ export interface Needs {
 export interface Facts {
   /** By how many milliseconds the sandbox clock is ahead of real time. */
   readonly clockOffset: number;
-  readonly seen: SeenRequest | null;
+  /** The earlier use of the X-Request-ID; null: there is none. */
+  readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
 }

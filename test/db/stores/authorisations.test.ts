@@ -323,7 +323,7 @@ describe('sessions of PSUs', () => {
     expect((await read('psu', null, 's', theirs)).session).toBeNull();
     expect(await factsOf(room, null)).toEqual({
       clockOffset: 0,
-      seen: null,
+      earlierRequest: null,
       session: null,
       kidAgreements: new Map(),
     });
@@ -492,7 +492,7 @@ describe('cached responses', () => {
     });
     const fact = async (tppId: string, requestId: string, ignoreBefore: number) => {
       const question = { request: { requestId, ignoreBefore }, needs: null };
-      return (await room.work.of(tppId).facts(question)).seen;
+      return (await room.work.of(tppId).facts(question)).earlierRequest;
     };
     expect(await fact(ours, 'r1', start)).toEqual(seen);
     expect(await fact(ours, 'r1', start + 1)).toBeNull();

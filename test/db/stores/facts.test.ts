@@ -16,7 +16,7 @@ const needs = (
   psu: Partial<Record<'psuId' | 'identityNumber' | 'sessionId', string | null>> = {},
   creditorKeys: readonly string[] = [],
 ) => ({ psu: { psuId: 'psu', identityNumber: null, sessionId: 's', ...psu }, creditorKeys });
-const ofSession = { clockOffset: 7, seen: null, session, kidAgreements: new Map() };
+const ofSession = { clockOffset: 7, earlierRequest: null, session, kidAgreements: new Map() };
 
 let room: Storeroom;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('the preconditions of a write', () => {
   });
 
   it('belong to that TPP alone', async () => {
-    const none = { clockOffset: 0, seen: null, session: null, kidAgreements: new Map() };
+    const none = { clockOffset: 0, earlierRequest: null, session: null, kidAgreements: new Map() };
     for (const tppId of [theirs, 'PSDNO-FSA-UNKNOWN'])
       expect(await factsOf(room, needs(), tppId)).toEqual(none);
   });
