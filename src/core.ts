@@ -89,7 +89,8 @@ async function createIdentities() {
     organizationName: 'Service',
     roles: [],
   };
-  const tppFiles = await ensureTpp(folder, authority, 'service', service, now);
+  const serviceFiles = await ensureTpp(folder, authority, 'service', service, now);
+  // The TLS certificate of the core system.
   const coreIdentity = issueSeal(
     authority,
     { ...service, organizationName: 'Core system' },
@@ -106,7 +107,7 @@ async function createIdentities() {
     cert: coreIdentity.certificatePem,
     ca: authority.certificatePem,
   };
-  return { tls, caPath, ...tppFiles };
+  return { tls, caPath, ...serviceFiles };
 }
 
 /** Starts an identity provider if requested, and returns its settings for the service. */

@@ -20,7 +20,7 @@ export const bankStores: BankStores = {
 };
 
 export const deleteOldBankRows: readonly DeleteOld[] = [
-  ({ remote }, now, maxRows) => remote.deleteOldAuthorisations(now - retentionMs.authorisation, maxRows),
+  ({ remote }, now, maxRows) => remote.deleteOldAuthorisations(now - retentionMs.otherAuthorisation, maxRows),
   ({ remote }, now, maxRows) => remote.deleteOldAddresses(now - retentionMs.login, maxRows),
-  ({ reports }, now, maxRows) => reports.deleteOld(now - retentionMs.authorisation, maxRows),
+  ({ reports }, now, maxRows) => reports.deleteOld(now - retentionMs.otherAuthorisation, maxRows),
 ];

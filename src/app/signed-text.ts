@@ -2,7 +2,7 @@ import type { Steps } from '../domain/steps.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import { findSignedText } from '../security/signed-text.ts';
 
-/** The wrong text that the client has signed by a known mistake; null: none was found. */
+/** The text that the client has signed instead of the signing string; null: its mistake is not a known one. */
 export function signedTextOf({ details }: LoggedRequest): Steps<string | null> {
   const { method, target, requestHeaders } = details;
   const headers = new Map(requestHeaders);

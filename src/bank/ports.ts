@@ -63,7 +63,7 @@ export interface BankQueueStore {
   /** Removes payments from the queue, and changes when others are due. */
   updateQueue(doneIds: readonly string[], rescheduled: readonly QueuedPayment[]): Promise<void>;
   /** Adds to the number of payments of a batch run. */
-  countRun(run: {
+  addToRun(run: {
     readonly tppId: string;
     readonly date: string;
     readonly timeIndex: number;

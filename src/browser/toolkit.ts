@@ -2,8 +2,9 @@
 export interface Toolkit {
   /** A command line, quoted for a shell. It acts as the demo TPP, or as the TPP of `tppId`. */
   line(words: readonly string[], tppId?: string): string;
+  /** The program, such as "npm run tpp --". */
   readonly command: string;
-  /** Begins with a space unless it is empty. */
+  /** The options that another terminal needs. Begins with a space unless it is empty. */
   readonly options: string;
   /** The folder with the keys of TPPs. */
   readonly keys: string;

@@ -230,8 +230,7 @@ async function lockMigrations(
   onWait(
     `Another process is migrating the database. Waiting for it for at most ${patienceMs / 1_000} seconds.`,
   );
-  // Polls, because a blocking wait for the lock would be a statement, and a concurrent index build waits for every earlier
-  // statement.
+  // Polls: a statement that waits for the lock would block its holder, whose concurrent index build waits for every earlier statement.
   for (const until = performance.now() + patienceMs; performance.now() < until; await setTimeout(pollMs)) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
     if (rows[0]?.mine === true) return;

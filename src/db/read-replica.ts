@@ -148,7 +148,7 @@ export async function openReadReplica(
       const query = preferReplica(replica.of(tppId).query, primaryWork.query);
       return {
         ...primaryWork,
-        readOnly: new QuerySession(tppId, query, primaryWork.session.insert, { shared: true }),
+        readOnly: new QuerySession(tppId, query, primaryWork.session.insert, { sharesReads: true }),
       };
     },
     async close() {

@@ -42,18 +42,21 @@ export class QuerySession implements Session {
   readonly engine: Engine;
   readonly insert: Session['insert'];
 
-  /** `shared`: outside a transaction, where one statement may serve several requests. */
+  /** `sharesReads`: outside a transaction, where one statement may serve several requests. */
   constructor(
     tppId: string,
     query: Query,
     insert: Session['insert'],
-    { shared = false, engine = 'postgres' }: { readonly shared?: boolean; readonly engine?: Engine } = {},
+    {
+      sharesReads = false,
+      engine = 'postgres',
+    }: { readonly sharesReads?: boolean; readonly engine?: Engine } = {},
   ) {
     this.#tppId = tppId;
     this.engine = engine;
     this.#query = query;
     this.insert = insert;
-    this.#sharedReads = shared && tppId !== noTpp ? createSharedReads(this) : null;
+    this.#sharedReads = sharesReads && tppId !== noTpp ? createSharedReads(this) : null;
   }
 
   get tppId(): string {

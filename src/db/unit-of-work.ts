@@ -82,7 +82,7 @@ const collisions: Readonly<Record<string, Collision['with']>> = {
 
 export interface Announcing {
   readonly announcer: Announcer;
-  /** Whether the listening connection is open. By its lock, others notice if this process dies before it announces its changes. */
+  /** Whether the listening connection is open. It holds a lock: when that ends, other processes know that changes may be unannounced. */
   readonly isListening: () => boolean;
   /** Called after the commit with the new statuses of payments. */
   readonly onStatuses?: (statuses: readonly PaymentStatus[]) => void;
@@ -125,7 +125,7 @@ function workOf({ database, announcing, makers, refusals }: WorkParts, tppId: st
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of newStatuses) statuses.push(status);
     };
-    // Whether the transaction has announced its changes. The listening connection may be lost or restored before the commit.
+    // Without the lock of the listening connection, which may be lost or restored before the commit, the transaction announces its changes.
     let isAnnounced = false;
     const result = await tppDatabase.transaction(async (session) => {
       const outcome = await work(createStores(session, onChange, makers));

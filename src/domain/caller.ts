@@ -23,7 +23,7 @@ export interface Caller {
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** The fingerprint of the certificate; null or absent if the service itself makes the caller, as for its first screen. */
+  /** The fingerprint of the certificate; null or absent if the process made the caller for the links that it prints at its start. */
   readonly certificate?: string | null;
   /**
    * The domains in the certificate, in lower case, including wildcards; absent for a caller without a certificate.
@@ -47,8 +47,8 @@ export const hasRole = (roles: readonly string[] | null, role: string): boolean 
   roles === null || roles.includes(role);
 
 /**
- * Refuses a caller without the role. `roles` is null if the certificate states no roles: then the caller passes, unless
- * `mustStateRoles`.
+ * Refuses a caller without the role; `role` null: no particular one is needed. `roles` is null if the certificate states no roles: then
+ * the caller passes, unless `mustStateRoles`.
  */
 export function requireRole(
   roles: readonly string[] | null,

@@ -17,7 +17,7 @@ const commonDeletions: readonly DeleteOld[] = [
   ({ clock }, now, rows) => clock.deleteOld(now - clockEventsKeptMs, rows),
   ({ authorisations }, now, rows) => authorisations.deleteOld('LOGINS', now - retentionMs.login, rows),
   ({ authorisations }, now, rows) =>
-    authorisations.deleteOld('OTHERS', now - retentionMs.authorisation, rows),
+    authorisations.deleteOld('OTHERS', now - retentionMs.otherAuthorisation, rows),
   ({ psuSessions }, now, rows) => psuSessions.deleteOld(now - retentionMs.session, rows),
   ({ wrongCodes }, now, rows) => wrongCodes.deleteOld(now - retentionMs.wrongCodes, rows),
   ({ tokens }, now, rows) => tokens.deleteOld(now, rows),

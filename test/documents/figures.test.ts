@@ -117,7 +117,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `| authorisations that have ended: log-ins only | ${days(retentionMs.login)} day |`],
   [
     'docs/operations.md',
-    `| authorisations that have ended: payments, cancellations and baskets | ${days(retentionMs.authorisation)} days |`,
+    `| authorisations that have ended: payments, cancellations and baskets | ${days(retentionMs.otherAuthorisation)} days |`,
   ],
   ['docs/operations.md', `| ${days(retentionMs.session)} days after the last log-in |`],
   ['docs/operations.md', `| counts of wrong codes that PSUs entered | ${days(retentionMs.wrongCodes)} day |`],
@@ -137,7 +137,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/scaling.md',
-    `clocks after ${hours(clockEventsKeptMs)} hours; log-ins after ${word(days(retentionMs.login))} day, other authorisations after ${days(retentionMs.authorisation)} days; PSU sessions ${days(retentionMs.session)} days after`,
+    `clocks after ${hours(clockEventsKeptMs)} hours; log-ins after ${word(days(retentionMs.login))} day, other authorisations after ${days(retentionMs.otherAuthorisation)} days; PSU sessions ${days(retentionMs.session)} days after`,
   ],
   ['docs/scaling.md', `logged requests of a sandbox after ${hours(entriesKeptMs)} hours`],
 
@@ -158,7 +158,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `| ${figure(openLoginsAtMost)}, then 429 ACCESS_EXCEEDED`],
   [
     'docs/decisions.md',
-    `${days(retentionMs.login) === 1 ? 'one' : '?'} day for log-ins, ${days(retentionMs.authorisation)} days for others. A payment or basket keeps its newest ${keptPerTarget}`,
+    `${days(retentionMs.login) === 1 ? 'one' : '?'} day for log-ins, ${days(retentionMs.otherAuthorisation)} days for others. A payment or basket keeps its newest ${keptPerTarget}`,
   ],
   ['docs/decisions.md', `| sessions ${days(retentionMs.session)} days after the last log-in`],
   ['docs/decisions.md', `accounts, card accounts and agreements | ${figure(recordsAtMost)} at most, or`],

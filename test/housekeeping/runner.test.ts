@@ -83,7 +83,7 @@ function made(change: Partial<World> = {}, connections = 20) {
         calls.push(`done ${done.length}`);
         if (done[0] === world.broken) throw new Error('not written');
       },
-      countRun: none,
+      addToRun: none,
       move: none,
     }),
     paymentLists: store({ entriesOf: async () => new Map() }),

@@ -57,7 +57,7 @@ describe('sandbox money', () => {
     expect(given('ledger.post')).toMatchObject([
       [[{ kind: 'OPENING', movements: [{ from: null, to: accountId, amountMinor: 700n }] }]],
     ]);
-    expect(given('sandbox.agreements.engage')).toMatchObject([
+    expect(given('sandbox.agreements.insertEngagements')).toMatchObject([
       [[{ agreementId: 'own', customerId: 'kari', accountId, roles: engagementRoles, createdAt: start }]],
     ]);
     const empty = await run(
@@ -66,13 +66,16 @@ describe('sandbox money', () => {
       { ...answers, 'sandbox.agreements.oldestIdOfOwner': null },
     );
     expect(empty.outcome.account).toMatchObject({ balance: '0.00', creditLine: '0.00' });
-    expect([empty.given('ledger.post'), empty.given('sandbox.agreements.engage')]).toEqual([[], []]);
+    expect([empty.given('ledger.post'), empty.given('sandbox.agreements.insertEngagements')]).toEqual([
+      [],
+      [],
+    ]);
     const company = await run(
       createSandboxAccount,
       { body: accountBody },
       { ...answers, 'sandbox.customers.lockAgainstDeletion': firm },
     );
-    expect(company.given('sandbox.agreements.engage')).toEqual([]);
+    expect(company.given('sandbox.agreements.insertEngagements')).toEqual([]);
   });
 
   it.each([

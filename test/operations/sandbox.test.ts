@@ -119,7 +119,7 @@ describe('an agreement', () => {
       [[{ agreementId: 'id-1', tppId: ours, ownerId: 'firm', name: 'N', createdAt: start }]],
     ]);
     const shared = { agreementId: 'id-1', customerId: 'kari', accountId: 'acc', roles: ['SIGN'] };
-    expect(given('sandbox.agreements.engage')).toEqual([
+    expect(given('sandbox.agreements.insertEngagements')).toEqual([
       [
         [
           { ...shared, engagementId: 'id-2', createdAt: start },

@@ -31,7 +31,9 @@ describe('a new sandbox', () => {
       );
       expect(others).toEqual([]);
       expect(agreement?.name).toContain(customerType === 'PRIVATE' ? '' : `${customerName}: payments`);
-      const engaged = rows('sandbox.agreements.engage').filter((one) => one.customerId === customerId);
+      const engaged = rows('sandbox.agreements.insertEngagements').filter(
+        (one) => one.customerId === customerId,
+      );
       expect(engaged).toMatchObject(
         accounts.map(({ resourceId }) => ({
           accountId: resourceId,
@@ -61,7 +63,7 @@ describe('a new sandbox', () => {
       'customers.insert',
       'agreements.insert',
       'accounts.insert',
-      'agreements.engage',
+      'agreements.insertEngagements',
       'cards.insert',
     ]
       .flatMap((name) => rows(`sandbox.${name}`))

@@ -30,11 +30,11 @@ const pathTemplates: Readonly<Record<CoreCallName, string | null>> = {
 };
 const callNames = Object.keys(pathTemplates) as CoreCallName[];
 
-/** More than three times the largest document, because JSON escapes characters. */
-export const maxDocumentBytes = 16 * 1_024 * 1_024;
+/** Limit of a response with documents: over three times `maxReportBytes`, because JSON escapes characters. */
+export const maxDocumentAnswerBytes = 16 * 1_024 * 1_024;
 const maxAnswerBytes: Readonly<Partial<Record<CoreCallName, number>>> = {
-  listReports: maxDocumentBytes,
-  getOrder: maxDocumentBytes,
+  listReports: maxDocumentAnswerBytes,
+  getOrder: maxDocumentAnswerBytes,
 };
 
 /** Kinds of problems that an operator must correct. */
@@ -55,7 +55,7 @@ const alarmKinds = [
 export type CoreAlarm = (typeof alarmKinds)[number];
 
 export interface CoreParts extends caller.CallParts<CoreAlarm> {
-  /** How long a call of `listReports` waits for reports; by default less than half of its time limit. */
+  /** How long a call of `listReports` waits for reports; by default at most half of its time limit. */
   readonly waitSeconds?: number;
 }
 

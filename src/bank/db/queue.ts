@@ -118,7 +118,7 @@ const reschedule = prepare(
       .where(and(eq(queue.tppId, $.tppId), eq(queue.paymentId, sql`row."paymentId"`))),
 );
 
-const addToRun = prepare(getTableColumns(batchRuns), (db, $) =>
+const upsertRun = prepare(getTableColumns(batchRuns), (db, $) =>
   db
     .insert(batchRuns)
     .values($)
@@ -169,7 +169,7 @@ const moveRows = rowsOf<MoveWithFunds>(
 const movedStatuses = sql`(select payment_id, "from" as from_status, "to" as to_status
   from moved join move on move."paymentId" = moved.payment_id)`;
 
-/** Moves payments that have the expected status; returns their ids. */
+/** Moves payments that have the expected status; returns their ids. A move to the same status stores only `funds_available`. */
 const movePayments = prepare(
   { tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`
@@ -208,8 +208,8 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
     if (rescheduled.length > 0) await session.run(reschedule, { tppId, rows: rescheduled });
   },
 
-  async countRun(run) {
-    await session.run(addToRun, run);
+  async addToRun(run) {
+    await session.run(upsertRun, run);
   },
 
   async saveEntries(entries) {

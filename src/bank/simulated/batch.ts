@@ -53,7 +53,7 @@ export async function executeDue(
 
   await Promise.all([
     batchRunPaymentCount > 0
-      ? stores.bankQueue.countRun({ ...runAt(at), at, tppId, payments: batchRunPaymentCount })
+      ? stores.bankQueue.addToRun({ ...runAt(at), at, tppId, payments: batchRunPaymentCount })
       : undefined,
     carryOutFrom(0),
   ]);

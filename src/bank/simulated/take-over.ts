@@ -50,6 +50,7 @@ function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment 
     const run = firstRunOfDay(past.nextExecution.date);
     return queuedExecution(payment, past.nextExecution, run > now ? run : nextBatchRun(now).at);
   }
+  // Only PDNG waits for its day. In a later status, a run has already taken the payment.
   const { at: dueAt } = firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null);
   const transfers = transfersOf(instruction).length;
   return { paymentId, tppId, dueAt, transfers, nominalDate: null, executionDate: null };

@@ -23,8 +23,8 @@ export async function prepareCreation(
   const refusal = await localRefusal(context, input);
   const request = await requestOf(context);
   if (refusal === null) return preparedCreation(await client.createPayment(request, input));
-  // The demand for a log-in comes before this refusal. Without PSU-Context only the bank knows whether the PSU is logged in, so it gets
-  // the payment too, and we use only its demand for a log-in. If it creates the payment, nobody approves that.
+  // A demand to log in takes precedence over this refusal. Without PSU-Context only the bank knows whether the PSU is logged in, so it
+  // gets the payment too. Its other answers are ignored: a payment that it creates is never approved.
   if (context.psu.context === null)
     await client.createPayment(request, input).catch((error: unknown) => {
       if (error instanceof RemoteChallenge) throw error;

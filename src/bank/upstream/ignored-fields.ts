@@ -19,7 +19,7 @@ export function createIgnoredFieldCounts(
     count(operation, field) {
       const before = counts[operation][field] ?? 0;
       counts[operation][field] = before + 1;
-      if (before === 0) notice('field of an answer of the bank left out', { operation, field });
+      if (before === 0) notice('malformed field of a bank response ignored', { operation, field });
     },
     figures: () => counts,
   };

@@ -38,7 +38,7 @@ export interface Work {
 }
 
 export interface OpenDatabase extends Work {
-  /** For one TPP, with a fair share of the connections. Keep the result, because its session combines reads. */
+  /** For one TPP, with a fair share of the connections. Keep the result: only requests on the same session share reads. */
   of(tppId: string): Work;
   ping(): Promise<void>;
   usage(): ReturnType<typeof usageOf>;
@@ -83,8 +83,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const behindPooler = options.pooler === 'transaction';
   const beginnings = beginStatements(engine);
-  const beginning = behindPooler ? beginnings.shared : beginnings.own;
-  // For a single statement. With a BEGIN, COMMIT is a statement with its own time-out, which limits its wait for replicas.
+  const beginning = behindPooler ? beginnings.pooled : beginnings.own;
+  // For a single statement; null: no BEGIN. To limit the wait for replicas, COMMIT must be a statement with its own time-out.
   const singleBeginning = behindPooler || awaitReplicas ? beginning : null;
   const failures = createFailureCounter();
   const { notice = () => undefined, poolSize: size } = options;
@@ -149,9 +149,10 @@ function workOf(connections: Connections, tppId: string): Work {
     beginning,
     engine,
   };
-  const session = new QuerySession(tppId, runAlone, insert, { shared: true, engine });
+  const session = new QuerySession(tppId, runAlone, insert, { sharesReads: true, engine });
   return {
     session,
+    // read-replica.ts replaces it.
     readOnly: session,
     query: runAlone,
     transaction: (work) => runTransaction(transactionParts, work),

@@ -122,7 +122,7 @@ export const isRetryable = (error: unknown): boolean => retryableCodes.has(failu
 
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** Whether the database is unreachable or closed the connection. pool.ts reports such a loss once. */
+/** Whether the database is unreachable or closed the connection: a loss that pool.ts has already reported. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));

@@ -119,13 +119,13 @@ export async function lend<T>(
 
 /** Borrows a connection for a TPP, which gets a fair share of them. */
 export const borrow = (pool: ConnectionPool, tppId: string): Promise<Loan> =>
-  borrowNext(pool, tppId).catch((error: unknown) => {
+  borrowWithRetries(pool, tppId).catch((error: unknown) => {
     pool.parts.onFailure(error);
     throw error;
   });
 
-/** Waits for a free connection if no other can be opened. */
-async function borrowNext(pool: ConnectionPool, tppId: string): Promise<Loan> {
+/** Waits for a free connection if no other can be opened. Repeats failed attempts for `borrowTimeoutMs`. */
+async function borrowWithRetries(pool: ConnectionPool, tppId: string): Promise<Loan> {
   const deadline = performance.now() + borrowTimeoutMs;
   for (;;) {
     requireReachable(pool);
@@ -153,7 +153,7 @@ function requireReachable(pool: ConnectionPool): void {
 
 async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
   const { parts, clients, queue, breaker, openClients } = pool;
-  // Each slot in use, and this is one of them, has an open connection or one that is being opened.
+  // Each slot in use needs a connection, also this one. If there are enough, open or being opened, one is idle.
   const hasIdleConnection = queue.slotsInUse() <= openClients.size + pool.connecting;
   if (hasIdleConnection) return clients.connect();
   const end = breaker.begin();

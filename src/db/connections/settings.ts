@@ -123,6 +123,6 @@ const begin = 'begin isolation level read committed';
 /** BEGIN on a connection of the service alone, on one that a pooler shares, and for a statement planned for its values. */
 export const beginStatements = (engine: Engine) => ({
   own: begin,
-  shared: begin + setLocal(planningOf(engine)),
+  pooled: begin + setLocal(planningOf(engine)),
   byValues: begin + setLocal({ ...planning, plan_cache_mode: 'force_custom_plan' }),
 });

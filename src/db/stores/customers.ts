@@ -1,7 +1,7 @@
 /** Finds customers, their accounts and their agreements, for log-ins and approvals. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { accountKey } from '../../domain/payments/instruction.ts';
-import type { OwnAccount } from '../../domain/payments/payer.ts';
+import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import type { AccountWithHolder, CustomerDirectory } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
@@ -108,7 +108,7 @@ const selectCards = ({ db }: Session, wantedTppId: string, condition: SQL | unde
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
 const toAccountWithHolder =
-  (kind: OwnAccount['kind']) =>
+  (kind: SandboxAccountId['kind']) =>
   ({ id, customerId, customerNumber, customerType, customerName }: HolderRow): AccountWithHolder => ({
     account: { kind, id },
     holder:

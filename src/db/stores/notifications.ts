@@ -1,4 +1,4 @@
-/** Targets of notifications. The statements that change payments fill their outboxes (notification-outbox.ts). */
+/** Targets of notifications. `pending` is a target's outbox; the statements that change payments fill it (notification-outbox.ts). */
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { NotificationRequest } from '../../domain/notifications/request.ts';
 import type {
@@ -16,6 +16,7 @@ import { finalStatuses } from './notification-outbox.ts';
 import { oldRowDeleter } from './old-rows.ts';
 
 const columns = getTableColumns(targets);
+const atOnce = sql.raw("'epoch'");
 const { tppId, paymentId, delivered, nextAt, endedAt, pending } = targets;
 
 const insertTarget = insertInto(targets);
@@ -28,7 +29,7 @@ const upsertTarget = prepare(columns, (db, $) =>
       set: {
         uri: sql`excluded.uri`,
         content: sql`excluded.content`,
-        nextAt: sql`case when ${pending} = '[]' then excluded.next_at else 'epoch' end`,
+        nextAt: sql`case when ${pending} = '[]' then excluded.next_at else ${atOnce} end`,
         failures: sql`0`,
         failingSince: sql`null`,
         endedAt: sql`null`,
@@ -85,9 +86,9 @@ const leaseNext = prepare(
   leasedColumns,
 );
 
-const targetVersion = { tppId, paymentId, delivered };
-/** The target has not changed since it was leased, so no other process has sent the same notification. */
-const isUnchanged = ($: PlaceholdersOf<typeof targetVersion>) =>
+const deliveryKey = { tppId, paymentId, delivered };
+/** No other process has delivered the notification since this one leased the target. */
+const isUndelivered = ($: PlaceholdersOf<typeof deliveryKey>) =>
   and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(delivered, $.delivered));
 const attemptColumns = {
   at: targets.lastAttemptAt,
@@ -100,7 +101,7 @@ const lastAttempt = ($: PlaceholdersOf<typeof attemptColumns>) => ({
   lastFailure: $.failure,
 });
 
-/** Whether the payment is final and no more than `maxPending` notifications are left. */
+/** Whether the payment is final and at most `maxPending` notifications are pending before the update. */
 const isDone = (
   $: PlaceholdersOf<{ tppId: typeof tppId; paymentId: typeof paymentId }>,
   maxPending: number,
@@ -110,7 +111,7 @@ const isDone = (
 };
 
 /** Removes the oldest notification, which is the first element of `pending`. */
-const recordDelivery = prepare({ ...targetVersion, ...attemptColumns, nextCheckAt: nextAt }, (db, $) =>
+const recordDelivery = prepare({ ...deliveryKey, ...attemptColumns, nextCheckAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -119,14 +120,14 @@ const recordDelivery = prepare({ ...targetVersion, ...attemptColumns, nextCheckA
       delivered: sql`${delivered} + 1`,
       failures: sql`0`,
       failingSince: sql`null`,
-      nextAt: sql`case when jsonb_array_length(${pending}) > 1 then 'epoch' else ${$.nextCheckAt}::timestamptz end`,
+      nextAt: sql`case when jsonb_array_length(${pending}) > 1 then ${atOnce} else ${$.nextCheckAt}::timestamptz end`,
       endedAt: sql`case when ${isDone($, 1)} then ${$.at}::timestamptz end`,
       endReason: sql`case when ${isDone($, 1)} then 'FINAL' end`,
     })
-    .where(isUnchanged($)),
+    .where(isUndelivered($)),
 );
 
-const recordCheck = prepare({ ...targetVersion, now: nextAt, nextCheckAt: nextAt }, (db, $) =>
+const recordCheck = prepare({ ...deliveryKey, now: nextAt, nextCheckAt: nextAt }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -134,24 +135,22 @@ const recordCheck = prepare({ ...targetVersion, now: nextAt, nextCheckAt: nextAt
       endedAt: sql`case when ${isDone($, 0)} then ${$.now}::timestamptz end`,
       endReason: sql`case when ${isDone($, 0)} then 'FINAL' end`,
     })
-    .where(and(isUnchanged($), sql`${pending} = '[]'`)),
+    .where(and(isUndelivered($), sql`${pending} = '[]'`)),
 );
 
 /** Gives up if `nextAt` is null. So this parameter has the type of a column that may be null. */
-const recordFailure = prepare(
-  { ...targetVersion, ...attemptColumns, nextAt: targets.failingSince },
-  (db, $) =>
-    db
-      .update(targets)
-      .set({
-        ...lastAttempt($),
-        failures: sql`${targets.failures} + 1`,
-        failingSince: sql`coalesce(${targets.failingSince}, ${$.at}::timestamptz)`,
-        nextAt: sql`coalesce(${$.nextAt}::timestamptz, ${nextAt})`,
-        endedAt: sql`case when ${$.nextAt}::timestamptz is null then ${$.at}::timestamptz end`,
-        endReason: sql`case when ${$.nextAt}::timestamptz is null then 'GIVEN_UP' end`,
-      })
-      .where(isUnchanged($)),
+const recordFailure = prepare({ ...deliveryKey, ...attemptColumns, nextAt: targets.failingSince }, (db, $) =>
+  db
+    .update(targets)
+    .set({
+      ...lastAttempt($),
+      failures: sql`${targets.failures} + 1`,
+      failingSince: sql`coalesce(${targets.failingSince}, ${$.at}::timestamptz)`,
+      nextAt: sql`coalesce(${$.nextAt}::timestamptz, ${nextAt})`,
+      endedAt: sql`case when ${$.nextAt}::timestamptz is null then ${$.at}::timestamptz end`,
+      endReason: sql`case when ${$.nextAt}::timestamptz is null then 'GIVEN_UP' end`,
+    })
+    .where(isUndelivered($)),
 );
 
 const deleteOld = oldRowDeleter([endedAt]);

@@ -111,7 +111,7 @@ export const authorisations = pgTable(
     endReason: text('end_reason').$type<EndReason>(),
     /** The secret part of the PSU's link. It contains the id of the TPP. */
     linkToken: text('link_token').notNull(),
-    /** Whether it was created with the payment. The TPP sees such an authorisation once its page has been opened. */
+    /** Whether it was created with the payment. Lists show such an authorisation only after the PSU has begun (`opened`). */
     implicit: boolean('implicit').notNull(),
     opened: boolean('opened').notNull(),
     ...psuColumns(),

@@ -158,7 +158,7 @@ export const cardTransactions = pgTable(
     cardAccountId: text('card_account_id').notNull(),
     cardTransactionId: text('card_transaction_id').notNull(),
     bookingDate: date('booking_date').notNull(),
-    /** Order within a day: later requests, and earlier items of a request, have greater numbers. */
+    /** Order within a day. Lists begin with the greatest: the first item of the latest request. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     item: jsonb('item').$type<CardTransaction>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -183,7 +183,7 @@ export const cardTransactions = pgTable(
   ],
 );
 
-/** Counts of the certificates created since a time: one for each TPP with the TPPs that it created, one with an empty name for all. */
+/** Counts of certificates created since a time: one for each TPP with all TPPs that it created, one with an empty name for the service. */
 export const certificateCounts = pgTable('sandbox_certificate_counts', {
   counterName: text('counted').primaryKey(),
   since: instant('since').notNull(),
@@ -216,7 +216,7 @@ export const ledgerMovements = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
-    /** Index of the entry of a bulk payment, or of the execution of a periodic payment; 0 for a single payment. */
+    /** Index of the entry of a bulk payment, day number of the nominal day of an execution, otherwise 0. */
     transfer: integer('transfer').notNull(),
     at: instant('at').notNull(),
     bookingDate: date('booking_date').notNull(),

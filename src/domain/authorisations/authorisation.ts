@@ -32,7 +32,7 @@ export function nextScaStatus(from: ScaStatus, to: ScaStatus): NextScaStatus {
 export const authorisationKinds = ['LOGIN', 'PAYMENT', 'CANCELLATION', 'BASKET'] as const;
 export type AuthorisationKind = (typeof authorisationKinds)[number];
 
-/** Why an authorisation ended. The TPP gets the text as `message`, and the page of the PSU shows it. */
+/** Why an authorisation ended. The redirect URI gets the text as parameter `message`. Pages have texts of their own. */
 export const endReasons = {
   APPROVED: 'approved',
   REJECTED: 'rejected by the PSU',
@@ -61,7 +61,7 @@ export const oneTimeCode = (number: number): string => String(number).padStart(6
 /** How long ended records are stored, in real time. */
 export const retentionMs = {
   login: 24 * 3_600_000,
-  authorisation: 90 * 24 * 3_600_000,
+  otherAuthorisation: 90 * 24 * 3_600_000,
   /** Twice the lifetime, so that an expired session differs from an unknown one. */
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
@@ -85,7 +85,7 @@ export function readAuthMethod(preferred: string | null): AuthMethod | null {
 export interface ShownAuthorisation {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
-  /** Epoch milliseconds by the clock of the TPP. */
+  /** Only GraphQL shows it. Epoch milliseconds by the clock of the TPP. */
   readonly expiresAt: number;
 }
 

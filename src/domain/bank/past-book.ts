@@ -43,7 +43,7 @@ export function createPastBook({
   accounts,
   cards,
 }: PastAccounts): (payment: PaymentWithPast) => BookedPayment {
-  // An account of no customer has unlimited funds, so the amounts do not matter.
+  // All are opened without a customer, so their funds are unlimited and the amounts do not matter.
   const unlimited = { customerId: null, balanceMinor: 0n, creditLineMinor: 0n };
   const book = openBook(
     accounts.map((account) => ({ ...account, ...unlimited })),

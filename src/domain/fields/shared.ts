@@ -68,10 +68,10 @@ export const faultAt = (path: readonly string[], error: string) => ({
   when: ({ value }: { readonly value: unknown }): boolean => isObject(value),
 });
 
-/** Schemas of values that can be valid but suspicious. `warn` returns the text of the WARNING, or null. */
+/** Schemas of values that can be valid but suspicious. `warn` returns the text of the WARNING, or null. `field`: its path in the value. */
 export const warningRegistry = z.registry<{
   warn: (value: never) => string | null;
-  at?: readonly PropertyKey[];
+  field?: readonly PropertyKey[];
 }>();
 
 export const currencyCode = code(
@@ -140,9 +140,9 @@ export const hasAccountNumber = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
 export const accountNumberMissing = faultAt(['bban'], 'send bban, iban or both');
 
-export const isOneAccount = ({ bban, iban }: Readonly<Record<string, unknown>>) =>
+export const numbersAgree = ({ bban, iban }: Readonly<Record<string, unknown>>) =>
   typeof bban !== 'string' || typeof iban !== 'string' || mayBeOneAccount(bban, iban);
-export const twoAccountsNamed = faultAt(
+export const numbersDisagree = faultAt(
   ['iban'],
   'does not belong to the same account as bban: a Norwegian IBAN must end in the BBAN',
 );
@@ -150,7 +150,7 @@ export const twoAccountsNamed = faultAt(
 export const account = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
   .refine(hasAccountNumber, accountNumberMissing)
-  .refine(isOneAccount, twoAccountsNamed)
+  .refine(numbersAgree, numbersDisagree)
   .meta({
     id: 'AnyAccount',
     graphqlType: 'AccountReference',

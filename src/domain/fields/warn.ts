@@ -34,7 +34,7 @@ function withOwnWarning(schema: z.ZodType, innerSearch: WarningSearch | null): W
   return (value, at, warnings) => {
     const warningText = ownWarning.warn(value as never);
     if (warningText !== null)
-      warnings.add(writePath([...stepsTo(at), ...(ownWarning.at ?? [])]), warningText);
+      warnings.add(writePath([...stepsTo(at), ...(ownWarning.field ?? [])]), warningText);
     innerSearch?.(value, at, warnings);
   };
 }

@@ -26,11 +26,11 @@ export function duplicateKey(
   ]);
 }
 
-/** All single payments have the code of domestic ones, because most stored fingerprints contain it. */
+/** Single payments share one code, that of domestic ones, so that most fingerprints stored by earlier versions still match. */
 const duplicateGroup = ({ service, code }: Product): string =>
   service === 'payments' ? domestic.code : code;
 
-/** The amount without zeros at the end of the fraction, as stored fingerprints have it. */
+/** The amount without zeros at the end of the fraction, so that fingerprints stored by earlier versions still match. */
 function withoutZeros(amount: string): string {
   return amount.includes('.') ? withoutSuffix(withoutSuffix(amount, '0'), '.') : amount;
 }

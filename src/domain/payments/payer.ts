@@ -1,11 +1,9 @@
-/**
- * The account that pays. The approval chooses it, so that an account which gets the same number later pays nothing.
- */
+/** The account that pays, by its id, stored at the approval. A later account with the same number pays nothing. */
 
-export interface OwnAccount {
+export interface SandboxAccountId {
   readonly kind: 'ACCOUNT' | 'CARD_ACCOUNT';
   readonly id: string;
 }
 
 /** OUTSIDE: the sandbox does not have the account, and its funds are unlimited. */
-export type Payer = OwnAccount | { readonly kind: 'OUTSIDE' };
+export type Payer = SandboxAccountId | { readonly kind: 'OUTSIDE' };

@@ -61,10 +61,11 @@ export const paymentLifecycles: Readonly<Record<Settlement, Lifecycle<PaymentSta
 };
 
 const tables = Object.values(paymentMoves);
-const reachable = new Set(tables.flatMap((table) => Object.values(table).flat()));
+/** Statuses that no table leads to, such as ACTC, are not final: only remote banks report them. */
+const targets = new Set(tables.flatMap((table) => Object.values(table).flat()));
 const finalStatuses: ReadonlySet<PaymentStatus> = new Set(
   paymentStatuses.filter(
-    (status) => reachable.has(status) && tables.every((table) => table[status].length === 0),
+    (status) => targets.has(status) && tables.every((table) => table[status].length === 0),
   ),
 );
 
@@ -124,8 +125,8 @@ const orderOfReports: readonly PaymentStatus[] = [
 ];
 const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
-/** null: it is not a status of this interface. ACCC (the creditor has the money) implies ACSC. */
-export const statusOfReport = (text: string): PaymentStatus | null =>
+/** The status that an upstream bank responds with; null: not one of this interface. ACCC (the creditor has the money) implies ACSC. */
+export const statusOfUpstream = (text: string): PaymentStatus | null =>
   paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
 
 export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>

@@ -128,7 +128,7 @@ function creditLineFaults({
 // Payments find an account with both numbers by its BBAN.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
-    at: ['iban'],
+    field: ['iban'],
     warn: ({ bban, iban }: SeedAccount) =>
       bban === undefined || iban === undefined || normaliseIban(iban).slice(4) === bban.toUpperCase()
         ? null

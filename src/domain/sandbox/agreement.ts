@@ -1,5 +1,5 @@
 /**
- * Agreements of companies. An engagement lets a PSU act on one of the company's accounts. With VIEW the PSU sees the
+ * Agreements of customers. An engagement lets a PSU act on one of the owner's accounts. With VIEW the PSU sees the
  * account, with REGISTER the PSU makes payments from it.
  */
 import { z } from 'zod';
@@ -10,9 +10,9 @@ import {
   code,
   hasAccountNumber,
   ibanText,
-  isOneAccount,
+  numbersAgree,
+  numbersDisagree,
   text,
-  twoAccountsNamed,
 } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { noDerivedFields, viewOf } from '../fields/view.ts';
@@ -22,6 +22,7 @@ import { withRule } from './rules.ts';
 export const engagementRoles = ['VIEW', 'REGISTER'] as const;
 export type EngagementRole = (typeof engagementRoles)[number];
 
+/** The name of the agreement that each private customer gets. */
 export const privateAgreementName = 'Private agreement';
 
 export interface Agreement extends AgreementSummary {
@@ -88,7 +89,7 @@ export const engagementView = viewOf<Engagement>()(
 const namedAccount = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional() })
   .refine(hasAccountNumber, accountNumberMissing)
-  .refine(isOneAccount, twoAccountsNamed)
+  .refine(numbersAgree, numbersDisagree)
   .meta({ graphqlType: 'SandboxEngagedAccount' });
 
 /** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */
@@ -128,7 +129,7 @@ export const agreementBody = z
   })
   .meta({ id: 'SandboxAgreementBody', description: 'An agreement of a corporate customer.' });
 
-/** An agreement in a seed. It names no owner: its owner lists it. */
+/** An agreement in a seed. It has no field `owner`, because it is inside its owner. */
 export const seedAgreement = z.object(agreementFields).meta({
   id: 'SeedAgreement',
   description: 'An agreement, with the fields of POST /v1/sandbox/agreements.',

@@ -8,7 +8,7 @@ import type {
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { AccountReference } from '../../domain/payments/instruction.ts';
-import type { OwnAccount } from '../../domain/payments/payer.ts';
+import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
@@ -172,7 +172,7 @@ export interface AgreementChoice {
 }
 
 export interface AccountWithHolder {
-  readonly account: OwnAccount;
+  readonly account: SandboxAccountId;
   readonly holder: Customer | null;
 }
 
@@ -184,7 +184,7 @@ export interface CustomerDirectory {
   hasCorporateAgreement(tppId: string, corporateId: string): Promise<boolean>;
   /** Oldest first. Several card accounts may have the same masked number. */
   accountsByName(tppId: string, name: AccountReference): Promise<readonly AccountWithHolder[]>;
-  accountById(tppId: string, account: OwnAccount): Promise<AccountWithHolder | null>;
+  accountById(tppId: string, account: SandboxAccountId): Promise<AccountWithHolder | null>;
   /** Whether the agreement lets the customer use the account. */
   hasEngagement(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
   /** For the log-in page of a sandbox. */

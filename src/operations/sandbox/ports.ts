@@ -47,7 +47,7 @@ export interface CustomerStore {
   findMany(tppId: string, customerIds: readonly string[]): Promise<readonly CustomerRecord[]>;
   lockAgainstDeletion(
     tppId: string,
-    name: { readonly customerNumber: string } | { readonly numberOrId: string },
+    key: { readonly customerNumber: string } | { readonly numberOrId: string },
   ): Promise<Customer | null>;
   /** Locks the customer for its removal, so that nobody can open an account for it. false: it does not exist. */
   lock(tppId: string, customerId: string): Promise<boolean>;
@@ -84,7 +84,7 @@ export interface AgreementStore {
   /** Needs no lock: the caller then locks an account of the owner, and the deletion of the owner needs that lock too. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   oldestIdOfOwner(ownerId: string): Promise<string | null>;
-  engage(engagements: readonly NewEngagement[]): Promise<void>;
+  insertEngagements(engagements: readonly NewEngagement[]): Promise<void>;
   findEngagement(tppId: string, agreementId: string, engagementId: string): Promise<Engagement | null>;
   /** false: it does not exist. */
   removeEngagement(tppId: string, agreementId: string, engagementId: string): Promise<boolean>;

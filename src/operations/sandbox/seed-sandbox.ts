@@ -49,7 +49,7 @@ export async function seedSandbox(
     });
   const agreements = agreementRows(customerSets, accounts, nextRow);
   await sandbox.agreements.insert(agreements.map(({ agreement }) => agreement));
-  await sandbox.agreements.engage(agreements.flatMap(({ engagements }) => engagements));
+  await sandbox.agreements.insertEngagements(agreements.flatMap(({ engagements }) => engagements));
   const cards = await insertCards(context, customerSets, nextRow);
   const payments = preparePayments(context, tppId, seed.payments ?? [], { customers, accounts, cards });
   await postMoney(context, tppId, 'OPENING', openings(accounts, payments.changes));

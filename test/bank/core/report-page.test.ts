@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCarrier } from '../../../src/bank/core/carrier.ts';
-import { type CoreClient, createCoreClient, maxDocumentBytes } from '../../../src/bank/core/client.ts';
+import { type CoreClient, createCoreClient, maxDocumentAnswerBytes } from '../../../src/bank/core/client.ts';
 import type { OrderRecord, ReportPage } from '../../../src/bank/core/orders/ports.ts';
 import { settingsFor } from '../upstream/support/client.ts';
 import { messages } from './messages.ts';
@@ -40,15 +40,15 @@ async function pageOf(body: string | Uint8Array): Promise<ReportPage> {
 }
 
 it('a page of 16 MiB is read whole', async () => {
-  const item = JSON.stringify([{ cursor: 'a', document: 'x'.repeat(maxDocumentBytes - 32) }]);
-  const body = item.padEnd(maxDocumentBytes);
+  const item = JSON.stringify([{ cursor: 'a', document: 'x'.repeat(maxDocumentAnswerBytes - 32) }]);
+  const body = item.padEnd(maxDocumentAnswerBytes);
   const page = await pageOf(body);
   expect(page.fault).toBeNull();
   expect(page.reports).toHaveLength(1);
 });
 
 it('a larger page gives its first cursor and the beginning of its document', async () => {
-  const body = JSON.stringify([{ cursor: 'a"\\é', document: 'x'.repeat(maxDocumentBytes) }], null, 2);
+  const body = JSON.stringify([{ cursor: 'a"\\é', document: 'x'.repeat(maxDocumentAnswerBytes) }], null, 2);
   const { fault, reports } = await pageOf(body);
   expect(fault).toBe('TOO_LARGE');
   expect(reports).toMatchObject([{ cursor: 'a"\\é', fault: { why: 'TOO_LARGE' } }]);
@@ -60,7 +60,7 @@ it.each([
   ['of another shape', (text: string) => `{"reports":[{"cursor":"a","document":"${text}"}]}`],
   ['whose cursor is too long', (text: string) => `[{"cursor":"${'c'.repeat(201)}","document":"${text}"}]`],
 ])('a larger page, %s, has no cursor', async (_, write) => {
-  const { reports } = await pageOf(write('x'.repeat(maxDocumentBytes)));
+  const { reports } = await pageOf(write('x'.repeat(maxDocumentAnswerBytes)));
   expect(reports.map(({ cursor }) => cursor)).toEqual([null]);
 });
 
@@ -75,7 +75,7 @@ describe('a core that returns more reports than requested', () => {
       const items = [
         item('a', trap),
         item('b', trap),
-        item('c', 'x'.repeat(maxDocumentBytes + 1_000_000)),
+        item('c', 'x'.repeat(maxDocumentAnswerBytes + 1_000_000)),
         item('d', ''),
       ];
       const page = await pageOf(`[${items.join(comma)}]`);

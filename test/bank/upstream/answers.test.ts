@@ -177,7 +177,7 @@ describe('an unneeded field of a response to a creation is dropped when it is ma
     expect(upstream.figures().ignoredFields.createPayment[field]).toBe(1);
     expect(upstream.figures().calls.createPayment).toMatchObject({ ANSWERED: 1, MISFIT: 0 });
     const line = {
-      name: 'field of an answer of the bank left out',
+      name: 'malformed field of a bank response ignored',
       fields: { operation: 'createPayment', field },
     };
     expect(notices).toEqual([line]);

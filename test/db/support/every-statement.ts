@@ -305,7 +305,7 @@ const ofTpp = {
       count: [[ours, 1]],
       ownerOf: [[ours, 'g']],
       oldestIdOfOwner: [['c']],
-      engage: [[[engagement]]],
+      insertEngagements: [[[engagement]]],
       findEngagement: [[ours, 'g', 'e']],
       removeEngagement: [[ours, 'g', 'e']],
     },
@@ -380,7 +380,7 @@ const ofTpp = {
     enqueueAll: [[[queued]]],
     due: [[ours, start, { payments: 1, transfers: 1 }]],
     updateQueue: [[ids, [queued]]],
-    countRun: [[{ tppId: ours, date: '2030-01-01', timeIndex: 1, at: start, payments: 1 }]],
+    addToRun: [[{ tppId: ours, date: '2030-01-01', timeIndex: 1, at: start, payments: 1 }]],
     saveEntries: [[[{ paymentId: 'a', position: 0, status: 'ACSC', at: start, reason: '' }]]],
     move: [[[{ ...move, fundsAvailable: null }]]],
     saveExecutions: [

@@ -102,8 +102,8 @@ export async function fillSandbox({ work }: Storeroom): Promise<void> {
       agreement('g4', 'c4', { createdAt: start + 3 * minute }),
       agreement('gx', 'x1', { tppId: theirs }),
     ]);
-    await agreements.engage([]);
-    await agreements.engage([
+    await agreements.insertEngagements([]);
+    await agreements.insertEngagements([
       engagement('e2', { createdAt: start + minute }),
       engagement('e1', { roles: ['VIEW'] }),
       engagement('e0'),

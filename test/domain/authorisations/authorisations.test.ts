@@ -76,7 +76,12 @@ describe('an authorisation', () => {
     expect(linkLifetimeMs).toBe(15 * minute);
     expect(sessionLifetimeMs).toBe(180 * day);
     expect(wrongAttemptsAtMost).toBe(5);
-    expect(retentionMs).toEqual({ LOGIN: day, authorisation: 90 * day, session: 360 * day, wrongCodes: day });
+    expect(retentionMs).toEqual({
+      login: day,
+      otherAuthorisation: 90 * day,
+      session: 360 * day,
+      wrongCodes: day,
+    });
     expect([keptPerTarget, openLoginsAtMost]).toEqual([100, 10_000]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. The last text of an element is
- * the field of the payment that it is written from; faults name it.
+ * Writes pain.001.001.09: one order with one payment information block. docs/iso20022.md maps the fields. The argument
+ * `fieldPath` of an element is the field of the payment that it is written from; faults name it.
  */
 import { Decimal } from 'decimal.js';
 import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';

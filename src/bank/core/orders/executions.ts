@@ -37,6 +37,7 @@ export async function endExecution(
   const finalStatus = hasExecuted
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
+  // Never null, because `from` is not final, and `to` is.
   const move = moveIfReportable('SCHEDULE', { paymentId, from, at, ...finalStatus });
   if (move !== null) await stores.payments.move(move);
 }

@@ -111,7 +111,7 @@ declare module '../../../operations/ports/stores.ts' {
   }
 }
 
-/** DELIVERED: the core has the order. CONFLICT: it has a different order under this id. */
+/** DELIVERED: the core, or the folder, has the order. CONFLICT: it has a different order under this id. */
 export type Delivery = 'DELIVERED' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
 
 export interface OutgoingOrder {

@@ -1,5 +1,5 @@
 /** Applies a status that the bank has reported. One transaction moves the payment, and ends its authorisations. */
-import { moveIfReportable, type PaymentStatus, statusOfReport } from '../../../domain/payments/status.ts';
+import { moveIfReportable, type PaymentStatus, statusOfUpstream } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type {
   AuthorisationRecord,
@@ -35,7 +35,7 @@ export async function applyStatus(
   remoteStatus: RemoteStatus,
 ): Promise<PollResult | null> {
   const { tppId, paymentId, status: from } = poll.payment;
-  const isNewStatus = statusOfReport(remoteStatus.status) !== from;
+  const isNewStatus = statusOfUpstream(remoteStatus.status) !== from;
   // Most polls change nothing and need no transaction. If another process moves the payment now, the next poll sees it.
   if (!isNewStatus && !isNewFundsAnswer(poll.payment, remoteStatus))
     return resultOfStatus(poll, { from, to: from });
@@ -83,7 +83,7 @@ async function movePayment(
   const { paymentId, status: from } = payment;
   const { fundsAvailable } = remoteStatus;
   if (isNewFundsAnswer(payment, remoteStatus)) await stores.payments.amend(paymentId, { fundsAvailable });
-  const to = statusOfReport(remoteStatus.status);
+  const to = statusOfUpstream(remoteStatus.status);
   if (to === from) return from;
   const { settlement } = productOf({ settings }, payment);
   const change = to && moveIfReportable(settlement, { paymentId, from, to, at: now, reason: reportedByBank });

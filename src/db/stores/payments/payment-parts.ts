@@ -12,7 +12,7 @@ import { wantedRanges, withIndex } from '../rows-of.ts';
 
 const { paymentId, tppId, instruction } = payments;
 
-/** The size in the table. Few single payments have more. */
+/** Stored and compressed. Few single payments are larger. */
 const maxShortBytes = sql.raw('2000');
 const shortInstruction = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${maxShortBytes} then ${instruction} end`;
 const columnsWith = (instruction: typeof shortInstruction) => ({

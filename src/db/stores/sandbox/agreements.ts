@@ -5,6 +5,7 @@ import { accounts, agreements, customers, engagements } from '../../tables/sandb
 import { engagementIds } from './child-ids.ts';
 import { countRows, creationPage } from './creation-pages.ts';
 
+/** An engagement lets a PSU act on one account under an agreement. */
 const isEngagement = (tppId: string, agreementId: string, engagementId: string) =>
   and(
     eq(engagements.tppId, tppId),
@@ -35,7 +36,7 @@ export function createAgreementStore(session: Session): AgreementStore {
         .limit(1);
       return row?.agreementId ?? null;
     },
-    async engage(rows) {
+    async insertEngagements(rows) {
       if (rows.length === 0) return;
       const { tppId } = session;
       await session.db.insert(engagements).values(rows.map((row) => ({ tppId, ...row })));

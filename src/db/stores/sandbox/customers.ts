@@ -76,11 +76,11 @@ export function createCustomerStore(session: Session): CustomerStore {
       return row ?? null;
     },
 
-    async lockAgainstDeletion(tppId, name) {
+    async lockAgainstDeletion(tppId, key) {
       const condition =
-        'customerNumber' in name
-          ? eq(customers.customerNumber, name.customerNumber)
-          : or(eq(customers.customerNumber, name.numberOrId), eq(customers.customerId, name.numberOrId));
+        'customerNumber' in key
+          ? eq(customers.customerNumber, key.customerNumber)
+          : or(eq(customers.customerNumber, key.numberOrId), eq(customers.customerId, key.numberOrId));
       const [row] = await session.db
         .select(identity)
         .from(customers)

@@ -7,7 +7,7 @@ import { sandboxFaults } from '../../tables/sandbox.ts';
 import { oldRowDeleter } from '../old-rows.ts';
 
 const columns = getTableColumns(sandboxFaults);
-const { tppId, timesLeft, path, until } = columns;
+const { tppId, timesLeft, path, until, until: anInstant } = columns;
 const { tppId: _, ...faultColumns } = columns;
 
 const upsert = prepare(columns, (db, $) =>
@@ -26,23 +26,24 @@ const upsert = prepare(columns, (db, $) =>
 );
 const deleteFault = prepare({ tppId }, (db, $) => db.delete(sandboxFaults).where(eq(tppId, $.tppId)));
 const hasNotEnded = (now: unknown) => and(gt(timesLeft, 0), sql`${until} > ${now}`);
-const selectFault = prepare({ tppId, now: until }, (db, $) =>
+const selectFault = prepare({ tppId, now: anInstant }, (db, $) =>
   db
     .select(faultColumns)
     .from(sandboxFaults)
     .where(and(eq(tppId, $.tppId), hasNotEnded($.now))),
 );
 const takeFault = prepare(
-  { tppId, requestPath: value<string>(), now: until },
+  { tppId, requestPath: value<string>(), now: anInstant },
   (db, $) =>
     db
       .update(sandboxFaults)
       .set({ timesLeft: sql`${timesLeft} - 1` })
       .where(and(eq(tppId, $.tppId), hasNotEnded($.now), sql`starts_with(${$.requestPath}::text, ${path})`))
       .returning(faultColumns),
+  // Decodes the returned row.
   faultColumns,
 );
-const selectPending = prepare({ now: until, limit: value<number>() }, (db, $) =>
+const selectPending = prepare({ now: anInstant, limit: value<number>() }, (db, $) =>
   db.select({ tppId, path }).from(sandboxFaults).where(hasNotEnded($.now)).limit($.limit),
 );
 const deleteOld = oldRowDeleter([until]);

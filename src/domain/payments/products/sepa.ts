@@ -27,6 +27,7 @@ export const sepa: Product = {
       ...part.remittanceForms,
     })
     .refine(
+      // Also runs on bodies with faults. A missing amount or currency is a fault of its field.
       (body) => !isObject(body.instructedAmount) || (body.instructedAmount.currency ?? 'EUR') === 'EUR',
       faultAt(['instructedAmount', 'currency'], 'must be EUR for a SEPA credit transfer'),
     ),

@@ -7,7 +7,7 @@ import type { ReportedReason } from './report.ts';
 
 /** Codes of pain.002 (ExternalPaymentTransactionStatus1Code, ExternalPaymentGroupStatus1Code). */
 export const statusOfCode: ReadonlyMap<string, PaymentStatus> = new Map([
-  // Clients read ACTC as a failure, so a payment that the bank has only received or checked is shown as pending.
+  // After an approval, clients read ACTC as a failure, and RCVD means "not approved". So both are shown as pending.
   ['RCVD', 'PDNG'],
   ['ACTC', 'PDNG'],
   ['PATC', 'PDNG'],

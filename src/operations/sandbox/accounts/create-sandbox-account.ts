@@ -74,7 +74,7 @@ async function engageOwner(
   const agreementId = await stores.sandbox.agreements.oldestIdOfOwner(customerId);
   if (agreementId === null) return;
   const engagementId = ids.next();
-  await stores.sandbox.agreements.engage([
+  await stores.sandbox.agreements.insertEngagements([
     { engagementId, agreementId, customerId, accountId, roles: engagementRoles, createdAt: now },
   ]);
 }

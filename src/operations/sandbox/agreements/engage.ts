@@ -24,7 +24,7 @@ export async function engage(
       roles: body.roles,
     });
   }
-  await stores.sandbox.agreements.engage(
+  await stores.sandbox.agreements.insertEngagements(
     newEngagements.map(({ engagementId, customer, account, roles }, index) => ({
       engagementId,
       agreementId,
