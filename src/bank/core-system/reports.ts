@@ -48,6 +48,7 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
   const { sequence, orderId, paymentId, to, at, reason } = change;
   const payment = await parts.work.stores.payments.find(coreOwnerId, paymentId);
   const entries = (await parts.work.stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
+  const entryReports = entries.map((entry) => entryReport(orderId, entry));
   const waitsForFunds = to === 'ACCP' && payment?.fundsAvailable === false;
   const status = { code: to, reason: to === 'RJCT' || waitsForFunds ? reasonOf(reason) : null };
   return decodeUtf8(
@@ -56,14 +57,7 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
       kind: 'PAYMENT',
       about: 'PAYMENT',
       createdAt: new Date(at).toISOString(),
-      orders: [
-        {
-          orderId,
-          informationId: null,
-          status,
-          entries: entries.map((entry) => entryReport(orderId, entry)),
-        },
-      ],
+      orders: [{ orderId, informationId: null, status, entries: entryReports }],
     }),
   );
 }

@@ -16,15 +16,9 @@ import {
 import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
-import type {
-  ApprovalContext,
-  ApprovalQuestions,
-  Bank,
-  ExecutedCounts,
-  PreparedCreation,
-} from '../../operations/ports/bank.ts';
+import type { Bank, ExecutedCounts, PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
-import type { AuthorisationRecord, Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import { firstExecution, queuedExecution } from '../executions.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
@@ -54,7 +48,11 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
   ...localApproval,
   prepareCreation: (context, input) => prepareCreation(parts, context, input),
   prepareApproval: async (context, findAuthorisation, questions) => {
-    const answers = await answersFor(parts, context, await findAuthorisation(), questions);
+    const authorisation = await findAuthorisation();
+    const answers =
+      authorisation === null
+        ? noCoreAnswers
+        : await askCore(parts.queries, context, authorisation, questions);
     return { directory: () => directoryFrom(answers) };
   },
   commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
@@ -81,13 +79,6 @@ async function prepareCreation(
   const { fee } = await queries.checkPayment(context.caller.tppId, input.product, input.instruction);
   return { ...localCreation, fee };
 }
-
-const answersFor = async (
-  { queries }: CoreBankParts,
-  context: ApprovalContext,
-  authorisation: AuthorisationRecord | null,
-  questions: ApprovalQuestions,
-) => (authorisation === null ? noCoreAnswers : askCore(queries, context, authorisation, questions));
 
 async function approve(
   parts: CoreBankParts,
