@@ -104,7 +104,7 @@ export function createApp(parts: AppParts): App {
   const operationParts = { performer, approval, hasUpstreamBank, products: settings.products };
   const sandboxParts = { requestLog, sandboxSite, faults, reloadFaults: pendingFaults?.load };
   const serverParts = {
-    readSignatures: createReadSignatures(clock, parts.signatureMaxAgeSeconds),
+    signaturesOfReads: createReadSignatures(clock, parts.signatureMaxAgeSeconds),
     takeSlot: subscriptions.take,
     metricsPage: metrics.page,
     isLeaving: server.isLeaving,

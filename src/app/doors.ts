@@ -30,7 +30,7 @@ import { signedTextOf } from './signed-text.ts';
 type GraphQLDoorParts = Parameters<typeof registerGraphQL>[1];
 
 export interface Doors
-  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'readSignatures' | 'faults'>,
+  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'signaturesOfReads' | 'faults'>,
     Pick<GraphQLDoorParts, 'events' | 'takeSlot' | 'tokens' | 'session' | 'reloadFaults'> {
   readonly parts: AppParts;
   readonly products: readonly Product[];
@@ -61,14 +61,14 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 }
 
 function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'refusalOfError'> {
-  const { guard, performer, settings, readSignatures, events, takeSlot, tokens, session } = doors;
+  const { guard, performer, settings, signaturesOfReads, events, takeSlot, tokens, session } = doors;
   const { parts, sandboxSite, requestLog, renderPageFailure, faults, reloadFaults } = doors;
   const { compilation, streams, issueCertificate } = parts;
   return {
     guard,
     performer,
     settings,
-    readSignatures,
+    signaturesOfReads,
     events,
     takeSlot,
     tokens,

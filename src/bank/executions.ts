@@ -6,7 +6,7 @@ import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
 /** The first execution from today on, due at a run after `now`, the time of the TPP; null if the plan has none. */
 export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
-  const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
+  const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), count: 1 });
   if (!first) return null;
   const firstRunAt = firstRunOfDay(first.date);
   return queuedExecution(payment, first, firstRunAt > now ? firstRunAt : nextBatchRun(now).at);

@@ -230,7 +230,7 @@ export function refuseTogether(
   });
 }
 
-export function withUnchecked(error: unknown, parts: Iterable<string>): unknown {
+export function withUncheckedParts(error: unknown, parts: Iterable<string>): unknown {
   return error instanceof Refusal ? refuseTogether([error], { unchecked: [...parts] }) : error;
 }
 

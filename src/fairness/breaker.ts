@@ -22,7 +22,7 @@ export interface BreakerParts {
   readonly now: () => number;
   /** A random number from 0 to 1, so that processes do not try again at the same time. */
   readonly random: () => number;
-  /** Opens after this number of failures among the last `calls` calls, if at least half of the recorded calls failed. */
+  /** Opens when at least `failures`, and at least half, of the last `calls` calls have failed; of fewer, if there were fewer. */
   readonly opensAfter: { readonly failures: number; readonly calls: number };
   /** The pauses before the trials. The last one repeats. */
   readonly pausesMs: readonly number[];
@@ -33,7 +33,7 @@ export interface BreakerParts {
 export function createBreaker(parts: BreakerParts): Breaker {
   const { now, random, opensAfter, pausesMs, onOpen, onClose } = parts;
   /** Whether each of the last calls failed, oldest first. */
-  let failures: boolean[] = [];
+  let recentCallsFailed: boolean[] = [];
   let openUntil: number | null = null;
   let pauseCount = 0;
   let isTrialRunning = false;
@@ -48,7 +48,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
 
   function close(): void {
     openUntil = null;
-    failures = [];
+    recentCallsFailed = [];
     pauseCount = 0;
     onClose?.();
   }
@@ -62,9 +62,13 @@ export function createBreaker(parts: BreakerParts): Breaker {
   function record(ending: Ending): void {
     // The call began before the breaker opened, so its result is out of date.
     if (openUntil !== null || ending === 'NEITHER') return;
-    failures = [...failures, ending === 'FAILED'].slice(-opensAfter.calls);
-    const failureCount = failures.filter(Boolean).length;
-    if (ending === 'FAILED' && failureCount >= opensAfter.failures && failureCount * 2 >= failures.length)
+    recentCallsFailed = [...recentCallsFailed, ending === 'FAILED'].slice(-opensAfter.calls);
+    const failureCount = recentCallsFailed.filter(Boolean).length;
+    if (
+      ending === 'FAILED' &&
+      failureCount >= opensAfter.failures &&
+      failureCount * 2 >= recentCallsFailed.length
+    )
       open();
   }
 

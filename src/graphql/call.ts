@@ -46,8 +46,8 @@ export class GraphQLCall {
   readonly parts: ResolverParts;
   readonly outcome: Outcome;
   readonly #parsed: Parsed;
-  /** The call without a `psu` input. Many resolvers share it. */
-  #sharedCall: Call | null = null;
+  /** The operation call without a `psu` input. Many resolvers share it. */
+  #sharedOperationCall: Call | null = null;
   #loaders: Loaders | null = null;
 
   constructor(parsedRequest: Parsed, outcome: Outcome, parts: ResolverParts) {
@@ -78,24 +78,24 @@ export class GraphQLCall {
 
   /** The call that operations get. `headers` reads the headers and the `psu` input of a mutation. */
   operationCall(headers?: HeaderReader): Call {
-    if (headers === undefined && this.#sharedCall !== null) return this.#sharedCall;
-    const { caller, requestKey: idempotencyKey, http } = this.#parsed;
+    if (headers === undefined && this.#sharedOperationCall !== null) return this.#sharedOperationCall;
+    const { caller, idempotencyKey, http } = this.#parsed;
     if (caller === null)
       throw refuse('FORBIDDEN', { text: 'without a signature, only the schema can be read' });
     const readHeader = headers ?? ((name: string) => this.header(name));
     const psu = psuRequest(readHeader);
     const call: Call = { caller, psu, readHeader, idempotencyKey, trace: http.trace };
-    if (headers === undefined) this.#sharedCall = call;
+    if (headers === undefined) this.#sharedOperationCall = call;
     return call;
   }
 
-  /** Runs an operation that reads. Throws if the response is already refused. */
+  /** Runs an operation that reads. Throws if the response already exceeds its limits. */
   read<Input, Result>(operation: Operation<Input, Result>, input: Input): Promise<Result> {
     const call = this.operationCall();
     return this.responseLimit.read(() => this.parts.performer.read(operation, call, requireStorable(input)));
   }
 
-  /** Reads stores. Refuses a caller without the role of the data, and throws if the response is already refused. */
+  /** Reads stores. Refuses a caller without the role of the data, and throws if the response already exceeds its limits. */
   readStores<Value>(
     { role, isConstant }: ReadPolicy,
     read: (context: StoreContext) => Promise<Value>,
@@ -133,19 +133,19 @@ export class GraphQLCall {
     return 'document' in document && document.reads.needsInstructions;
   }
 
-  /** Runs an operation that writes. `field` is the response key of the mutation. */
+  /** Runs an operation that writes. `responseKey`: of the mutation. */
   async write<Input, Result>(
     operation: Operation<Input, Result>,
-    field: string,
-    prepare: () => Input | Promise<Input>,
+    responseKey: string,
+    readInput: () => Input | Promise<Input>,
     headers?: HeaderReader,
   ): Promise<Result> {
     const { outcome, parts } = this;
     this.trace.enter('BODY');
     const result = await parts.performer
-      .write(operation, this.operationCall(headers), async () => requireStorable(await prepare()), {
+      .write(operation, this.operationCall(headers), async () => requireStorable(await readInput()), {
         as: 'outcome',
-        field,
+        field: responseKey,
       })
       .catch((error: unknown) => {
         outcome.hasRunHere = true;
@@ -153,13 +153,14 @@ export class GraphQLCall {
         throw error;
       });
     if (result.kind === 'storedAnswer') {
-      // The stored response replaces the response with this refusal.
+      // Stops this execution. The client gets the stored response, and never this refusal.
       outcome.storedResponse = result.answer;
       throw refuse('CONFLICT', {
         path: 'X-Request-ID',
         text: 'this is the stored response to the first request with this X-Request-ID',
       });
     }
+    // Also for a replay: the earlier request had the effect.
     outcome.hasActed = true;
     if (!result.isReplay) outcome.hasRunHere = true;
     this.clearLoaders();
@@ -167,12 +168,12 @@ export class GraphQLCall {
   }
 }
 
-/** Returns the input. Refuses a string `…Id` or `…Number` with characters that PostgreSQL cannot store: no stored object can have it. */
+/** Returns the input. Refuses a field `…Id` or `…Number` whose text PostgreSQL cannot store: no stored object can have it. */
 function requireStorable<Input>(input: Input): Input {
   if (typeof input !== 'object' || input === null) return input;
-  for (const [path, value] of Object.entries(input)) {
-    const isIdentifier = typeof value === 'string' && /(Id|Number)$/.test(path);
-    if (isIdentifier && !isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path });
+  for (const [name, value] of Object.entries(input)) {
+    const isIdentifier = typeof value === 'string' && /(Id|Number)$/.test(name);
+    if (isIdentifier && !isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path: name });
   }
   return input;
 }

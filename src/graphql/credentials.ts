@@ -3,7 +3,7 @@
 import { type ConsoleSession, consoleHeader, explorerHeaderValue } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../domain/headers.ts';
-import { type Fault, refuse, refuseAll, withUnchecked } from '../domain/refusal.ts';
+import { type Fault, refuse, refuseAll, withUncheckedParts } from '../domain/refusal.ts';
 import type { PresentedToken } from '../http/door.ts';
 import type { Received } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
@@ -43,25 +43,27 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   if (token !== null) {
     requireIdShape(headers);
     const sender = headers.get(consoleHeader.toLowerCase());
+    // Requests of the explorer count as the TPP's own.
     trace.isFromConsole = sender !== null && sender !== explorerHeaderValue;
     trace.enter('SIGNATURE');
     return parts.tokens.callerOf(token);
   }
   if (!credentials.isSigned && sandbox) return null;
-  if (!credentials.isSigned) throw withUnchecked(credentialMissing(received, parts), ['signature']);
-  const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
-  if (faults.length > 0) throw withUnchecked(refuseAll(faults), ['signature']);
+  if (!credentials.isSigned) throw withUncheckedParts(credentialRefusal(received, parts), ['signature']);
+  const faults = transportFaults(headers, { sandbox, hasBody: body !== null });
+  if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
   const bytes = body === null || body.length === 0 ? null : body;
   return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
 }
 
-/** The refusal of a request without a valid credential. It says which credential to send. */
-export function credentialMissing({ http, body }: Received, parts: CredentialParts): Error {
+/** The refusal of a request whose credential is missing or unknown. It says which credential to send. */
+export function credentialRefusal({ http, body }: Received, parts: CredentialParts): Error {
   const { sandbox } = parts.settings;
   const { token, cookie } = credentialsOf(http.headers, parts.session);
   if (sandbox && (token || cookie)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
-  const faults = signatureFaults(http.headers, { sandbox, hasBody: body !== null });
+  const faults = transportFaults(http.headers, { sandbox, hasBody: body !== null });
+  // The first fault gives the status. There always is one: without a token, the signature is missing.
   const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
   return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
@@ -110,8 +112,8 @@ function bearerOf(authorization: string): string {
     : '';
 }
 
-/** The faults of the signature headers. Each mutation checks the PSU headers itself. */
-function signatureFaults(
+/** The faults of the transport headers. Each mutation checks the PSU headers itself. */
+function transportFaults(
   headers: HeaderMap,
   { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
 ): readonly Fault[] {

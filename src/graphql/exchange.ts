@@ -7,7 +7,7 @@ import type { Caller } from '../domain/caller.ts';
 import type { Owner } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { RequestKey } from '../operations/ports/stores.ts';
-import type { ParsedDocument, ReadDocument } from './documents/documents.ts';
+import type { DocumentOrError, ParsedDocument } from './documents/documents.ts';
 import type { ResponseLimit } from './documents/response-limit.ts';
 import type { ValueError } from './documents/validation.ts';
 import { Outcome } from './outcome.ts';
@@ -42,7 +42,7 @@ export interface Parsed extends Verified {
   /** The media type of the response. */
   readonly form: Form;
   /** The idempotency key of a mutation. */
-  readonly requestKey: RequestKey | null;
+  readonly idempotencyKey: RequestKey | null;
   readonly responseLimit: ResponseLimit;
 }
 
@@ -55,7 +55,7 @@ export class Exchange {
   readonly isPreflight: boolean;
   readonly outcome = new Outcome();
   /** For the log; unlike the phase `parsed` it is also set if the caller may not run the document. */
-  document: ReadDocument = null;
+  document: DocumentOrError = null;
   readonly verified = new Phase<Verified>();
   readonly parsed = new Phase<Parsed>();
   readonly executed = new Phase<Executed>();

@@ -74,10 +74,10 @@ interface Argument extends Location {
 /** A fault of a value with the wrong type. */
 type TypeFault = Fault & Pick<Location, 'isInBody'>;
 
-/** The refusal of values with wrong types; null if there are none. `areInBodies`: all of them are in REST bodies. */
+/** The refusal of values with wrong types; null if there are none. `faultsAreInBodies`: all of them are in REST bodies. */
 export function refusalOfInput(
   operationInput: OperationInput,
-): { readonly refusal: Refusal; readonly areInBodies: boolean } | null {
+): { readonly refusal: Refusal; readonly faultsAreInBodies: boolean } | null {
   const inputValues: InputValues = {};
   for (const { variable, defaultValue } of operationInput.operation.variableDefinitions ?? [])
     if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
@@ -92,7 +92,7 @@ export function refusalOfInput(
   });
   // If another request has used the X-Request-ID, only this conflict is reported, as in REST.
   const refusal = operationInput.call.outcome.conflict ?? refuseAll(combineFaults(typeFaults, ruleFaults));
-  return { refusal, areInBodies: typeFaults.every(({ isInBody }) => isInBody) };
+  return { refusal, faultsAreInBodies: typeFaults.every(({ isInBody }) => isInBody) };
 }
 
 const isPsuFault = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);

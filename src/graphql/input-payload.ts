@@ -16,7 +16,7 @@ import { fragmentsOf } from './documents/fragments.ts';
 import { toRequestError } from './errors.ts';
 import { type BodyField, type OperationInput, refusalOfInput } from './input-faults.ts';
 
-/** The result that refuses the input; null: nothing refuses it but graphql-js. `wasRefused`: graphql-js has refused the input. */
+/** The result that refuses the input; null leaves it to graphql-js. `wasRefused`: graphql-js has refused the input. */
 export function refuseInput(
   schema: GraphQLSchema,
   context: GraphQLContext,
@@ -36,9 +36,9 @@ export function refuseInput(
     valueErrors,
     call: context.call,
   };
-  const { refusal, areInBodies } = refusalOfInput(operationInput) ?? {};
+  const { refusal, faultsAreInBodies } = refusalOfInput(operationInput) ?? {};
   if (!refusal) return valueErrors.length > 0 ? { errors: valueErrors } : null;
-  const result = areInBodies ? payloadResult(operationInput, refusal) : null;
+  const result = faultsAreInBodies ? payloadResult(operationInput, refusal) : null;
   return result ?? { errors: [toRequestError(refusal)] };
 }
 
@@ -79,12 +79,13 @@ function payloadResult(operationInput: OperationInput, refusal: Refusal): Execut
     contextValue: { call },
   });
   const [payload] = Object.values(data ?? {});
-  // Whether the client selects the messages, under any name: they are the only list of a refused payload, and the value of a query
-  // such as `checkDomesticPayment`.
+  // Whether the client selects the messages, under any name. In a refused payload they are the only list. The value of a query such as
+  // `checkDomesticPayment` is that list itself.
   const hasMessages = [payload, ...Object.values(payload ?? {})].some(
     (value) => Array.isArray(value) && value.length > 0,
   );
   if (!hasMessages || errors) return null;
+  // The failure belongs to the stage of the body.
   call.trace.enter('BODY');
   call.outcome.refusalCodes.add(refusal.code);
   call.trace.fail(refusal);

@@ -11,11 +11,11 @@ import type { StreamIntervals } from './plugins/streams.ts';
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly schema: GraphQLSchema;
   readonly guard: DoorGuard;
-  readonly readSignatures: ReadMemory;
+  readonly signaturesOfReads: ReadMemory;
   readonly tokens: Tokens;
   readonly session: ConsoleSession;
   readonly refusalOfError: RefusalOfError;
-  /** null outside a sandbox. */
+  /** Plays the faults that TPPs set in a sandbox; null outside one. */
   readonly faults: Faults | null;
   readonly streams?: StreamIntervals;
   readonly compilation?: CompilationLimits;

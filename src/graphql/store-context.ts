@@ -35,4 +35,4 @@ export interface ReadPolicy {
 export const variablePaymentData: ReadPolicy = { role: 'PSP_PI', isConstant: false };
 export const constantPaymentData: ReadPolicy = { role: 'PSP_PI', isConstant: true };
 /** Data of the sandbox and the request log. */
-export const dataOfAnyRole: ReadPolicy = { role: null, isConstant: false };
+export const dataForAnyRole: ReadPolicy = { role: null, isConstant: false };

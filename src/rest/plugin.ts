@@ -4,7 +4,7 @@ import { bodyToCome, type Caller } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { knownFixes, requestedFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { withUnchecked } from '../domain/refusal.ts';
+import { withUncheckedParts } from '../domain/refusal.ts';
 import type { DoorGuard, ReadMemory, RefusalOfError } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts';
@@ -25,7 +25,7 @@ export interface RestParts {
   readonly guard: DoorGuard;
   readonly performer: Performer;
   readonly settings: Settings;
-  readonly readSignatures: ReadMemory;
+  readonly signaturesOfReads: ReadMemory;
   /** null: no sandbox. */
   readonly faults: Faults | null;
   readonly refusalOfError: RefusalOfError;
@@ -120,7 +120,7 @@ function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown
   const { http, rest, routeOptions } = request;
   const cause = bodyRefusal(error, routeOptions.bodyLimit) ?? error;
   const { id, refusal, answer } = renderFailure(
-    withUnchecked(cause, rest?.unchecked ?? []),
+    withUncheckedParts(cause, rest?.unchecked ?? []),
     parts.refusalOfError,
   );
   const { status, code } = refusal;
@@ -165,7 +165,7 @@ async function act(
   });
   warnOfUnknownFixes(routeRequest);
   if (row.operation.kind === 'read') {
-    parts.readSignatures.remember(caller);
+    parts.signaturesOfReads.remember(caller);
     trace.enter('QUERY');
     const outcome = await parts.performer.read(
       row.operation,
@@ -177,7 +177,7 @@ async function act(
     const fullBody = hasMessages ? withMessages(answerBody as object, routeRequest.warnings) : answerBody;
     return { answer: jsonAnswer(row.success, fullBody, responseHeaders), replayed: false };
   }
-  parts.readSignatures.refuseSignatureOfRead(caller);
+  parts.signaturesOfReads.refuseSignatureOfRead(caller);
   // The operation of a write gets the warnings as input, because they are part of its stored outcome.
   const key = requestKey(caller.tppId, http);
   trace.enter('QUERY');

@@ -74,7 +74,7 @@ function whenRows(texts: Texts, instruction: Instruction, today: string): Rows {
   const plan = planOf(instruction);
   const from = today > plan.startDate ? (today as typeof plan.startDate) : plan.startDate;
   const months = plan.monthsOfExecution ? `: ${monthNames(texts, plan.monthsOfExecution)}` : '';
-  const dates = upcoming(plan, { from, first: maxDates }).map(
+  const dates = upcoming(plan, { from, count: maxDates }).map(
     ({ date }) => html`<li>${dateOf(texts, date)}</li>`,
   );
   return [

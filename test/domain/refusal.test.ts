@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal, refuse, refuseTogether, withUnchecked } from '../../src/domain/refusal.ts';
+import { Refusal, refuse, refuseTogether, withUncheckedParts } from '../../src/domain/refusal.ts';
 
 const compared = { of: 'SIGNING_STRING', expected: 'a', received: 'b' } as const;
 
@@ -28,8 +28,8 @@ describe('several refusals', () => {
 
   it('leave other errors unchanged', () => {
     const error = new Error('x');
-    expect(withUnchecked(error, ['body'])).toBe(error);
-    expect(withUnchecked(refuse('FORMAT_ERROR'), ['body'])).toMatchObject({
+    expect(withUncheckedParts(error, ['body'])).toBe(error);
+    expect(withUncheckedParts(refuse('FORMAT_ERROR'), ['body'])).toMatchObject({
       extras: { unchecked: ['body'] },
     });
   });

@@ -37,7 +37,7 @@ function countingDoor() {
     guard: { verify: unused, admit: () => undefined },
     performer: { read: unused, write: unused, seen: unused, saveAnswer: unused },
     settings: { sandbox: true, publicUrl: 'http://localhost', products: [] },
-    readSignatures: { remember: () => undefined, refuseSignatureOfRead: () => undefined },
+    signaturesOfReads: { remember: () => undefined, refuseSignatureOfRead: () => undefined },
     events: { watch: unused, listenerCount: () => 0 },
     tokens: { callerOf: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }) },
     session: { read: () => null },

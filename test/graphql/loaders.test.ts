@@ -119,7 +119,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     ],
     [
       '5,000 entries of accounts',
-      each(({ entriesOfAccount }, id) => entriesOfAccount.load(id, { range, page })),
+      each(({ transactionsOfAccount }, id) => transactionsOfAccount.load(id, { range, page })),
       sandbox,
       map([1]),
       ['sandbox.accounts.entriesOfMany', ids, range, page, 5_000],
@@ -135,7 +135,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     ],
     [
       'one more entry than is counted of each account',
-      each(({ countOfAccount }, id) => countOfAccount.load(id, { range })),
+      each(({ transactionCountOfAccount }, id) => transactionCountOfAccount.load(id, { range })),
       sandbox,
       map(7),
       ['sandbox.accounts.countEntries', ids, range, 1_001],
@@ -143,7 +143,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     ],
     [
       'one more transaction than is counted of each card',
-      each(({ countOfCard }, id) => countOfCard.load(id, booked)),
+      each(({ transactionCountOfCard }, id) => transactionCountOfCard.load(id, booked)),
       sandbox,
       map(7),
       ['sandbox.cards.countTransactions', ids, range, 1_001],
@@ -164,7 +164,7 @@ describe('a field of many objects is read once, for the caller, if the caller ma
     const { loaders, asked } = loading();
     const wanted = [page, page, { ...page, limit: 9 }];
     const load = (one: object, at: number) =>
-      loaders.entriesOfAccount.load(String(at), { range, page: one as typeof page });
+      loaders.transactionsOfAccount.load(String(at), { range, page: one as typeof page });
     await Promise.all(wanted.map(load)).catch(() => undefined);
     expect(asked.map(([, of]) => of)).toEqual([['0', '1'], ['2']]);
   });
@@ -255,7 +255,7 @@ describe('too much for one response', () => {
     ],
     ['accounts', ({ account }) => firstOf(account.loadMany(many)), ofCustomers],
     ['card accounts', ({ cardAccount }) => firstOf(cardAccount.loadMany(many)), ofCustomers],
-    ['entries', ({ entriesOfAccount }) => entriesOfAccount.load('a', { range, page }), ofAccounts],
+    ['entries', ({ transactionsOfAccount }) => transactionsOfAccount.load('a', { range, page }), ofAccounts],
     ['card transactions', ({ transactionsOfCard }) => transactionsOfCard.load('a', cardPage), ofAccounts],
   ])('%s', async (_, load, text) => {
     const refusal = await refused(load(loading().loaders));
@@ -270,7 +270,7 @@ describe('too much for one response', () => {
 describe('a range that ends before it begins', () => {
   const wrong = { fromDate: '2030-01-02', toDate: '2030-01-01' };
   it.each<[string, Load]>([
-    ['entries', ({ entriesOfAccount }) => entriesOfAccount.load('a', { range: wrong, page })],
+    ['entries', ({ transactionsOfAccount }) => transactionsOfAccount.load('a', { range: wrong, page })],
     [
       'card transactions',
       ({ transactionsOfCard }) => transactionsOfCard.load('a', { ...cardPage, range: wrong }),
@@ -296,7 +296,7 @@ describe('card transactions', () => {
     const { loaders, asked } = loading();
     const pending = { ...cardPage, bookingStatus: 'pending' } as const;
     expect(await loaders.transactionsOfCard.load('a', pending)).toEqual([]);
-    expect(await loaders.countOfCard.load('a', { range, bookingStatus: 'pending' })).toBe(0);
+    expect(await loaders.transactionCountOfCard.load('a', { range, bookingStatus: 'pending' })).toBe(0);
     expect(asked).toEqual([]);
   });
 

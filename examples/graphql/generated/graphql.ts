@@ -1514,7 +1514,7 @@ export type KidAgreementInput = {
 export type KidModulus =
   /** Modulus 10: the check digit follows the Luhn algorithm. */
   | 'MOD10'
-  /** Modulus 11: weights from 2 to 7; a dash means 10. */
+  /** Modulus 11: weights from 2 to 7; the check digit 10 is a dash. */
   | 'MOD11';
 
 /** Whether a message is an error or a warning. */

@@ -110,6 +110,7 @@ function aliasFaults(
 
 const upper = (text: string) => text.toUpperCase();
 
+/** The rule of `customerBody` guarantees a name and a type. */
 export function customerOfBody(body: CustomerBody): Omit<Customer, 'customerId'> {
   return {
     customerNumber: body.customerNumber,

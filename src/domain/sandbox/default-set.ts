@@ -111,7 +111,7 @@ export const defaultSeed: Seed = {
   accounts: [accountOf(defaultCreditor)],
 };
 
-/** A company has an agreement with itself, with all roles on its accounts, so one can log in with its number. */
+/** A company has an agreement with itself, with all roles on its accounts, so a PSU with its customer number may use them. */
 function customerOf({ accounts, maskedPan, ...customer }: DefaultCustomer): SeedCustomer {
   const { customerNumber, customerName, customerType } = customer;
   const engagements = accounts.map(({ bban }) => ({

@@ -1,6 +1,6 @@
 /**
- * TPPs that other TPPs have created. Their identifiers contain the family of the first TPP, so that no TPP avoids a
- * limit by creating others.
+ * TPPs that other TPPs have created. Each identifier contains the family, a hash of the founder's id. The founder is the TPP at the top,
+ * which none created. So no TPP avoids a limit by creating others.
  */
 
 const identifierForm = /^PSDNO-FSA-[A-Z0-9]{1,40}-([0-9A-F]{12})-[0-9A-F]{12}$/;
@@ -12,7 +12,7 @@ export const generatedTppId = (name: string, family: string, randomPart: string)
 /** The family in the identifier; null: no other TPP created this TPP. */
 export const familyOf = (tppId: string): string | null => identifierForm.exec(tppId)?.[1] ?? null;
 
-/** The name under which limits count a TPP. TPPs of one family share a limit, and their creator has its own. */
+/** The key under which limits count a TPP. All generated TPPs of a family share one; the founder has its own. */
 export function shareOf(tppId: string): string {
   const family = familyOf(tppId);
   return family === null ? tppId : `made of ${family}`;

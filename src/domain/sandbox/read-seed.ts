@@ -51,8 +51,8 @@ function readBodies(value: unknown): readonly ReadBody[] {
   return payments.map((payment: unknown, index) => {
     const { product: code, body } = isObject(payment) ? payment : {};
     const product = seedProductOf(code);
-    const emptyBody = { instruction: null, faults: [], warnings: [] };
-    if (product === undefined || !isObject(body)) return emptyBody;
+    const nothingRead = { instruction: null, faults: [], warnings: [] };
+    if (product === undefined || !isObject(body)) return nothingRead;
     const bodyPath = `payments[${index}].body`;
     const result = parseFields(product.body, body, '');
     const withPath = <One extends { readonly path?: string }>(one: One) => ({
@@ -60,8 +60,8 @@ function readBodies(value: unknown): readonly ReadBody[] {
       path: one.path ? `${bodyPath}.${one.path}` : bodyPath,
     });
     return result.ok
-      ? { ...emptyBody, instruction: result.value, warnings: result.warnings.map(withPath) }
-      : { ...emptyBody, faults: result.faults.map(withPath) };
+      ? { ...nothingRead, instruction: result.value, warnings: result.warnings.map(withPath) }
+      : { ...nothingRead, faults: result.faults.map(withPath) };
   });
 }
 
@@ -79,7 +79,7 @@ function withBodies({ payments, ...seed }: SchemaOutput, bodies: readonly ReadBo
 
 type SchemaOutput = ReturnType<typeof seedSchema.parse>;
 
-/** The end of the text about an unknown field, which fits requests only. */
+/** Cut from the warning about an unknown field, because a seed is no operation. */
 const requestEnding = / of this operation and was ignored$/;
 
 /**

@@ -5,7 +5,7 @@ import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { timesOf } from './seed-times.ts';
 
-/** Midnight of the day in `clock`, or the last time of a payment on that day, but never before `now`. */
+/** The latest of: `now`, the first instant of the day in `clock`, and the times of payments on that day. */
 export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments'>, now: number): number {
   const day = clock === undefined ? null : parseIsoDate(clock);
   if (day === null) return now;
@@ -20,6 +20,6 @@ export function startOf({ clock, payments = [] }: Pick<Seed, 'clock' | 'payments
 
 export function clockFaults({ clock }: Pick<Seed, 'clock'>, now: number): readonly FaultAtPath[] {
   const start = startOf({ clock }, now);
-  const target = start > now ? movedClock(now, { to: start }) : start;
-  return typeof target === 'number' ? [] : [{ path: ['clock'], text: target.text }];
+  const startOrFault = start > now ? movedClock(now, { to: start }) : start;
+  return typeof startOrFault === 'number' ? [] : [{ path: ['clock'], text: startOrFault.text }];
 }

@@ -35,9 +35,9 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
     ),
     ...customers.flatMap((customer, index) => customerFaults(seed, accounts, customer, ['customers', index])),
     ...customers.flatMap(({ cardAccounts = [] }, index) =>
-      cardAccounts.flatMap(({ transactions = [] }, card) =>
-        futureDates(transactions, today).map(({ path, text }) => ({
-          path: ['customers', index, 'cardAccounts', card, `transactions${path}`],
+      cardAccounts.flatMap(({ transactions = [] }, cardIndex) =>
+        futureDates(transactions, today).map(({ path: pathInList, text }) => ({
+          path: ['customers', index, 'cardAccounts', cardIndex, `transactions${pathInList}`],
           text,
         })),
       ),
@@ -46,9 +46,9 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
 }
 
 export const accountsOf = ({ customers = [], accounts = [] }: Seed): readonly PlacedAccount[] => [
-  ...customers.flatMap(({ customerNumber: owner, accounts = [] }, customer) =>
+  ...customers.flatMap(({ customerNumber: owner, accounts = [] }, customerIndex) =>
     accounts.map((account, index) => ({
-      path: ['customers', customer, 'accounts', index],
+      path: ['customers', customerIndex, 'accounts', index],
       account,
       owner,
     })),
@@ -94,10 +94,10 @@ function customerFaults(
           },
         ]
       : []),
-    ...agreements.flatMap(({ engagements = [] }, agreement) =>
+    ...agreements.flatMap(({ engagements = [] }, agreementIndex) =>
       engagements.flatMap((engagement, index) =>
         engagementFaults(seed, accounts, customerNumber, engagement).map(({ path, text }) => ({
-          path: [...customerPath, 'agreements', agreement, 'engagements', index, ...path],
+          path: [...customerPath, 'agreements', agreementIndex, 'engagements', index, ...path],
           text,
         })),
       ),

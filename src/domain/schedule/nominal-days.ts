@@ -42,13 +42,13 @@ function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber):
   const { year, month, day: startDay } = partsOf(plan.startDate);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
-  // Counts every month with 31 days, so that it never skips too many.
+  // Never skips too many: it counts 31 days a month, and one month less, because `dayOfExecution` can be after the day of `startDate`.
   const wholeMonths = Math.floor((notBefore - toDayNumber(plan.startDate)) / daysInMonthAtMost) - 1;
   const skipped = Math.max(0, Math.floor(wholeMonths / months));
   for (let count = skipped; ; count += 1) {
     const monthCount = firstMonth + count * months;
     const nominal = dayInMonth(monthCount, day);
-    // A plan whose months never come yields nothing, so a day after the end of the calendar makes the caller stop.
+    // Days after 9999 are always yielded: they end the loop of the caller, even if no month of the plan ever comes.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
   }
 }

@@ -2,7 +2,7 @@
  * The executions of a standing order. Every nominal day has one, even if several fall on one bank day. A plan without
  * an end gives an endless sequence.
  */
-import { bankHolidayOn, isWeekend, nearestBankDay } from '../values/bank-days.ts';
+import { bankDayFrom, bankHolidayOn, isWeekend } from '../values/bank-days.ts';
 import {
   type DayNumber,
   fromDayNumber,
@@ -29,16 +29,16 @@ export interface Execution {
   readonly heldByStart: boolean;
 }
 
-/** The first executions on or after the day `from`. */
+/** The first `count` executions on or after the day `from`. */
 export function upcoming(
   plan: PeriodicPlan,
-  { from, first }: { readonly from: IsoDate; readonly first: number },
+  { from, count }: { readonly from: IsoDate; readonly count: number },
 ): readonly Execution[] {
   const upcomingExecutions: Execution[] = [];
-  if (first < 1) return upcomingExecutions;
+  if (count < 1) return upcomingExecutions;
   for (const execution of executionsFrom(plan, from)) {
     upcomingExecutions.push(execution);
-    if (upcomingExecutions.length >= first) break;
+    if (upcomingExecutions.length >= count) break;
   }
   return upcomingExecutions;
 }
@@ -64,9 +64,9 @@ function* executionsByNominalDay(plan: PeriodicPlan, notBefore: DayNumber): Gene
   const rule = plan.executionRule ?? 'following';
   for (const nominal of nominalDays(plan, notBefore)) {
     const reason = whyMoved(nominal);
-    const earlier = rule === 'preceeding' ? nearestBankDay(nominal, -1) : null;
-    const heldByStart = earlier !== null && earlier < start;
-    const day = earlier === null || heldByStart ? nearestBankDay(nominal, 1) : earlier;
+    const preceding = rule === 'preceeding' ? bankDayFrom(nominal, -1) : null;
+    const heldByStart = preceding !== null && preceding < start;
+    const day = preceding === null || heldByStart ? bankDayFrom(nominal, 1) : preceding;
     if (day > lastDayNumber) return;
     yield { nominalDate: fromDayNumber(nominal), date: fromDayNumber(day), reason, heldByStart };
   }

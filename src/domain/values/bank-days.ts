@@ -97,8 +97,8 @@ export function isBankDayNumber(day: DayNumber): boolean {
   return !isWeekend(day) && bankHolidayOn(day) === null;
 }
 
-/** `direction`: 1 later, -1 earlier. */
-export function nearestBankDay(day: DayNumber, direction: 1 | -1): DayNumber {
+/** The day itself if it is a bank day, otherwise the next one in `direction`: 1 later, -1 earlier. */
+export function bankDayFrom(day: DayNumber, direction: 1 | -1): DayNumber {
   let bankDay = day;
   while (!isBankDayNumber(bankDay)) bankDay += direction;
   return bankDay;

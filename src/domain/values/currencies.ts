@@ -1,6 +1,6 @@
 /**
- * Currencies and their minor units. Intl differs from ISO 4217 for many of them. Withdrawn codes keep their last number
- * of units. XDR and codes that ISO never had have two.
+ * Currencies and their decimals (minor units). Intl differs from ISO 4217 for many of them. Withdrawn codes keep their last number of
+ * decimals. XDR and codes that ISO never had have two.
  */
 import { currencyNames } from './code-names.ts';
 
@@ -9,16 +9,16 @@ export type CurrencyCode = keyof typeof currencyNames;
 /** In alphabetical order. */
 export const currencyCodes = Object.keys(currencyNames) as readonly CurrencyCode[];
 
-/** ISO 4217: currencies that do not have two minor units. */
+/** ISO 4217: currencies without exactly two decimals. */
 // biome-ignore format: a table
-const unusualUnits: Readonly<Partial<Record<CurrencyCode, 0 | 3>>> = {
+const unusualDecimals: Readonly<Partial<Record<CurrencyCode, 0 | 3>>> = {
   BIF: 0, BYR: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0,
   VUV: 0, XAF: 0, XOF: 0, XPF: 0,
   BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
 };
 
 export const currencyMinorUnits = Object.fromEntries(
-  currencyCodes.map((code) => [code, unusualUnits[code] ?? 2]),
+  currencyCodes.map((code) => [code, unusualDecimals[code] ?? 2]),
 ) as Readonly<Record<CurrencyCode, 0 | 2 | 3>>;
 
 export function isCurrencyCode(text: string): text is CurrencyCode {

@@ -10,10 +10,7 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/**
- * Recognises UTF-16 by its byte order mark, or by a zero among the first two bytes. UTF-8 text, DER and PEM never begin with a
- * zero there.
- */
+/** Recognises UTF-16 by its byte order mark, or by one zero among the first two bytes: UTF-8 text, DER and PEM have none there. */
 function isUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -35,7 +35,7 @@ export function todayInOslo(now: number): IsoDate {
 
 /**
  * The instant when clocks in Oslo show `HH:MM` on `date`. If they show it twice, the first instant. If they skip it, the
- * instant by the time before the change: 02:30 becomes 03:30.
+ * offset from before the change counts: 02:30 becomes 03:30.
  */
 export function instantAtOslo(date: IsoDate, time: string): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;

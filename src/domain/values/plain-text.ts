@@ -24,7 +24,7 @@ const wordForms: readonly RegExp[] = [
 const wordLengthAtMost = 40;
 const programWords = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
 
-/** A word may also be one of `paths`. The text must contain none of `ids`. */
+/** A word may also be one of `paths`. `ids`: known ids, which may look like words; the text must contain none. */
 export function isPlainText(text: string, paths: readonly string[], ids: readonly string[] = []): boolean {
   if (/\p{Cc}/u.test(text) || ids.some((id) => id !== '' && text.includes(id))) return false;
   return text.split(/ +/).every((token) => {
@@ -45,6 +45,6 @@ const isWord = (word: string, paths: readonly string[]): boolean =>
   paths.includes(word) ||
   (word.length <= wordLengthAtMost && !programWords.test(word) && wordForms.some((form) => form.test(word)));
 
-/** Only names of fields: no id, address or host. */
+/** Refuses a path with a control character, a URL, a backslash, a long number, the start of a UUID, or one of `ids`. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>
   !/\p{Cc}|:\/\/|\\|\d{5}|[0-9a-f]{8}-/iu.test(path) && !ids.some((id) => id !== '' && path.includes(id));

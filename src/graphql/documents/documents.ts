@@ -28,15 +28,16 @@ export interface ParsedDocument {
   readonly document: DocumentNode;
   /** The operation to run; null if the request does not name one of several. */
   readonly operation: OperationDefinitionNode | null;
+  /** The reads of the operation from the database. */
   readonly reads: Reads;
-  /** The names of the root fields of the operation. */
+  /** The names of the distinct root fields of the operation, also those in fragments. */
   readonly rootFields: readonly string[];
   /** The text of the document, with the name of the operation if the request has one. */
   readonly key: string;
 }
 
 /** A parsed document; the error of a document that is refused; or null if the request has no document. */
-export type ReadDocument = ParsedDocument | GraphQLError | null;
+export type DocumentOrError = ParsedDocument | GraphQLError | null;
 
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -99,15 +100,15 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
 }
 
 /** The operation to run; null without a parsed document. */
-export const operationIn = (parsedDocument: ReadDocument): OperationDefinitionNode | null =>
-  parsedDocument !== null && 'document' in parsedDocument ? parsedDocument.operation : null;
+export const operationIn = (documentOrError: DocumentOrError): OperationDefinitionNode | null =>
+  documentOrError !== null && 'document' in documentOrError ? documentOrError.operation : null;
 
-export const rootFieldsIn = (parsedDocument: ReadDocument): readonly string[] =>
-  parsedDocument !== null && 'document' in parsedDocument ? parsedDocument.rootFields : [];
+export const rootFieldsIn = (documentOrError: DocumentOrError): readonly string[] =>
+  documentOrError !== null && 'document' in documentOrError ? documentOrError.rootFields : [];
 
 /** Whether the operation reads only the schema. */
-export function isIntrospection(parsedDocument: ReadDocument): boolean {
-  const operation = operationIn(parsedDocument);
+export function isIntrospection(documentOrError: DocumentOrError): boolean {
+  const operation = operationIn(documentOrError);
   return (
     operation?.operation === 'query' &&
     operation.selectionSet.selections.every(
@@ -117,16 +118,17 @@ export function isIntrospection(parsedDocument: ReadDocument): boolean {
 }
 
 /** Whether the operation is a mutation with one root field. */
-export function isOneMutation(parsedDocument: ReadDocument): boolean {
-  const operation = operationIn(parsedDocument);
+export function isOneMutation(documentOrError: DocumentOrError): boolean {
+  const operation = operationIn(documentOrError);
   if (operation?.operation !== 'mutation') return false;
   const { selections } = operation.selectionSet;
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
 /** Refuses several operations unless the request names one. */
-export function requireOperation(parsedDocument: ReadDocument): void {
-  if (parsedDocument === null || !('document' in parsedDocument) || parsedDocument.operation !== null) return;
+export function requireOperation(documentOrError: DocumentOrError): void {
+  if (documentOrError === null || !('document' in documentOrError) || documentOrError.operation !== null)
+    return;
   throw refuse('BAD_REQUEST', {
     path: 'operationName',
     text: 'must name one operation of the document',

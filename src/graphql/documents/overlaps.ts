@@ -1,5 +1,5 @@
 /**
- * Limits the cost of comparing fields with the same response name, over the whole document. The validation compares every pair of such
+ * Limits the total cost, in a document, of comparing fields with the same response name. The validation compares every pair of such
  * fields of a selection, with their arguments and all fields below them.
  */
 import { type FieldNode, type GraphQLError, print } from 'graphql';
@@ -15,14 +15,15 @@ export function overlapsFault(source: DocumentSource): GraphQLError | null {
   let total = 0;
   for (const node of source.document.definitions) {
     if (!('selectionSet' in node)) continue;
+    // A level is one merged selection; a group, its fields with one response name.
     for (const { groups, fragmentCount } of levelsOf(source, node.selectionSet)) {
       const pairsOfFragments = (fragmentCount * (fragmentCount - 1)) / 2;
       total += fragmentWeight * (pairsOfFragments + fragmentCount * groups.size);
       for (const group of groups.values()) {
         if (group.length === 1) continue;
-        const weight = group.reduce((sum, { node }) => sum + weightOf(node), 0);
-        // Each field is compared with all others of its group, and each pair counts once.
-        total += ((group.length - 1) * weight) / 2;
+        const totalWeight = group.reduce((sum, { node }) => sum + weightOf(node), 0);
+        // A pair costs the mean weight of its two fields, and each field is in length - 1 pairs.
+        total += ((group.length - 1) * totalWeight) / 2;
       }
       if (total > limits.overlaps)
         return limitError('too many fields have the same name in one selection; ask for each field once');

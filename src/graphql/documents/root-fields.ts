@@ -3,10 +3,9 @@ import type { OperationDefinitionNode } from 'graphql';
 import { levelsOf } from './levels.ts';
 import type { DocumentSource } from './limits.ts';
 
-const fieldsInSpan = 16;
 const fieldsInLog = 3;
 
-/** An operation for the log: type and root fields, without the name that the client chose. */
+/** An operation for the log: type and root fields, without the name that the client chose; 'unread' if there is none. */
 export function operationLabel(type: string | undefined, fields: readonly string[]): string {
   if (type === undefined) return 'unread';
   const labels = fields.slice(0, fieldsInLog);
@@ -14,7 +13,7 @@ export function operationLabel(type: string | undefined, fields: readonly string
   return `${type} ${labels.join(',')}`.trimEnd();
 }
 
-/** The distinct root fields of the operation and its fragments. */
+/** The names of the distinct root fields, also those in fragments. */
 export function rootFieldsOf(
   source: DocumentSource,
   operation: OperationDefinitionNode | null,
@@ -23,5 +22,5 @@ export function rootFieldsOf(
   const root = source.schema.getRootType(operation.operation) ?? undefined;
   const [level] = levelsOf(source, operation.selectionSet, root);
   const fields = [...(level?.groups.values() ?? [])].flat();
-  return [...new Set(fields.flatMap(({ definition }) => definition?.name ?? []))].slice(0, fieldsInSpan);
+  return [...new Set(fields.flatMap(({ definition }) => definition?.name ?? []))];
 }

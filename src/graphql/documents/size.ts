@@ -6,7 +6,7 @@ interface Size {
   readonly fields: number;
   readonly aliases: number;
   readonly depth: number;
-  /** Fields at the root. */
+  /** Fields on the first level; of an operation, those at the root. */
   readonly rootFields: number;
   /** How deep fragments spread other fragments. */
   readonly fragmentDepth: number;
@@ -20,7 +20,7 @@ const sum = (left: Size, right: Size): Size => ({
   fragmentDepth: Math.max(left.fragmentDepth, right.fragmentDepth),
 });
 
-/** `totalCount` counts as this many fields, because it reads a thousand items from an index. */
+/** `totalCount` counts as this many fields, because it can read thousands of items from an index. */
 export const fieldsOfTotalCount = 100;
 
 export function sizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
@@ -71,7 +71,7 @@ function sizeOfFragment(measuring: Measuring, name: string): Size {
     return emptySize;
   }
   openFragments.add(name);
-  // Stops here; the check below makes the fault, also for fragments that were measured before.
+  // Only ends the recursion. The check below makes the fault; it also counts nested fragments that were measured before.
   const isTooDeep = openFragments.size > limits.fragmentChain;
   const content = isTooDeep ? emptySize : sizeOfSelections(measuring, fragment.selectionSet);
   openFragments.delete(name);

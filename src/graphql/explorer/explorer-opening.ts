@@ -1,4 +1,4 @@
-/** Script and style of the explorer. The script runs before GraphiQL loads, because GraphiQL then stores a reference to `fetch`. */
+/** Script and style of the explorer. The script runs before GraphiQL, which stores a reference to `fetch` when it loads. */
 import { consoleHeader, explorerHeaderValue } from '../../browser/console-session.ts';
 import { type Html, html } from '../../browser/html.ts';
 

@@ -3,7 +3,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { bodyToCome } from '../../domain/caller.ts';
 import { isObject } from '../../domain/fields/shared.ts';
 import { requireJsonBody } from '../../domain/media-types.ts';
-import { type Refusal, refuse, withUnchecked } from '../../domain/refusal.ts';
+import { type Refusal, refuse, withUncheckedParts } from '../../domain/refusal.ts';
 import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
 import { anonymous, runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import { requireBodySize } from '../../http/failure.ts';
@@ -23,7 +23,7 @@ export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
     try {
       exchange.verified.begin(await verify(received, parts));
     } catch (error) {
-      throw withUnchecked(error, [received.body === null ? 'query' : 'body']);
+      throw withUncheckedParts(error, [received.body === null ? 'query' : 'body']);
     }
     setRequestParser(() => paramsOf(exchange.verified.value));
   },
@@ -44,7 +44,7 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
   if (caller === null) {
     // Bodies without a credential are parsed one after the other, so that they do not delay other requests.
     await yieldToEventLoop(anonymous);
-    // `requireSize` has refused such a body of a request without any credential, so this one has an invalid token.
+    // `requireSize` has refused a body of this size without a credential, so this request has an invalid token.
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     return { http, body, caller, owner: anonymous };
   }
@@ -81,7 +81,7 @@ export async function checkWithoutBody(http: HttpRequest, parts: GraphQLParts): 
   try {
     await callerOf({ http, body: isRead(http.method) ? null : bodyToCome }, parts);
   } catch (error) {
-    throw withUnchecked(error, ['body']);
+    throw withUncheckedParts(error, ['body']);
   }
 }
 

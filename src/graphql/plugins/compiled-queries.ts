@@ -65,7 +65,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
 
   async function compile({ schema, document, operationName }: ExecutionArgs): Promise<CompiledQuery | null> {
     lastCompilation = performance.now();
-    // Loaded at first use, because it takes a tenth of the memory of a service without GraphQL.
+    // Loaded at first use: a service that gets no GraphQL requests saves a tenth of its memory.
     const { compileQuery, isCompiledQuery } = await import('graphql-jit');
     const compilation = compileQuery(schema, document, operationName ?? '');
     lastCompilation = performance.now();
@@ -94,6 +94,7 @@ export function useCompiledQueries(limits: CompilationLimits = compilationLimits
 
 async function runCompiled(query: CompiledQuery, args: ExecutionArgs): Promise<ExecutionResult> {
   const { responseLimit } = (args.contextValue as GraphQLContext).call;
+  // A compiled query cannot resolve a list in parts.
   responseLimit.needsWholeLists = true;
   try {
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);

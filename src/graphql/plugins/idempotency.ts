@@ -15,15 +15,15 @@ import { bytesIn, isStream, responseOf, setAll } from '../responses.ts';
 export function useIdempotency(performer: Performer): DoorPlugin {
   return {
     onParams({ context: { exchange }, paramsHandler, setParamsHandler }) {
-      const { requestKey } = exchange.parsed.value;
-      if (requestKey === null) return;
+      const { idempotencyKey } = exchange.parsed.value;
+      if (idempotencyKey === null) return;
       const { outcome } = exchange;
       setParamsHandler(async (payload) => {
         const result = await paramsHandler(payload);
         if (outcome.hasActed || outcome.hasRunHere) return result;
-        // No mutation has run, for example because of a fault of the input. If another request has used the X-Request-ID, this
-        // conflict is the refusal instead: the second run of the handler finds it in `outcome.conflict`.
-        const earlierUse = await earlierUseOf(performer, requestKey);
+        // No mutation has run, for example because of a fault of the input. The stored response to an equal request replaces the result.
+        // If a different request used the id, the handler runs again: input-faults.ts then reports this conflict instead of the faults.
+        const earlierUse = await earlierUseOf(performer, idempotencyKey);
         if (earlierUse instanceof Refusal) outcome.conflict = earlierUse;
         else outcome.storedResponse = earlierUse;
         return outcome.conflict === null ? result : paramsHandler(payload);
@@ -35,14 +35,14 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       const { storedResponse } = outcome;
       if (storedResponse !== null)
         return setResultProcessor((_, fetchAPI) => responseOf(storedResponse, fetchAPI), '');
-      const { requestKey: key, form } = exchange.parsed.orNull ?? {};
+      const { idempotencyKey: key, form } = exchange.parsed.orNull ?? {};
       if (!key || resultProcessor === undefined || !mustStore(exchange, result)) return;
       setResultProcessor(async (yogaResult, fetchAPI, type) => {
         const response = await resultProcessor(yogaResult, fetchAPI, type);
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         outcome.storedResponse = await performer.saveAnswer(key, answer);
-        // null: this response was stored. Otherwise an equal concurrent request has stored its response before.
+        // null: this response was stored, so it is no replay, even if its mutations are. Otherwise an equal request has stored its own before.
         if (outcome.storedResponse === null) outcome.hasRunHere = true;
         return responseOf(outcome.storedResponse ?? answer, fetchAPI);
       }, form ?? '');
@@ -86,6 +86,6 @@ function isReplay({
 }: Exchange): boolean {
   if (storedResponse !== null) return true;
   const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
-  const hasKey = (parsed.orNull?.requestKey ?? null) !== null;
+  const hasKey = (parsed.orNull?.idempotencyKey ?? null) !== null;
   return !isRefused && hasKey && hasActed && !hasRunHere;
 }

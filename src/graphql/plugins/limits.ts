@@ -6,13 +6,13 @@ import { type ExecutionArgs, GraphQLError, type GraphQLSchema, type OperationDef
 import { acceptedTypes } from '../../domain/media-types.ts';
 import { requestKey } from '../../operations/request-key.ts';
 import type { DoorPlugin, GraphQLContext } from '../context.ts';
-import { credentialMissing, requireOwnPage } from '../credentials.ts';
+import { credentialRefusal, requireOwnPage } from '../credentials.ts';
 import { costFault, costOf } from '../documents/cost.ts';
 import {
+  type DocumentOrError,
   type Documents,
   isIntrospection,
   operationIn,
-  type ReadDocument,
   requireOperation,
   rootFieldsIn,
 } from '../documents/documents.ts';
@@ -39,7 +39,7 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       exchange.document = document;
       verified.http.trace.operationName = operation?.name?.value ?? null;
       if (verified.caller === null && !(parts.settings.sandbox && isIntrospection(document)))
-        throw credentialMissing(verified, parts);
+        throw credentialRefusal(verified, parts);
       if (document === null) throw new Error('the request has no document');
       requireOperation(document);
       exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
@@ -69,12 +69,12 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
 }
 
 /** Whether the document sets or reads faults. Such a request plays no pending fault, so that a TPP can always remove it. */
-const usesFaults = (document: ReadDocument): boolean =>
+const usesFaults = (document: DocumentOrError): boolean =>
   rootFieldsIn(document).some((name) => name === 'setSandboxFaults' || name === 'sandboxFaults');
 
 /** The cost of the operation before its validation. null if there is none, or the document or its variables are invalid. */
 function costIfValid(
-  parsedDocument: ReadDocument,
+  parsedDocument: DocumentOrError,
   variableValues: Readonly<Record<string, unknown>> | undefined,
   schema: GraphQLSchema,
 ): number | null {
@@ -119,7 +119,7 @@ function parsedOf(
     form,
     valueErrors,
     errors: errors.filter((error) => !(error instanceof ValueError)),
-    requestKey: caller && isMutation ? requestKey(caller.tppId, { method, target, headers, body }) : null,
+    idempotencyKey: caller && isMutation ? requestKey(caller.tppId, { method, target, headers, body }) : null,
     // A mutation cannot be refused after it has acted. Instead, the cost of its document is limited.
     responseLimit: new ResponseLimit(!isMutation),
   };
@@ -130,8 +130,8 @@ function checkMutation({ http, caller }: Verified, isMutation: boolean, parts: G
   if (isMutation && http.method !== 'POST') throw methodNotAllowed('send a mutation by POST', ['POST']);
   if (isMutation && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
   http.trace.enter('REQUEST_ID');
-  if (caller && isMutation) parts.readSignatures.refuseSignatureOfRead(caller);
-  else if (caller) parts.readSignatures.remember(caller);
+  if (caller && isMutation) parts.signaturesOfReads.refuseSignatureOfRead(caller);
+  else if (caller) parts.signaturesOfReads.remember(caller);
   http.trace.enter('QUERY');
 }
 

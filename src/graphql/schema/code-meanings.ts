@@ -45,7 +45,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   KidModulus: {
     MOD10: 'Modulus 10: the check digit follows the Luhn algorithm.',
-    MOD11: 'Modulus 11: weights from 2 to 7; a dash means 10.',
+    MOD11: 'Modulus 11: weights from 2 to 7; the check digit 10 is a dash.',
   },
   MessageCategory: {
     ERROR: 'Error: a reason why the request was refused.',

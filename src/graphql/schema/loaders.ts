@@ -13,7 +13,7 @@ import { switchAmountsIfAsked } from '../../operations/sandbox/cards/get-sandbox
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 import {
   constantPaymentData,
-  dataOfAnyRole,
+  dataForAnyRole,
   type ReadPolicy,
   type StoreContext,
   variablePaymentData,
@@ -73,7 +73,7 @@ function byAccount<Arguments, Value>(
       const key = JSON.stringify(args);
       const loader =
         loaders.get(key) ??
-        byId(reader, dataOfAnyRole, defaultValue, (context, ids) => readAccounts(context, ids, args));
+        byId(reader, dataForAnyRole, defaultValue, (context, ids) => readAccounts(context, ids, args));
       loaders.set(key, loader);
       return loader.load(resourceId);
     },
@@ -124,7 +124,7 @@ async function accountsById<Account extends { readonly resourceId: string }>(
   return new Map((await readAccounts()).map((account) => [account.resourceId, account]));
 }
 
-async function entriesOfAccounts(
+async function transactionsOfAccounts(
   { stores }: StoreContext,
   ids: readonly string[],
   { range, page }: TransactionArguments<EntryKey>,
@@ -176,7 +176,7 @@ async function statusWarningsOf(context: StoreContext, payments: readonly ShownS
 }
 
 /** An authorisation as the TPP reads it. Only an open one has `scaRedirect`. */
-export type ReadAuthorisation = Pick<
+export type ListedAuthorisation = Pick<
   AuthorisationRecord,
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
 > & { readonly scaRedirect: string | null };
@@ -184,7 +184,7 @@ export type ReadAuthorisation = Pick<
 async function authorisationsOf(context: StoreContext, paymentIds: readonly string[]) {
   const records = await context.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
   const { now } = await context.time();
-  const toAuthorisation = (record: AuthorisationRecord): ReadAuthorisation => {
+  const toAuthorisation = (record: AuthorisationRecord): ListedAuthorisation => {
     const { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt } = withExpiry(
       record,
       now,
@@ -196,7 +196,7 @@ async function authorisationsOf(context: StoreContext, paymentIds: readonly stri
 }
 
 /** The notifications of a payment as its TPP reads them. */
-export interface ReadNotifications
+export interface ShownNotifications
   extends Pick<NotificationTarget, 'uri' | 'content' | 'delivered' | 'failures'> {
   readonly state: 'ACTIVE' | NonNullable<NotificationTarget['endReason']>;
   readonly pending: number;
@@ -207,7 +207,7 @@ export interface ReadNotifications
 async function notificationsOf({ stores, time }: StoreContext, paymentIds: readonly string[]) {
   const targets = await stores.notifications.ofPayments(paymentIds);
   const { realNow } = await time();
-  const toNotifications = (target: NotificationTarget): ReadNotifications => {
+  const toNotifications = (target: NotificationTarget): ShownNotifications => {
     const { pending, endReason, lastAttemptAt: at, lastStatus: status, lastFailure: failure } = target;
     const isPending = endReason === null && pending.length > 0;
     return {
@@ -254,15 +254,15 @@ const paymentLoaders = (reader: StoreReader) => ({
 });
 
 const sandboxLoaders = (reader: StoreReader) => ({
-  entriesOfAccount: byAccount(reader, [], entriesOfAccounts),
+  transactionsOfAccount: byAccount(reader, [], transactionsOfAccounts),
   transactionsOfCard: byAccount(reader, [], transactionsOfCards),
-  countOfAccount: byAccount(
+  transactionCountOfAccount: byAccount(
     reader,
     0,
     ({ stores }, ids, { range }: Pick<CardTransactionArguments, 'range'>) =>
       stores.sandbox.accounts.countEntries(ids, range, countLimit),
   ),
-  countOfCard: byAccount(
+  transactionCountOfCard: byAccount(
     reader,
     0,
     async ({ stores }, ids, { range, bookingStatus }: Omit<CardTransactionArguments, 'page' | 'fixNames'>) =>
@@ -270,14 +270,14 @@ const sandboxLoaders = (reader: StoreReader) => ({
         ? new Map<string, number>()
         : stores.sandbox.cards.countTransactions(ids, range, countLimit),
   ),
-  customer: byId(reader, dataOfAnyRole, null, async ({ stores, caller }, ids) => {
+  customer: byId(reader, dataForAnyRole, null, async ({ stores, caller }, ids) => {
     const customers = await stores.sandbox.customers.findMany(caller.tppId, ids);
     return new Map(customers.map((customer) => [customer.customerId, customer]));
   }),
-  account: byId(reader, dataOfAnyRole, null, ({ stores, caller }, ids) =>
+  account: byId(reader, dataForAnyRole, null, ({ stores, caller }, ids) =>
     accountsById(ids, () => stores.sandbox.accounts.findMany(caller.tppId, ids)),
   ),
-  cardAccount: byId(reader, dataOfAnyRole, null, ({ stores, caller }, ids) =>
+  cardAccount: byId(reader, dataForAnyRole, null, ({ stores, caller }, ids) =>
     accountsById(ids, () => stores.sandbox.cards.findMany(caller.tppId, ids)),
   ),
 });

@@ -15,7 +15,7 @@ import type { CommonTypes } from './types/common.ts';
 /** Runs the operation of a mutation. `headers` finds a header by its name: in the request, or in the `psu` of the input. */
 export type RunWrite = <Input, Outcome>(
   operation: Operation<Input, Outcome>,
-  prepare: () => Input | Promise<Input>,
+  readInput: () => Input | Promise<Input>,
   headers?: HeaderReader,
 ) => Promise<Outcome>;
 
@@ -76,8 +76,9 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       extensions: { rules, valueOnRefusal: refusedPayload } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
-        const write: RunWrite = (operation, prepare, headers) =>
-          call.write(operation, String(info.path.key), prepare, headers);
+        const responseKey = String(info.path.key);
+        const write: RunWrite = (operation, readInput, headers) =>
+          call.write(operation, responseKey, readInput, headers);
         const inputValue = (args.input ?? {}) as InputShapeFromFields<Fields>;
         const result = await act(inputValue, write, call).catch(refusedPayload);
         traceRefusal(result, call);

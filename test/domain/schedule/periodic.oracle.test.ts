@@ -73,7 +73,7 @@ describe('periodic executions', () => {
             (skip % (toDayNumber(until) - toDayNumber(plan.startDate) + 40)) - early,
           );
           const wanted = all.filter((execution) => execution.date >= from).slice(0, first);
-          return sameText(upcoming({ ...plan, endDate: until }, { from, first }), wanted);
+          return sameText(upcoming({ ...plan, endDate: until }, { from, count: first }), wanted);
         },
       ),
       { numRuns, seed },

@@ -167,18 +167,18 @@ describe('long plans', () => {
     (frequency) => {
       const plan = { frequency, startDate: date('0001-01-01'), monthsOfExecution: [6] };
       const began = performance.now();
-      for (let count = 0; count < 200; count++) upcoming(plan, { from: date('9000-06-02'), first: 1 });
+      for (let count = 0; count < 200; count++) upcoming(plan, { from: date('9000-06-02'), count: 1 });
       expect(performance.now() - began).toBeLessThan(3_000);
-      expect(upcoming(plan, { from: date('9000-05-30'), first: 1 })[0]?.date).toMatch(/^9000-0[56]/);
+      expect(upcoming(plan, { from: date('9000-05-30'), count: 1 })[0]?.date).toMatch(/^9000-0[56]/);
     },
   );
 
   it('upcoming lists what runs on or after the day, however early its nominal day', () => {
     const plan = { frequency: 'Daily', startDate: date('2026-04-01') } as const;
-    expect(upcoming(plan, { from: date('2026-04-07'), first: 1 })[0]?.nominalDate).toBe('2026-04-02');
-    expect(upcoming(plan, { from: date('2026-04-07'), first: 0 })).toEqual([]);
+    expect(upcoming(plan, { from: date('2026-04-07'), count: 1 })[0]?.nominalDate).toBe('2026-04-02');
+    expect(upcoming(plan, { from: date('2026-04-07'), count: 0 })).toEqual([]);
     expect(
-      upcoming({ ...plan, endDate: date('2026-04-05') }, { from: date('2026-04-08'), first: 3 }),
+      upcoming({ ...plan, endDate: date('2026-04-05') }, { from: date('2026-04-08'), count: 3 }),
     ).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { nearestBankDay } from '../../../src/domain/values/bank-days.ts';
+import { bankDayFrom } from '../../../src/domain/values/bank-days.ts';
 import {
   addDays,
   bankHolidays,
@@ -185,8 +185,8 @@ describe('bank holidays', () => {
     ['2027-01-01', '2027-01-04', '2026-12-31'],
     ['2026-01-01', '2026-01-02', '2025-12-31'],
   ])('%s goes to %s forward and %s back', (day, following, preceding) => {
-    expect(fromDayNumber(nearestBankDay(toDayNumber(date(day)), 1))).toBe(following);
-    expect(fromDayNumber(nearestBankDay(toDayNumber(date(day)), -1))).toBe(preceding);
+    expect(fromDayNumber(bankDayFrom(toDayNumber(date(day)), 1))).toBe(following);
+    expect(fromDayNumber(bankDayFrom(toDayNumber(date(day)), -1))).toBe(preceding);
   });
 
   it('are the same after the cache of years is full', () => {

@@ -157,7 +157,7 @@ mutation RunPaymentBatch($input: RunPaymentBatchInput) {
   }),
   {
     name: 'Scenarios',
-    query: `# List the creditors that make the bank refuse, wait or fail on purpose, and the bank holidays
+    query: `# List the bank holidays, and the creditors that make the bank refuse, wait or fail on purpose
 query Scenarios($year: Int!) {
   scenarios { name creditorName description }
   bankHolidays(year: $year) { date name }

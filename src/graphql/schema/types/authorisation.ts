@@ -49,6 +49,12 @@ const startedPayload = (result: StartedAuthorisation): Payload<ShownAuthorisatio
   psuMessage: result.psuMessage,
 });
 
+/** The column of the header table for these requests. */
+const headerColumn = 'OTHER';
+
+/** A payment of any product: in GraphQL its id is enough. */
+const paymentById = (paymentId: string) => ({ product: null, paymentId });
+
 function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
   const payload = {
     field: 'authorisation',
@@ -73,7 +79,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
     },
     payload,
     act: async ({ paymentId, basketId, psu }, write, call) => {
-      const headers = requirePsu(call, psu, 'OTHER');
+      const headers = requirePsu(call, psu, headerColumn);
       if ((paymentId == null) === (basketId == null)) {
         throw refuse('FORMAT_ERROR', {
           path: 'paymentId',
@@ -82,7 +88,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
       }
       const start = () =>
         paymentId != null
-          ? write(startAuthorisation, () => ({ product: null, paymentId }), headers)
+          ? write(startAuthorisation, () => paymentById(paymentId), headers)
           : write(startBasketAuthorisation, () => ({ basketId: basketId ?? '' }), headers);
       return startedPayload(await withInputPaths(call, psu, start));
     },
@@ -103,9 +109,8 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
     },
     payload,
     act: async ({ paymentId, psu }, write, call) => {
-      const headers = requirePsu(call, psu, 'OTHER');
-      const start = () =>
-        write(startCancellationAuthorisation, () => ({ product: null, paymentId }), headers);
+      const headers = requirePsu(call, psu, headerColumn);
+      const start = () => write(startCancellationAuthorisation, () => paymentById(paymentId), headers);
       return startedPayload(await withInputPaths(call, psu, start));
     },
   });
@@ -127,7 +132,7 @@ function cancelMutation(parts: SchemaParts): void {
         'The payment: CANC, or unchanged when the PSU must approve the cancellation (see links.startAuthorisation).',
     },
     act: async ({ paymentId }, write) => {
-      const { payment, links } = await write(cancelPayment, () => ({ product: null, paymentId }));
+      const { payment, links } = await write(cancelPayment, () => paymentById(paymentId));
       return { resource: payment, tppMessages: [], links };
     },
   });

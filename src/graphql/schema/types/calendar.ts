@@ -90,7 +90,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
         const plan = planOf(
           instruction ?? ((await call.loaders.instructionWithoutEntries.load(paymentId)) as PlanFields),
         );
-        return [...upcoming(plan, { from: today, first: first ?? executionsByDefault })];
+        return [...upcoming(plan, { from: today, count: first ?? executionsByDefault })];
       },
     }),
   );

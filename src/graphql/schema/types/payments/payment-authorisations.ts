@@ -10,7 +10,7 @@ import { link } from '../../../../domain/payments/links.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { withDescriptions, withMeanings } from '../../code-meanings.ts';
 import { listCost } from '../../costs.ts';
-import { authorisationsOfEachAtMost, type ReadAuthorisation } from '../../loaders.ts';
+import { authorisationsOfEachAtMost, type ListedAuthorisation } from '../../loaders.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function authorisationsField(parts: SchemaParts): void {
@@ -45,10 +45,10 @@ function paymentAuthorisationType({ builder, mapper, common, identityProvider }:
     description: 'How an authorisation ended.',
     values: withDescriptions(Object.fromEntries(descriptions) as Record<EndReason, string>),
   });
-  return builder.objectRef<ReadAuthorisation>('PaymentAuthorisation').implement({
+  return builder.objectRef<ListedAuthorisation>('PaymentAuthorisation').implement({
     description: "An authorisation of a payment. Times are by the TPP's clock.",
     fields: (t) => ({
-      ...mapper.viewFields<ReadAuthorisation>(authorisationView)(t),
+      ...mapper.viewFields<ListedAuthorisation>(authorisationView)(t),
       kind: t.field({
         type: kind,
         description: 'What the PSU approves.',

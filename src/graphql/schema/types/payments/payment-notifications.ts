@@ -3,7 +3,7 @@ import { notificationContents } from '../../../../domain/notifications/request.t
 import { databaseRead } from '../../../documents/reads.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { listCost } from '../../costs.ts';
-import type { ReadNotifications } from '../../loaders.ts';
+import type { ShownNotifications } from '../../loaders.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function notificationsField(parts: SchemaParts): void {
@@ -32,7 +32,7 @@ function notificationsType({ builder }: SchemaParts) {
   });
   const state = builder.enumType('NotificationState', {
     description: 'Whether more notifications of a payment will follow.',
-    values: withDescriptions<ReadNotifications['state']>({
+    values: withDescriptions<ShownNotifications['state']>({
       ACTIVE: 'Active: the bank will post the next change.',
       FINAL: 'Final: the payment has ended, and the TPP has accepted all notifications.',
       GIVEN_UP:
@@ -40,7 +40,7 @@ function notificationsType({ builder }: SchemaParts) {
     }),
   });
   const attempt = builder
-    .objectRef<NonNullable<ReadNotifications['lastAttempt']>>('NotificationAttempt')
+    .objectRef<NonNullable<ShownNotifications['lastAttempt']>>('NotificationAttempt')
     .implement({
       description: 'An attempt to deliver a notification.',
       fields: (t) => ({
@@ -55,7 +55,7 @@ function notificationsType({ builder }: SchemaParts) {
         }),
       }),
     });
-  return builder.objectRef<ReadNotifications>('PaymentNotifications').implement({
+  return builder.objectRef<ShownNotifications>('PaymentNotifications').implement({
     description:
       'The notifications that a TPP gets about one payment. Their times are in real time, not by the sandbox clock.',
     fields: (t) => ({

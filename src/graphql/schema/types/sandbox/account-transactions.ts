@@ -8,7 +8,7 @@ import {
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { dataOfAnyRole } from '../../../store-context.ts';
+import { dataForAnyRole } from '../../../store-context.ts';
 import { connectionOptions } from '../../connections.ts';
 import { pageCost } from '../../costs.ts';
 import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
@@ -41,8 +41,8 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
           return connectionOf(
             args,
             cursors,
-            (page) => call.loaders.entriesOfAccount.load(resourceId, { range, page }),
-            () => call.loaders.countOfAccount.load(resourceId, { range }),
+            (page) => call.loaders.transactionsOfAccount.load(resourceId, { range, page }),
+            () => call.loaders.transactionCountOfAccount.load(resourceId, { range }),
           );
         },
       },
@@ -63,7 +63,7 @@ function transactionType({ builder, mapper }: SchemaParts) {
     loadOne: async (id, { call }) => {
       const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
       if (postingId === '') return null;
-      return call.readStores(dataOfAnyRole, ({ stores }) =>
+      return call.readStores(dataForAnyRole, ({ stores }) =>
         stores.sandbox.accounts.entry(postingId, Number(position)),
       );
     },

@@ -21,7 +21,7 @@ import type {
 } from '../../../../operations/sandbox/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { dataOfAnyRole } from '../../../store-context.ts';
+import { dataForAnyRole } from '../../../store-context.ts';
 import { connectionOptions } from '../../connections.ts';
 import { listCost, pageCost } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
@@ -106,7 +106,7 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
     loadOne: async (id, { call }) => {
       if (!isStorable(id)) return null;
       const [resourceId = '', ...idParts] = id.split(':');
-      const transaction = await call.readStores(dataOfAnyRole, ({ stores, caller }) =>
+      const transaction = await call.readStores(dataForAnyRole, ({ stores, caller }) =>
         stores.sandbox.cards.transaction(caller.tppId, resourceId, idParts.join(':')),
       );
       if (transaction === null) return null;
@@ -151,7 +151,7 @@ function transactionsField(
             cursors,
             (page) =>
               call.loaders.transactionsOfCard.load(resourceId, { bookingStatus, range, page, fixNames }),
-            () => call.loaders.countOfCard.load(resourceId, { bookingStatus, range }),
+            () => call.loaders.transactionCountOfCard.load(resourceId, { bookingStatus, range }),
           );
           return {
             ...connection,
