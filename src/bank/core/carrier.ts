@@ -36,6 +36,7 @@ export function createCarrier(parts: CarrierParts): OrderCarrier {
       return status === 200 ? (body.report ?? null) : null;
     },
     reports: (after, limit) => readPage(listReports(client, after, limit)),
+    callTimeoutMs: client.timeoutMs,
     lastAnsweredAt: () => client.figures().lastAnsweredAt,
     read: (document) => messages.readReport(new TextEncoder().encode(document)),
     informationIdOf: (order, instruction) => paymentInformationIdOf(creditTransferOf(order, instruction)),

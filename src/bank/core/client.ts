@@ -87,6 +87,8 @@ export interface CoreClient {
   figures(): CallFigures<CoreCallName, CoreAlarm>;
   /** From now on, calls use this key, certificate and CAs. */
   renew(settings: CallSettings): void;
+  /** The longest time from the begin of a call to its result. */
+  readonly timeoutMs: number;
   /** How long a call may wait for reports and still end in time. */
   readonly waitSeconds: number;
   close(): Promise<void>;
@@ -112,6 +114,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
     alarm,
     figures: () => caller.figuresOf(calls),
     renew: (next) => caller.renewCalls(calls, next),
+    timeoutMs,
     waitSeconds,
     close: () => caller.closeCalls(calls),
   };

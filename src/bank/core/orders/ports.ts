@@ -152,6 +152,8 @@ export interface OrderCarrier {
   send(order: OutgoingOrder, mayHaveArrived: boolean): Promise<Delivery>;
   /** The reports after a cursor. If there are none yet, the core waits for some before it responds. */
   reports(after: string | null, limit: number): Promise<ReportPage>;
+  /** The longest time that a method which calls the core takes. */
+  readonly callTimeoutMs: number;
   /** Epoch milliseconds of the last response; null: none since the process started. */
   lastAnsweredAt(): number | null;
   /** The document of the core's last report about the order; null if there is none, or the core does not have the order. */

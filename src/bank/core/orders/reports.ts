@@ -13,12 +13,13 @@ export interface ReportReader {
 
 export type ReportReaderParts = ProcessReportParts;
 
-/** If the process dies, another one reads after this time. It is longer than a call with the default CORE_TIMEOUT. */
-const leaseMs = 15_000;
+/** How long a lease outlives the longest call. If the process dies, another one reads after both times. */
+const marginMs = 5_000;
 /** The longest stall without an alarm. */
 export const maxStallMs = 60_000;
 
 interface ReaderState extends ReportReaderParts {
+  readonly leaseMs: number;
   pageSize: number;
   /** When the stall began that last raised an alarm. */
   alarmedStallSince: number | null;
@@ -35,7 +36,8 @@ interface PollState {
 
 export function createReportReader(parts: ReportReaderParts): ReportReader {
   const { work, clock, carrier } = parts;
-  const reader: ReaderState = { ...parts, pageSize: reportsAtMost, alarmedStallSince: null };
+  const leaseMs = carrier.callTimeoutMs + marginMs;
+  const reader: ReaderState = { ...parts, leaseMs, pageSize: reportsAtMost, alarmedStallSince: null };
   return {
     async poll() {
       const now = clock();
@@ -76,7 +78,7 @@ async function processPage(reader: ReaderState, poll: PollState): Promise<number
   return reports?.length ?? 0;
 }
 
-const saveAndExtendLease = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
+const saveAndExtendLease = ({ work, clock, leaseMs }: ReaderState, progress: ReportProgress): Promise<void> =>
   work.stores.reports.saveProgress(progress, clock() + leaseMs);
 
 /** Halves the size of the page until the page can be read; null if the only report of a page is cut off, and must be read again. */

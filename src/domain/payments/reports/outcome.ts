@@ -36,7 +36,7 @@ export interface ReportOutcome {
   readonly alarm: string | null;
   /** Whether the bank must be asked about the order before the report counts. */
   readonly mustAsk: boolean;
-  /** Whether the bank has decided on a cancellation; null: the report does not say. */
+  /** Whether the bank has decided on a cancellation; null: the report is not about one, or its code is unknown. */
   readonly decision: 'MADE' | 'PENDING' | null;
 }
 

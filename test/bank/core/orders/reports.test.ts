@@ -18,9 +18,13 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
   const limits: number[] = [];
   const alarms: string[] = [];
   const aside: StrayReport[] = [];
+  const leases: number[] = [];
   let progress: ReportProgress = { cursor: null, stalledSince: null };
   const { stores } = toldStores({
-    'reports.lease': () => progress,
+    'reports.lease': ({ now, until }: { readonly now: number; readonly until: number }) => {
+      leases.push(until - now);
+      return progress;
+    },
     'reports.saveProgress': (next: ReportProgress) => {
       progress = next;
     },
@@ -36,6 +40,7 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
       answers += 1;
       return answer(limit, after);
     },
+    callTimeoutMs: 60_000,
     lastAnsweredAt: () => answers,
     read: () => ({ unreadable: 'NOT_XML', detail: '' }),
     alarm: (kind) => void alarms.push(kind),
@@ -48,7 +53,7 @@ function reading(answer: (limit: number, after: string | null) => ReportPage) {
     onError: () => undefined,
   };
   const { poll } = createReportReader(parts as ReportReaderParts);
-  return { poll, time, limits, alarms, aside, progress: () => progress };
+  return { poll, time, limits, alarms, aside, leases, progress: () => progress };
 }
 
 const report = (cursor: string | null): IncomingReport => ({ cursor, document: 'x', fault: null });
@@ -56,6 +61,12 @@ const page = (...cursors: readonly string[]): ReportPage => ({ reports: cursors.
 const unreadable = (why: 'TOO_LARGE' | 'NO_JSON', cursor: string | null): ReportPage => ({
   reports: [{ cursor, document: '[{', fault: { why, detail: '' } }],
   fault: why,
+});
+
+it('no other process reads while a call may still run', async () => {
+  const { poll, leases } = reading(() => page());
+  await poll();
+  expect(leases).toEqual([65_000]);
 });
 
 describe('a page that is too large', () => {
