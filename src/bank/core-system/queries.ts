@@ -1,7 +1,7 @@
 /** Answers queries from the tables and by the rules of the simulated bank. */
 import { z } from 'zod';
 import { openBook } from '../../domain/bank/book.ts';
-import { creationScenario } from '../../domain/bank/scenarios.ts';
+import { creationRefusal } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
   accountKey,
@@ -72,7 +72,7 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
 
   '/payments/check': withCheckedBody(paymentCheckQuery, async ({ work }, { instruction }) => {
     const transfers = transfersOf(instruction);
-    const failure = creationScenario(transfers.map(({ creditorName }) => creditorName));
+    const failure = creationRefusal(transfers.map(({ creditorName }) => creditorName));
     if (failure !== null) return { status: catalogue[failure].status };
     const accountKeys = transfers.map(({ creditorAccount }) => accountKey(creditorAccount));
     const accounts = await work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys }));

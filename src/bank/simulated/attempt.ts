@@ -1,6 +1,6 @@
 /** Attempts a transfer on the books. Nothing here reads or writes the database. */
-import type { Attempt, Book, Debtor } from '../../domain/bank/book.ts';
-import { executionScenario } from '../../domain/bank/scenarios.ts';
+import type { Book, Debtor, TransferResult } from '../../domain/bank/book.ts';
+import { executionEffect } from '../../domain/bank/scenarios.ts';
 import type { Transfer } from '../../domain/payments/instruction.ts';
 import type { Settlement } from '../../domain/payments/status.ts';
 import type { Settings } from '../../operations/operation.ts';
@@ -29,7 +29,7 @@ export interface CarryOutContext extends BookingContext {
 }
 
 export type AttemptOutcome =
-  | Attempt
+  | TransferResult
   | { readonly settled: false; readonly why: 'REJECTED' | 'SLOW'; readonly reason: string };
 
 const reasonTexts = {
@@ -55,13 +55,14 @@ export function attempt(
   { payment, settlement }: Pick<DuePaymentWithOutcomes, 'payment' | 'settlement'>,
   transfer: Transfer,
 ): AttemptOutcome {
-  const scenario = context.sandbox ? executionScenario(transfer.creditorName) : null;
-  if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
-  if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };
+  const scenarioEffect = context.sandbox ? executionEffect(transfer.creditorName) : null;
+  if (scenarioEffect?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
+  if (scenarioEffect?.outcome === 'REJECTED')
+    return { settled: false, why: 'REJECTED', reason: scenarioEffect.reason };
   // A payment is slow only once: if it is already ACSP, it settles as usual.
   const isSingle = settlement === 'BATCH' || settlement === 'INSTANT';
-  if (scenario?.outcome === 'SLOW' && isSingle && payment.status !== 'ACSP') {
-    return { settled: false, why: 'SLOW', reason: scenario.reason };
+  if (scenarioEffect?.outcome === 'SLOW' && isSingle && payment.status !== 'ACSP') {
+    return { settled: false, why: 'SLOW', reason: scenarioEffect.reason };
   }
   return context.book.transfer(debtorOf(payment), transfer);
 }

@@ -1,5 +1,5 @@
 /** The simulated bank's checks at creation: account numbers, KID agreements, scenarios. */
-import { creationScenario } from '../../domain/bank/scenarios.ts';
+import { creationRefusal } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
   type Instruction,
@@ -19,7 +19,7 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   const faults = kidFaults(instruction, facts.kidAgreements);
   if (faults.length > 0) throw refuseAll(faults);
   const creditors = transfersOf(instruction).map(({ creditorName }) => creditorName);
-  const reason = settings.sandbox ? creationScenario(creditors) : null;
+  const reason = settings.sandbox ? creationRefusal(creditors) : null;
   if (reason) throw refuse(reason, reason === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
 

@@ -32,9 +32,9 @@ export async function takeOver(
     .sort((left, right) => left.at - right.at);
   // Lists sort the bookings of a day by id, but ids of the same millisecond are in random order.
   const postingIds = bookings.map(() => ids.next()).sort();
-  for (const [index, { payment, transfer, at, movements }] of bookings.entries()) {
+  for (const [index, { payment, transferNumber, at, movements }] of bookings.entries()) {
     const context = { at, today: todayInOslo(at), ids: { next: () => postingIds[index] ?? '' }, effects };
-    addPosting(context, payment, movements, transfer);
+    addPosting(context, payment, movements, transferNumber);
   }
   await stores.ledger.post(effects.postings);
   await stores.bankQueue.saveEntries(effects.entries);

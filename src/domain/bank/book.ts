@@ -2,7 +2,7 @@
 import { accountKey, moneyOf, type Transfer } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type Money, toMinorUnits } from '../values/money.ts';
-import { charge, credit } from './conversion.ts';
+import { convertCharge, convertCredit } from './conversion.ts';
 import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 
 export interface BookAccount {
@@ -15,25 +15,26 @@ export interface BookAccount {
   readonly creditLineMinor: bigint;
 }
 
-/** A card whose credit pays. In the ledger the bank itself is the debtor. */
+/** A card whose credit pays. Its movements debit no account of the ledger. */
 export type BookCard = Pick<BookAccount, 'resourceId' | 'customerId' | 'currency'> & {
   readonly availableMinor: bigint;
 };
 
-export type Attempt =
+export type TransferResult =
   | { readonly settled: true; readonly movements: readonly Movement[] }
   | { readonly settled: false; readonly why: 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED' };
 
 export interface Debtor {
+  /** The `accountKey` of the debtor account. */
   readonly key: string;
-  /** null: the account with this key pays. */
+  /** null: the account with `key` pays. */
   readonly payer: Payer | null;
   readonly name: string | null;
   readonly account: EntryDetails['debtorAccount'];
 }
 
 export interface Book {
-  transfer(debtor: Debtor, transfer: Transfer): Attempt;
+  transfer(debtor: Debtor, transfer: Transfer): TransferResult;
   /** What each card has paid, in minor units. */
   readonly charges: ReadonlyMap<string, bigint>;
 }
@@ -109,22 +110,23 @@ function movementsOf(
   details: EntryDetails,
 ): readonly Movement[] | null {
   const money = moneyOf(transfer);
-  const { amountMinor: creditedMinor, currency } = convertFor(credit, money, payee);
-  if (creditedMinor === null) return null;
-  const payerSide = { ...convertFor(charge, money, payer), details };
-  const [from, to] = [payer?.isCard ? null : (payer?.resourceId ?? null), payee?.resourceId ?? null];
-  if (payerSide.currency === currency) return [{ from, to, ...payerSide }];
-  const debit = { from, to: null, ...payerSide };
-  return to === null ? [debit] : [debit, { from: null, to, currency, amountMinor: creditedMinor, details }];
+  const { currency, amountMinor } = convertFor(convertCredit, money, payee);
+  if (amountMinor === null) return null;
+  const charge = { ...convertFor(convertCharge, money, payer), details };
+  const from = payer === undefined || payer.isCard ? null : payer.resourceId;
+  const to = payee?.resourceId ?? null;
+  if (charge.currency === currency) return [{ from, to, ...charge }];
+  const debit = { from, to: null, ...charge };
+  return to === null ? [debit] : [debit, { from: null, to, currency, amountMinor, details }];
 }
 
 function convertFor<Minor>(
-  exchange: (minor: bigint, from: string, to: string) => Minor,
+  convert: (minor: bigint, from: string, to: string) => Minor,
   money: Money,
   account: BookAccount | undefined,
 ): { readonly currency: string; readonly amountMinor: Minor } {
   const currency = account?.currency ?? money.currency;
-  return { currency, amountMinor: exchange(toMinorUnits(money), money.currency, currency) };
+  return { currency, amountMinor: convert(toMinorUnits(money), money.currency, currency) };
 }
 
 function detailsOf({ name, account }: Debtor, transfer: Transfer): EntryDetails {

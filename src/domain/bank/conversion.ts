@@ -8,13 +8,13 @@ import { kronerPerUnit } from './exchange-rates.ts';
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
 /** At least one minor unit for a positive amount. */
-export function charge(minor: bigint, from: string, to: string): bigint {
+export function convertCharge(minor: bigint, from: string, to: string): bigint {
   const converted = convert(minor, from, to);
   return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }
 
 /** null: worth less than one minor unit. */
-export function credit(minor: bigint, from: string, to: string): bigint | null {
+export function convertCredit(minor: bigint, from: string, to: string): bigint | null {
   const converted = convert(minor, from, to);
   return converted.lt(1) ? null : BigInt(converted.toDecimalPlaces(0).toFixed());
 }

@@ -1,7 +1,7 @@
 /** Books the settled payments of a seed. It checks no funds, because the seed says that the bank has settled them. */
 import { accountKey, type Instruction } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
-import { type Attempt, type BookAccount, type BookCard, openBook } from './book.ts';
+import { type BookAccount, type BookCard, openBook, type TransferResult } from './book.ts';
 import type { PastBooking, PaymentPast } from './payment-past.ts';
 import type { Movement } from './posting.ts';
 
@@ -20,7 +20,7 @@ export interface PastAccounts {
   readonly cards: readonly PastCard[];
 }
 
-export interface BookedTransfer extends Omit<PastBooking, 'item'> {
+export interface BookedTransfer extends Omit<PastBooking, 'transfer'> {
   readonly movements: readonly Movement[];
 }
 
@@ -30,7 +30,7 @@ export interface BookedPayment {
   readonly debtorName: string | null;
   readonly transfers: readonly BookedTransfer[];
   /** Why the bank could not have booked some of the transfers. */
-  readonly bookingFailures: readonly Extract<Attempt, { settled: false }>['why'][];
+  readonly bookingFailures: readonly Extract<TransferResult, { settled: false }>['why'][];
 }
 
 interface PaymentWithPast {
@@ -74,9 +74,9 @@ export function createPastBook({
       name,
       account: instruction.debtorAccount,
     };
-    const attempts = past.bookings.map(({ item, ...booking }) => ({
+    const attempts = past.bookings.map(({ transfer, ...booking }) => ({
       ...booking,
-      result: book.transfer(debtor, item),
+      result: book.transfer(debtor, transfer),
     }));
     return {
       payer,

@@ -1,4 +1,4 @@
-/** Derives from a seed what the bank has done for a payment. It follows the rules of the simulated bank. */
+/** Derives from a seed what the bank has done for a payment, by the rules of the simulated bank. */
 import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
 import { planOf } from '../payments/plan.ts';
 import { type PaymentStatus, paymentMoves, type Settlement } from '../payments/status.ts';
@@ -32,8 +32,8 @@ interface PastExecution {
 
 export interface PastBooking {
   /** The index of an entry, or the day number of an execution, as in the ledger. */
-  readonly transfer: number;
-  readonly item: Transfer;
+  readonly transferNumber: number;
+  readonly transfer: Transfer;
   readonly at: number;
 }
 
@@ -54,7 +54,7 @@ export interface PaymentPast {
 type PastStep = NonNullable<SeedPayment['history']>[number];
 
 export const settledReason = 'settled on the debtor account';
-const noFunds = 'not enough funds';
+const noFundsReason = 'not enough funds';
 
 /** `now` is the time of the sandbox. `executionsAtMost` limits the executions if the seed lists none. */
 export function pastOf(payment: SeedPayment, now: number, executionsAtMost: number): PaymentPast {
@@ -92,7 +92,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
 const instantOr = (text: string | undefined, otherwise: number): number =>
   (text === undefined ? null : seedInstant(text)) ?? otherwise;
 
-/** Whether the PSU's approval led to this status, and not a rejection or cancellation before it. */
+/** Whether the first move of a payment, which leads to `status`, was its approval, and not a rejection or cancellation. */
 const isApproval = (status: PaymentStatus | undefined): boolean =>
   status !== undefined && status !== 'RJCT' && status !== 'CANC';
 
@@ -108,7 +108,7 @@ export function shortestWay(settlement: Settlement, status: PaymentStatus): read
   return null;
 }
 
-/** The steps of the history. Without `history` only the last step has the reason of the payment. */
+/** The `history`, or else the shortest way to the status. Its last step then has the reason of the payment. */
 export function stepsOf({ product, history, status = 'RCVD', reason }: SeedPayment): readonly PastStep[] {
   if (history !== undefined) return history;
   const way = shortestWay(product.settlement, status) ?? [];
@@ -134,17 +134,17 @@ function movesOf(payment: SeedPayment, steps: readonly PastStep[], times: Times)
   return moves;
 }
 
-/** When the bank would make a move that follows the approval. */
+/** When the bank would make a move after the approval, which has the index 0. */
 function usualTime(
   { product, instruction }: SeedPayment,
-  index: number,
+  moveIndex: number,
   to: PaymentStatus,
   previousAt: number,
   { now, lastExecution }: Times,
 ): number {
   if (to === 'CANC') return previousAt;
   if (product.settlement === 'SCHEDULE') return lastExecution ?? now;
-  return index === 1 && product.settlement !== 'INSTANT'
+  return moveIndex === 1 && product.settlement !== 'INSTANT'
     ? firstRun(previousAt, requestedDate(instruction)).at
     : nextBatchRun(previousAt).at;
 }
@@ -176,7 +176,7 @@ const usualReasons: Partial<Record<PaymentStatus, string>> = {
   CANC: 'cancellation approved by the PSU',
 };
 
-function entriesOf(payment: SeedPayment, status: PaymentStatus, at: number): readonly PastEntry[] {
+function entriesOf(payment: SeedPayment, status: PaymentStatus, updatedAt: number): readonly PastEntry[] {
   const { product, entries = [], instruction } = payment;
   if (product.settlement !== 'ENTRIES') return [];
   const seedEntries = new Map(entries.map((one) => [one.index, one]));
@@ -185,12 +185,12 @@ function entriesOf(payment: SeedPayment, status: PaymentStatus, at: number): rea
     const entry = seedEntries.get(position);
     const entryStatus = entry?.status ?? otherStatus;
     if (entryStatus === undefined) return [];
-    const reason = entry?.reason ?? (entryStatus === 'ACSC' ? settledReason : noFunds);
-    return [{ position, status: entryStatus, at: instantOr(entry?.at, at), reason }];
+    const reason = entry?.reason ?? (entryStatus === 'ACSC' ? settledReason : noFundsReason);
+    return [{ position, status: entryStatus, at: instantOr(entry?.at, updatedAt), reason }];
   });
 }
 
-/** The status of entries that the seed does not name, by the status of the payment. Absent: they have none of their own. */
+/** By the status of the payment: the status of entries that the seed does not name. Absent: such entries have no status. */
 const statusOfOtherEntries: Partial<Record<PaymentStatus, PaymentStatus>> = {
   ACSC: 'ACSC',
   PART: 'RJCT',
@@ -208,23 +208,21 @@ function executionsOf(
   payment: SeedPayment,
   [approval, end]: readonly PastStep[],
   { createdAt, now }: Pick<Times, 'createdAt' | 'now'>,
-  atMost: number,
+  executionsAtMost: number,
 ): PastExecutions {
   if (payment.product.settlement !== 'SCHEDULE' || !isApproval(approval?.status)) return noExecutions;
   const plan = planOf(payment.instruction);
   const approvedAt = instantOr(approval?.at, createdAt);
-  const seedExecutions = payment.executions?.map(({ nominalDate, at }): [string, string | undefined] => [
-    nominalDate,
-    at,
-  ]);
-  const times = seedExecutions && new Map(seedExecutions);
+  const seedTimes =
+    payment.executions &&
+    new Map(payment.executions.map(({ nominalDate, at }) => [nominalDate as string, at]));
   const endAt = instantOr(end?.at, now);
   const executions: PastExecution[] = [];
   for (const { nominalDate, date } of executionsFrom(plan, todayInOslo(approvedAt))) {
     const dueAt = dueTime(date, approvedAt);
-    if (dueAt > endAt || executions.length >= (times?.size ?? atMost)) break;
-    if (times === undefined || times.has(nominalDate))
-      executions.push({ nominalDate, date, at: instantOr(times?.get(nominalDate), dueAt) });
+    if (dueAt > endAt || executions.length >= (seedTimes?.size ?? executionsAtMost)) break;
+    if (seedTimes === undefined || seedTimes.has(nominalDate))
+      executions.push({ nominalDate, date, at: instantOr(seedTimes?.get(nominalDate), dueAt) });
   }
   const isOver = (one: Execution) => executions.some(({ nominalDate }) => nominalDate === one.nominalDate);
   return { executions, next: end === undefined ? nextOpenExecution(plan, approvedAt, now, isOver) : null };
@@ -251,24 +249,25 @@ function nextOpenExecution(
 function bookingsOf(
   { product: { settlement }, instruction }: SeedPayment,
   status: PaymentStatus,
-  at: number,
+  updatedAt: number,
   past: Pick<PaymentPast, 'entries' | 'executions'>,
 ): readonly PastBooking[] {
   const transfers = transfersOf(instruction);
-  const booking = (transfer: number, index: number, at: number): PastBooking[] => {
-    const item = transfers[index];
-    return item === undefined ? [] : [{ transfer, item, at }];
+  const bookingOf = (index: number, at: number, transferNumber = index): PastBooking[] => {
+    const transfer = transfers[index];
+    return transfer === undefined ? [] : [{ transferNumber, transfer, at }];
   };
   if (settlement === 'ENTRIES')
     return past.entries.flatMap((entry) =>
-      entry.status === 'ACSC' ? booking(entry.position, entry.position, entry.at) : [],
+      entry.status === 'ACSC' ? bookingOf(entry.position, entry.at) : [],
     );
   if (settlement === 'SCHEDULE')
-    return past.executions.flatMap(({ nominalDate, at }) => booking(toDayNumber(nominalDate), 0, at));
-  return status === 'ACSC' ? booking(0, 0, at) : [];
+    return past.executions.flatMap(({ nominalDate, at }) => bookingOf(0, at, toDayNumber(nominalDate)));
+  return status === 'ACSC' ? bookingOf(0, updatedAt) : [];
 }
 
 function fundsOf(settlement: Settlement, status: PaymentStatus, bookingCount: number): boolean | null {
-  if (bookingCount > 0 && status !== 'PART' && !(settlement === 'ENTRIES' && status === 'ACCP')) return true;
+  const lacksSomeFunds = status === 'PART' || (settlement === 'ENTRIES' && status === 'ACCP');
+  if (bookingCount > 0 && !lacksSomeFunds) return true;
   return status === 'ACCP' && settlement !== 'SCHEDULE' ? false : null;
 }

@@ -63,12 +63,12 @@ export function scenarioOf(creditorName: string): Scenario | null {
   return byCreditor.get(creditorName.trim().toLowerCase()) ?? null;
 }
 
-export function executionScenario(creditorName: string) {
+export function executionEffect(creditorName: string) {
   const effect = scenarioOf(creditorName)?.effect;
   return effect?.at === 'EXECUTION' ? effect : null;
 }
 
-export function creationScenario(creditorNames: readonly string[]) {
+export function creationRefusal(creditorNames: readonly string[]) {
   for (const name of creditorNames) {
     const effect = scenarioOf(name)?.effect;
     if (effect?.at === 'CREATION') return effect.refuse;

@@ -3,7 +3,7 @@
  * have made its status changes.
  */
 import { shortestWay, stepsOf } from '../bank/payment-past.ts';
-import { creationScenario } from '../bank/scenarios.ts';
+import { creationRefusal } from '../bank/scenarios.ts';
 import { accountKey, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
 import { kidFaults } from '../payments/kid-rule.ts';
 import { paymentLifecycles } from '../payments/status.ts';
@@ -190,7 +190,7 @@ function creationFaults(
   kids: ReadonlyMap<string, KidAgreement>,
 ): readonly FaultAtPath[] {
   const day = todayInOslo(timeOf(createdAt) ?? start);
-  const failure = creationScenario(transfersOf(instruction).map(({ creditorName }) => creditorName));
+  const failure = creationRefusal(transfersOf(instruction).map(({ creditorName }) => creditorName));
   return [
     ...product.rules.flatMap((rule) => rule(instruction, day) ?? []),
     ...kidFaults(instruction, kids),

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openBook } from '../../../src/domain/bank/book.ts';
 import { movedClock } from '../../../src/domain/bank/clock-move.ts';
-import { charge, credit } from '../../../src/domain/bank/conversion.ts';
+import { convertCharge, convertCredit } from '../../../src/domain/bank/conversion.ts';
 import { firstRun, firstRunOfDay, isLastOfDay, runAt } from '../../../src/domain/bank/due.ts';
 import { kronerPerUnit } from '../../../src/domain/bank/exchange-rates.ts';
-import { executionScenario } from '../../../src/domain/bank/scenarios.ts';
+import { executionEffect } from '../../../src/domain/bank/scenarios.ts';
 import { isBankDay, todayInOslo } from '../../../src/domain/values/calendar.ts';
 import { currencyCodes } from '../../../src/domain/values/currencies.ts';
 
@@ -19,12 +19,12 @@ describe('conversion', () => {
 
   it('rounds half to even', () => {
     const amounts = [15n, 25n, 35n, 26n, 24n];
-    for (const exchange of [charge, credit])
+    for (const exchange of [convertCharge, convertCredit])
       expect(amounts.map((minor) => exchange(minor, 'RSD', 'NOK'))).toEqual([2n, 2n, 4n, 3n, 2n]);
   });
 
   it('counts the minor units of both currencies', () => {
-    for (const exchange of [charge, credit]) {
+    for (const exchange of [convertCharge, convertCredit]) {
       expect(exchange(10_000n, 'EUR', 'NOK')).toBe(117_000n);
       expect(exchange(100n, 'JPY', 'NOK')).toBe(700n);
       expect(exchange(700n, 'NOK', 'JPY')).toBe(100n);
@@ -33,28 +33,28 @@ describe('conversion', () => {
   });
 
   it('charges a minor unit where money is worth less than one, and nothing for nothing', () => {
-    expect(charge(1n, 'IRR', 'KWD')).toBe(1n);
-    expect(charge(0n, 'NOK', 'KWD')).toBe(0n);
-    expect(charge(5n, 'XXX', 'XXX')).toBe(5n);
-    expect(() => charge(5n, 'XXX', 'NOK')).toThrow(RangeError);
-    expect(() => charge(5n, 'NOK', 'XXX')).toThrow(RangeError);
+    expect(convertCharge(1n, 'IRR', 'KWD')).toBe(1n);
+    expect(convertCharge(0n, 'NOK', 'KWD')).toBe(0n);
+    expect(convertCharge(5n, 'XXX', 'XXX')).toBe(5n);
+    expect(() => convertCharge(5n, 'XXX', 'NOK')).toThrow(RangeError);
+    expect(() => convertCharge(5n, 'NOK', 'XXX')).toThrow(RangeError);
   });
 
   it('credits nothing for less than a minor unit, even where rounding would give one', () => {
     // 0.20 IDR are 0.013 øre; 9 para of a dinar are 0.9 øre, and 10 are one.
-    expect(credit(20n, 'IDR', 'NOK')).toBeNull();
-    expect(credit(9n, 'RSD', 'NOK')).toBeNull();
-    expect(credit(10n, 'RSD', 'NOK')).toBe(1n);
-    expect(credit(1n, 'NOK', 'NOK')).toBe(1n);
+    expect(convertCredit(20n, 'IDR', 'NOK')).toBeNull();
+    expect(convertCredit(9n, 'RSD', 'NOK')).toBeNull();
+    expect(convertCredit(10n, 'RSD', 'NOK')).toBe(1n);
+    expect(convertCredit(1n, 'NOK', 'NOK')).toBe(1n);
   });
 
   it('charges something for any amount, and credits as much or nothing, in any currencies', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 18n), currency, currency, (minor, from, to) => {
-        const charged = charge(minor, from, to);
+        const charged = convertCharge(minor, from, to);
         expect(charged).toBeGreaterThan(0n);
-        expect([charged, null]).toContain(credit(minor, from, to));
-        expect([charge(minor, from, from), credit(minor, from, from)]).toEqual([minor, minor]);
+        expect([charged, null]).toContain(convertCredit(minor, from, to));
+        expect([convertCharge(minor, from, from), convertCredit(minor, from, from)]).toEqual([minor, minor]);
       }),
     );
   });
@@ -179,7 +179,7 @@ describe('a move of the clock', () => {
 
 describe('scenarios', () => {
   it('are documented, each with the name that triggers it, in any case', () => {
-    expect(executionScenario(' SCENARIO REJECTED ')?.outcome).toBe('REJECTED');
-    expect(executionScenario('Max Rejected')).toBeNull();
+    expect(executionEffect(' SCENARIO REJECTED ')?.outcome).toBe('REJECTED');
+    expect(executionEffect('Max Rejected')).toBeNull();
   });
 });

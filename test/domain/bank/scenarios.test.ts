@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  creationScenario,
-  executionScenario,
+  creationRefusal,
+  executionEffect,
   scenarioOf,
   scenarios,
 } from '../../../src/domain/bank/scenarios.ts';
@@ -25,12 +25,12 @@ describe('scenarios', () => {
   });
 
   it('act at the creation, or when the payment is carried out, as each defines', () => {
-    expect(executionScenario('scenario no cover')).toMatchObject({ outcome: 'NO_COVER' });
-    expect(executionScenario('Scenario Unavailable')).toBeNull();
-    expect(creationScenario(['Kari', ' SCENARIO unavailable '])).toBe('UNAVAILABLE');
-    expect(creationScenario(['Scenario System Error', 'Scenario Unavailable'])).toBe('SYSTEM_ERROR');
-    expect(creationScenario(['Kari', 'Scenario Rejected'])).toBeNull();
-    expect(creationScenario([])).toBeNull();
+    expect(executionEffect('scenario no cover')).toMatchObject({ outcome: 'NO_COVER' });
+    expect(executionEffect('Scenario Unavailable')).toBeNull();
+    expect(creationRefusal(['Kari', ' SCENARIO unavailable '])).toBe('UNAVAILABLE');
+    expect(creationRefusal(['Scenario System Error', 'Scenario Unavailable'])).toBe('SYSTEM_ERROR');
+    expect(creationRefusal(['Kari', 'Scenario Rejected'])).toBeNull();
+    expect(creationRefusal([])).toBeNull();
     expect(scenarioOf('Scenario  Rejected')).toBeNull();
   });
 });
