@@ -15,7 +15,7 @@ const salary: Product = {
   settlement: 'BATCH',
   graphql: { type: 'SalaryPayment', mutation: 'createSalaryPayment' },
   description: 'A transfer of wages.',
-  body: part.transfer({
+  body: part.transferSchema({
     instructedAmount: amount,
     creditorName: part.creditorName,
     creditorAccount: bbanAccount,

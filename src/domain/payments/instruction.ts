@@ -1,4 +1,4 @@
-/** The fields that every product body has in common. */
+/** The bodies of all products, with the fields that rules read. */
 
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
 import { type Money, parseMoney } from '../values/money.ts';

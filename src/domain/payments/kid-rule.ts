@@ -28,7 +28,7 @@ function faultsOf(transfer: Transfer, agreement: KidAgreement, prefix: string): 
   if (kids.length === 0) {
     if (!agreement.required) return [];
     const path = `${prefix}remittanceInformationStructured.reference`;
-    return [{ path, reason: 'KID_MISSING', text: missingKid(transfer) }];
+    return [{ path, reason: 'KID_MISSING', text: missingKidText(transfer) }];
   }
   return kids.flatMap(({ remittance, path }): Fault[] => {
     const text = checkKid(remittance.reference, agreement);
@@ -36,7 +36,7 @@ function faultsOf(transfer: Transfer, agreement: KidAgreement, prefix: string): 
   });
 }
 
-function missingKid(transfer: Transfer): string {
+function missingKidText(transfer: Transfer): string {
   const [first] = referencesOf(transfer);
   return first
     ? `the creditor requires a KID, and a reference with referenceType "${first.remittance.referenceType}" is not a KID: leave referenceType out, or send "SCOR"`

@@ -6,7 +6,7 @@ import type { PlanFields } from './instruction.ts';
 /** The instruction has passed the schema of a periodic product, so it has a plan. */
 export function planOf(instruction: PlanFields): PeriodicPlan {
   const { frequency, executionRule, dayOfExecution, monthsOfExecution } = instruction;
-  const [startDate, endDate] = [dayIn(instruction.startDate), dayIn(instruction.endDate)];
+  const [startDate, endDate] = [dateOf(instruction.startDate), dateOf(instruction.endDate)];
   if (startDate === undefined || frequency === undefined) throw new Error('the payment has no plan');
   return {
     startDate,
@@ -18,5 +18,5 @@ export function planOf(instruction: PlanFields): PeriodicPlan {
   };
 }
 
-const dayIn = (text: string | undefined): IsoDate | undefined =>
+const dateOf = (text: string | undefined): IsoDate | undefined =>
   text === undefined ? undefined : (parseIsoDate(text) ?? undefined);

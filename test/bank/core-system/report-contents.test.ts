@@ -98,7 +98,7 @@ describe('a pain.002 that rejects the request to cancel', () => {
       const group = statusAndReason('RJCT', 'LEGL');
       await report({ of: byItsId ? requestId : orderId, message, group });
       expect(await statusOf(self)).toBe('PDNG');
-      expect(await reasons(id)).toEqual(['the bank did not cancel it: for legal reasons (LEGL)']);
+      expect(await reasons(id)).toEqual(['the bank did not cancel the payment: for legal reasons (LEGL)']);
       const states = (await ordersOf(id)).map(({ state }) => state);
       expect(states).toEqual(['SENT', byItsId ? 'ENDED' : 'SENT']);
       await report({ of: orderId, message: 'pain.001.001.09', group: '<GrpSts>ACSC</GrpSts>' });

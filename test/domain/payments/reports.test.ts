@@ -257,7 +257,7 @@ describe('the answer to a cancellation', () => {
     ['CNCL', 'CANC', 'cancelled by the bank', 'MADE'],
     ['ACCR', 'CANC', 'cancelled by the bank', 'MADE'],
     ['PDCR', null, 'the bank has not decided on the cancellation', 'PENDING'],
-    ['RJCR', null, 'the bank did not cancel it', 'MADE'],
+    ['RJCR', null, 'the bank did not cancel the payment', 'MADE'],
   ])('%s moves the payment to %s: %s', (code, to, reason, decision) => {
     expect(outcomeOfCancellation(now(), report(code))).toEqual({
       to,
@@ -271,7 +271,7 @@ describe('the answer to a cancellation', () => {
   });
 
   it.each([
-    ['RJCT', null, 'the bank did not cancel it'],
+    ['RJCT', null, 'the bank did not cancel the payment'],
     ['CANC', 'CANC', 'cancelled by the bank'],
     ['ACTC', null, 'the bank has not decided on the cancellation'],
   ])('may be a pain.002: %s moves the payment to %s: %s', (code, to, reason) => {
@@ -298,7 +298,7 @@ describe('the answer to a cancellation', () => {
   it('says why the payment goes on', () => {
     expect(outcomeOfCancellation(now(), report('RJCR', 'ARDT'))).toMatchObject({
       to: null,
-      reason: 'the bank did not cancel it: it has already been executed (ARDT)',
+      reason: 'the bank did not cancel the payment: it has already been executed (ARDT)',
       alarm: null,
     });
   });

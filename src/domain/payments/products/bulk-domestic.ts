@@ -6,7 +6,7 @@ import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
 export const bulkEntry = part
-  .transfer({
+  .transferSchema({
     endToEndIdentification: part.endToEndIdentification.optional(),
     instructedAmount: amount,
     debtorName: part.debtorName.optional(),

@@ -1,9 +1,9 @@
-/** NCBCT and CBCT: transfers to other countries, over the Norwegian or the international rails. */
+/** CBCT: transfers to other countries. NCBCT: transfers in Norway that settle like them. */
 import { account, address, amount, creditorAgent, text } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
-const crossBorderBody = part.transfer({
+const crossBorderBody = part.transferSchema({
   endToEndIdentification: part.endToEndIdentification.optional(),
   instructedAmount: amount,
   creditorName: part.creditorName,

@@ -12,7 +12,7 @@ export const domestic: Product = {
   settlement: 'BATCH',
   graphql: { type: 'DomesticPayment', mutation: 'createDomesticPayment' },
   description: 'A transfer between accounts in Norway, executed on its day by the next of five daily runs.',
-  body: part.transfer({
+  body: part.transferSchema({
     endToEndIdentification: part.endToEndIdentification.optional(),
     instructedAmount: amount,
     creditorName: part.creditorName,

@@ -13,7 +13,7 @@ export const instantDomestic: Product = {
   graphql: { type: 'InstantPayment', mutation: 'createInstantPayment' },
   description:
     'An instant transfer between accounts in Norway: settled, or rejected, as soon as the PSU has approved it.',
-  body: part.transfer({
+  body: part.transferSchema({
     instructedAmount: amount,
     creditorName: part.creditorName,
     creditorAccount: bbanAccount,

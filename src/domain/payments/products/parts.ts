@@ -1,6 +1,6 @@
 /**
  * Parts of products: fields with their limits, and rules over several fields. A new field is defined here once, and
- * each product that has it names it.
+ * named in each product that has it.
  */
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
@@ -33,14 +33,14 @@ export const requestedExecutionDate = isoDate.meta({
 });
 export { purposeCode };
 
-/** Fields that exclude each other. The fault is at the second field. */
+/** Pairs of fields that exclude each other. The fault is at the second field. */
 const exclusiveFields = [
   ['remittanceInformationUnstructured', 'remittanceInformationStructured'],
   ['remittanceInformationUnstructured', 'remittanceInformationStructuredArray'],
   ['remittanceInformationStructured', 'remittanceInformationStructuredArray'],
 ] as const;
 
-export function transfer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
+export function transferSchema<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
   return exclusiveFields.reduce(
     (schema, [first, second]) =>
       schema.refine(

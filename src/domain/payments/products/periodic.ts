@@ -15,10 +15,10 @@ export const executionRule = code(
   'How an execution moves from a weekend or a bank holiday to a bank day.',
 );
 
-const monthRange = 'must be a month from 1 to 11';
-/** The specification limits the numbers of months to 11, but not how many there may be. */
-const noDecember = `${monthRange}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
-const month = z.int().min(1, monthRange).max(11, noDecember);
+const monthFault = 'must be a month from 1 to 11';
+/** The specification allows the month numbers 1 to 11, and any count of months. */
+const decemberFault = `${monthFault}: the interface does not support December. To pay in December too, create another payment with the frequency Annual and a startDate in December`;
+const month = z.int().min(1, monthFault).max(11, decemberFault);
 const monthsOfExecution = list(month, 1, 11)
   .refine((months) => new Set(months).size === months.length, { error: 'must not contain a month twice' })
   .meta({
@@ -37,7 +37,7 @@ const dayOfExecution = z
     pattern: '^(0?[1-9]|[12]\\d|3[01])$',
   });
 
-const bodyFields = part.transfer({
+const bodyFields = part.transferSchema({
   instructedAmount: amount,
   creditorName: part.creditorName,
   creditorAccount: account,
@@ -55,8 +55,9 @@ const bodyFields = part.transfer({
 });
 
 /** Refuses a plan without an execution date. */
-const hasExecution: BusinessRule = (instruction) => {
-  if (nextExecution(planOf(instruction), null) !== null) return null;
+const mustHaveExecution: BusinessRule = (instruction) => {
+  const firstExecution = nextExecution(planOf(instruction), null);
+  if (firstExecution !== null) return null;
   return {
     reason: 'EXECUTION_DATE_INVALID',
     path: instruction.endDate === undefined ? 'startDate' : 'endDate',
@@ -75,6 +76,7 @@ export const periodicDomestic: Product = {
   description: 'A standing order: one transfer in Norway on each date of its plan.',
   body: bodyFields
     .refine(
+      // The body may have faults in other fields.
       (body) =>
         typeof body.endDate !== 'string' ||
         typeof body.startDate !== 'string' ||
@@ -99,6 +101,6 @@ export const periodicDomestic: Product = {
     frequency: 'Monthly',
     executionRule: 'following',
   },
-  rules: [part.notInThePast('startDate'), hasExecution],
+  rules: [part.notInThePast('startDate'), mustHaveExecution],
   duplicates: 'NEVER_ALLOWED',
 };

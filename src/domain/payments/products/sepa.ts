@@ -13,7 +13,7 @@ export const sepa: Product = {
   graphql: { type: 'SepaPayment', mutation: 'createSepaPayment' },
   description: 'A SEPA credit transfer: euro, both accounts by IBAN.',
   body: part
-    .transfer({
+    .transferSchema({
       endToEndIdentification: part.endToEndIdentification.optional(),
       instructedAmount: amount,
       creditorName: part.creditorName,

@@ -1,6 +1,6 @@
 /**
- * Decides what a report changes. Reports may come late, twice, out of order or after the end. A status never moves
- * back, so their order does not matter.
+ * Decides what a report changes. Reports may come late, twice, out of order or after a final status. A status never
+ * moves back, so the order of reports does not matter.
  */
 import { isFinal, mayBeReported, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
@@ -8,10 +8,10 @@ import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
 export interface OrderProgress {
-  /** BATCH for an execution of a standing order, because its order is a single one. */
+  /** BATCH for an execution of a standing order, because the execution is one single order. */
   readonly settlement: Settlement;
   readonly status: PaymentStatus;
-  /** PDNG for an entry without a report; empty unless it is a bulk payment. */
+  /** The statuses of the entries of a bulk payment, PDNG without a report; empty for other payments. */
   readonly entries: readonly PaymentStatus[];
   readonly findEntry: EntryFinder;
   /** Whether the report answers a question of this service about an order that may have arrived twice. */
@@ -78,23 +78,23 @@ const unchanged = (reason: string): ReportOutcome => ({
   decision: null,
 });
 
-/** Whether the report may only be the echo of an order that was sent again. */
+/** Whether the status may be an echo: the bank rejects only the second copy of an order that it already has. */
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
 
-/** null: the status is no echo. Otherwise the bank is asked, or an alarm raised if its answer is an echo too. */
+/** Asks the bank, or raises an alarm if the report already is its answer. null: the status counts as reported. */
 function outcomeOfEcho(order: OrderProgress, status: ReportedStatus): ReportOutcome | null {
   if (!isEcho(status)) return null;
-  const { code } = status.reason ?? {};
   if (!order.isAnswer)
     return { ...unchanged('the bank already has this order'), mustAsk: !isFinal(order.status) };
+  const code = status.reason?.code;
   if (!code || !codes.knownOrder.has(code)) return null;
   return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
 }
 
 /**
- * `entryStatuses` are by the index of the entry. A single payment is an order with one entry, whose status is also that
- * of the order. `unknownEntry`: an alarm if the order does not have one of the entries.
+ * `entryStatuses` are by the index of the entry. A single payment is an order with one entry, and both have the
+ * same status. `unknownEntry`: the alarm if the report has an entry that the order does not have.
  */
 function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }: OrderProgress) {
   const entryStatuses = new Map<number, ReportedStatus>();
@@ -118,7 +118,7 @@ function nextStep(settlement: Settlement, from: PaymentStatus, { code }: Reporte
   return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : noStep;
 }
 
-/** The report's status of an entry has precedence over its status of the order. */
+/** An entry without a status in the report gets the status of the order, unless that status is mixed. */
 function entrySteps(
   order: OrderProgress,
   orderStatus: ReportedStatus | null,
@@ -193,30 +193,27 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   const isCancelled = meaning === 'CANCELLED' && mayBeReported(order.settlement, order.status, 'CANC');
   const singleStatus = isCancelled ? 'CANC' : null;
   const to = isSingle ? singleStatus : statusAfter(order, changes);
-  const tooLate = isSingle && meaning === 'CANCELLED' && to === null && order.status !== 'CANC';
+  const isTooLate = isSingle && meaning === 'CANCELLED' && to === null && order.status !== 'CANC';
+  const tooLate = isTooLate ? `cancelled after ${order.status}` : null;
   const decision = meaning === 'PENDING' ? 'PENDING' : 'MADE';
   return {
     ...unchanged(cancellationText(meaning, answer)),
     to,
     entries: changes,
     decision: unknownAnswer === null ? decision : null,
-    alarm:
-      unknownAnswer ??
-      unknownOrder ??
-      (tooLate ? `cancelled after ${order.status}` : unknownEntry) ??
-      faultIn(allStatuses),
+    alarm: unknownAnswer ?? unknownOrder ?? tooLate ?? unknownEntry ?? faultIn(allStatuses),
   };
 }
 
 function cancelledEntries(
   order: OrderProgress,
-  isForAll: boolean,
+  isOrderCancelled: boolean,
   entryStatuses: ReadonlyMap<number, ReportedStatus>,
 ): readonly EntryChange[] {
   return order.entries.flatMap((from, index): EntryChange[] => {
     const answer = entryStatuses.get(index);
-    const cancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : isForAll;
-    return cancelled && mayBeReported('BATCH', from, 'CANC')
+    const isCancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : isOrderCancelled;
+    return isCancelled && mayBeReported('BATCH', from, 'CANC')
       ? [{ index, status: 'CANC', reason: 'cancelled by the bank' }]
       : [];
   });
@@ -226,5 +223,7 @@ function cancellationText(meaning: string | undefined, answer: ReportedStatus | 
   if (meaning === 'CANCELLED') return 'cancelled by the bank';
   if (meaning === 'PENDING') return 'the bank has not decided on the cancellation';
   const bankText = answer && reasonText(answer);
-  return bankText === null ? 'the bank did not cancel it' : `the bank did not cancel it: ${bankText}`;
+  return bankText === null
+    ? 'the bank did not cancel the payment'
+    : `the bank did not cancel the payment: ${bankText}`;
 }

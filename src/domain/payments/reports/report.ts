@@ -4,7 +4,7 @@ export interface Report {
   readonly messageId: string;
   /** PAYMENT: a pain.002. CANCELLATION: a camt.029. */
   readonly kind: 'PAYMENT' | 'CANCELLATION';
-  /** The kind of message that it answers; null: a message that this service did not send. */
+  /** The kind of message that the report answers; null: a message that this service did not send. */
   readonly about: 'PAYMENT' | 'CANCELLATION' | null;
   /** ISO 8601, with or without a zone. */
   readonly createdAt: string;
