@@ -1,6 +1,6 @@
 /**
  * Checks media types (RFC 9110). Each check takes time in proportion to the length of the header, and repeats no
- * part of it in a response.
+ * part of the header in a response.
  */
 import { parse } from 'content-type';
 import Negotiator from 'negotiator';
@@ -10,7 +10,7 @@ import { refuse } from './refusal.ts';
 const utf8Names: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8'];
 const isUtf8 = (charset: string | undefined): boolean => utf8Names.includes(charset?.toLowerCase());
 
-const uncompressed: readonly string[] = ['', 'identity'];
+const noCompression: readonly string[] = ['', 'identity'];
 
 /** Without a Content-Type the body counts as JSON, unless the type is required. */
 export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false } = {}): void {
@@ -18,7 +18,7 @@ export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false
   if (type === null ? typeRequired : !isMediaType(type, 'application/json'))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
   const encodings = (readHeader('Content-Encoding') ?? '').split(',');
-  if (!encodings.every((encoding) => uncompressed.includes(encoding.trim().toLowerCase())))
+  if (!encodings.every((encoding) => noCompression.includes(encoding.trim().toLowerCase())))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', {
       path: 'Content-Encoding',
       text: 'the body must not be compressed',
@@ -30,9 +30,11 @@ export function isMediaType(header: string, mediaType: string): boolean {
   return type === mediaType && isUtf8(parameters.charset);
 }
 
+const acceptLengthAtMost = 500;
+
 /** Whether a browser wants a page: Accept gives HTML more weight than JSON. */
 export function prefersHtml(readHeader: HeaderReader): boolean {
-  const accept = (readHeader('Accept') ?? '').slice(0, 500);
+  const accept = (readHeader('Accept') ?? '').slice(0, acceptLengthAtMost);
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
 }
 
@@ -45,7 +47,7 @@ export function acceptedTypes(
   refusalText?: string,
 ): readonly string[] {
   const accept = readHeader('Accept') ?? anyType;
-  // Most clients send one of these, which need no parsing.
+  // Most clients send `*/*` or exactly one of the offers, which need no parsing.
   if (accept === anyType) return offers;
   if (offers.includes(accept)) return [accept];
   const ranges = rangesOf(accept);
@@ -62,9 +64,9 @@ export function acceptedTypes(
 function rangesOf(accept: string): readonly string[] | null {
   const ranges: string[] = [];
   let hasRange = false;
-  for (let at = 0; at < accept.length; ) {
-    const { type, parameters, index } = parse(accept, { comma: true, start: at });
-    at = index + 1;
+  for (let start = 0; start < accept.length; ) {
+    const { type, parameters, index } = parse(accept, { comma: true, start });
+    start = index + 1;
     if (type === '') continue;
     hasRange = true;
     const quality = Number.parseFloat(parameters.q ?? '1');

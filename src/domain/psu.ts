@@ -6,7 +6,7 @@ import { headerText } from './values/text.ts';
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
 export interface PsuRequest {
-  /** In lower case; null if the request has only an identity number. */
+  /** In lower case. */
   readonly psuId: string | null;
   readonly identityNumber: string | null;
   readonly sessionId: string | null;
@@ -19,7 +19,7 @@ export interface PsuRequest {
   readonly context: PsuContext | null;
   /** Passed to the bank, and stored if a later call needs it. */
   readonly ipAddress: string | null;
-  /** The PSU's own header; the Accept-Language of the request is that of the TPP. */
+  /** From PSU-Accept-Language, because Accept-Language is the language of the TPP. */
   readonly acceptLanguage: string | null;
   /** The address and the contents of notifications that the TPP asks for. */
   readonly notification: NotificationRequest | null;

@@ -1,5 +1,5 @@
 /** Authentication by the identity provider. The page asks for no customer number and no code. */
-import { areSameDetails } from '../domain/authorisations/grant.ts';
+import { hasRequestedDetails } from '../domain/authorisations/grant.ts';
 import type { Authentication } from '../operations/sca/authentication.ts';
 import { paymentDetails } from './payment-details.ts';
 
@@ -8,7 +8,9 @@ export const authenticationByProvider = (publicUrl: string): Authentication => (
   choosingAgreementApproves: true,
   async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
-    return grantDetails !== null && areSameDetails(grantDetails, paymentDetails(kind, payments, publicUrl));
+    return (
+      grantDetails !== null && hasRequestedDetails(grantDetails, paymentDetails(kind, payments, publicUrl))
+    );
   },
   discardApproval: ({ authenticationRequests }, authorisationId) =>
     authenticationRequests.delete(authorisationId),

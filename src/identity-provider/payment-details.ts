@@ -3,7 +3,7 @@
  * is valid only for this instruction.
  */
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
-import { canonical, type PaymentDetail } from '../domain/authorisations/grant.ts';
+import { canonicalJson, type PaymentDetail } from '../domain/authorisations/grant.ts';
 import { isBulk } from '../domain/payments/instruction.ts';
 import { totalsOf } from '../domain/payments/totals.ts';
 import type { PaymentRecord } from '../operations/ports/stores.ts';
@@ -29,6 +29,6 @@ export function paymentDetails(
           creditorName: instruction.creditorName,
           creditorAccount: instruction.creditorAccount,
         }),
-    binding: digest(canonical(instruction)),
+    binding: digest(canonicalJson(instruction)),
   }));
 }

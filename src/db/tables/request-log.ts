@@ -17,7 +17,7 @@ export const loggedRequests = pgTable(
     code: text('code'),
     path: text('path').notNull(),
     xRequestId: text('x_request_id'),
-    /** Shown but not searched. PostgreSQL does not compress it, because that costs more than writing it. */
+    /** Shown but not searched. PostgreSQL stores it uncompressed, because compressing would cost more than writing. */
     record: bytes('record').$type<Buffer>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tppId, table.kind, table.id] })],

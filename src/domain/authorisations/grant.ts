@@ -10,16 +10,17 @@ export interface PaymentDetail {
   readonly [field: string]: unknown;
 }
 
-/** Times are epoch seconds, as in the token. */
 export interface Grant {
   readonly acr: string | null;
+  /** Epoch seconds, as in the token. */
   readonly authTime: number | null;
   readonly details: readonly unknown[];
 }
 
+/** Times are epoch milliseconds, real time. */
 export interface GrantExpectation {
   readonly acrValues: readonly string[];
-  /** When the PSU was sent to the provider: epoch milliseconds, real time. */
+  /** When the PSU was sent to the provider. */
   readonly sentAt: number;
   readonly now: number;
   readonly details: readonly PaymentDetail[];
@@ -32,39 +33,45 @@ export const providerClockToleranceMs = 30_000;
 export function grantFault(grant: Grant, expectation: GrantExpectation): GrantFault | null {
   if (grant.acr === null || !expectation.acrValues.includes(grant.acr)) return 'ACR';
   if (!isFresh(grant.authTime, expectation)) return 'AUTH_TIME';
-  return areSameDetails(grant.details, expectation.details) ? null : 'DETAILS';
+  return hasRequestedDetails(grant.details, expectation.details) ? null : 'DETAILS';
 }
 
 function isFresh(authTime: number | null, { sentAt, now }: GrantExpectation): boolean {
   if (authTime === null) return false;
-  const at = authTime * 1_000;
+  const authenticatedAt = authTime * 1_000;
   // `auth_time` has whole seconds, so it may be up to a second too early.
-  return at >= sentAt - 1_000 - providerClockToleranceMs && at <= now + providerClockToleranceMs;
+  return (
+    authenticatedAt >= sentAt - 1_000 - providerClockToleranceMs &&
+    authenticatedAt <= now + providerClockToleranceMs
+  );
 }
 
 /** The grant has as many details as the request, in any order, and changes no requested field. */
-export function areSameDetails(
+export function hasRequestedDetails(
   grantDetails: readonly unknown[],
   requestDetails: readonly PaymentDetail[],
 ): boolean {
   return (
     grantDetails.length === requestDetails.length &&
-    requestDetails.every((one) => grantDetails.some((other) => hasRequestedFields(other, one)))
+    requestDetails.every((requested) =>
+      grantDetails.some((granted) => hasRequestedFields(granted, requested)),
+    )
   );
 }
 
 function hasRequestedFields(grantDetail: unknown, requestDetail: PaymentDetail): boolean {
   if (!isObject(grantDetail)) return false;
   return Object.entries(requestDetail).every(
-    ([name, value]) => Object.hasOwn(grantDetail, name) && canonical(grantDetail[name]) === canonical(value),
+    ([name, value]) =>
+      Object.hasOwn(grantDetail, name) && canonicalJson(grantDetail[name]) === canonicalJson(value),
   );
 }
 
 /** JSON that does not depend on the order of properties; undefined properties are left out. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  const texts = fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`);
+  const texts = fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
   return `{${texts.sort().join()}}`;
 }

@@ -7,10 +7,10 @@ export const pageLanguages: readonly PageLanguage[] = ['en', 'nb'];
 
 /** English is first, because `*` selects the first. */
 const languageCodes = ['en', 'nb', 'nn', 'no'];
-const charactersAtMost = 200;
+const headerLengthAtMost = 200;
 
 export function pageLanguage(acceptLanguage: string | null): PageLanguage {
-  const header = (acceptLanguage ?? '').slice(0, charactersAtMost);
+  const header = (acceptLanguage ?? '').slice(0, headerLengthAtMost);
   const best = new Negotiator({ headers: { 'accept-language': header } }).language(languageCodes);
   return best === undefined || best === 'en' ? 'en' : 'nb';
 }

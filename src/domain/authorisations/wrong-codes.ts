@@ -3,8 +3,8 @@
 /** The limit over all authorisations of a payment or basket. */
 export const wrongCodesPerTarget = 15;
 const wrongCodesPerLogin = 15;
-/** People do not mistype so often; to guess a code takes far more attempts. */
-const wrongCodesPerSigner = 50;
+/** Over all approvals of a customer. People do not mistype so often; to guess a code takes far more attempts. */
+const wrongCodesInApprovals = 50;
 /** How long the PSU is locked out. The count starts again after this time without a wrong code. */
 export const lockoutMs = 3_600_000;
 
@@ -13,21 +13,22 @@ export interface WrongCodeLimit {
   readonly atMost: number;
 }
 
-export const loginOfSession = (psu: string, sessionId: string): WrongCodeLimit => ({
-  subject: `log-in of session ${psu} ${sessionId}`,
+export const sessionLoginLimit = (psuOrIdentity: string, sessionId: string): WrongCodeLimit => ({
+  subject: `log-in of session ${psuOrIdentity} ${sessionId}`,
   atMost: wrongCodesPerLogin,
 });
-export const loginOfCustomer = (customerId: string): WrongCodeLimit => ({
+export const customerLoginLimit = (customerId: string): WrongCodeLimit => ({
   subject: `log-in of customer ${customerId}`,
   atMost: wrongCodesPerLogin,
 });
-export const approvalsOfCustomer = (customerId: string): WrongCodeLimit => ({
+export const customerApprovalLimit = (customerId: string): WrongCodeLimit => ({
   subject: `approvals of customer ${customerId}`,
-  atMost: wrongCodesPerSigner,
+  atMost: wrongCodesInApprovals,
 });
 
 export interface WrongCodeCount {
   readonly wrongCodes: number;
+  /** The time of the last wrong code. */
   readonly at: number;
   readonly closedUntil: number | null;
 }

@@ -34,7 +34,7 @@ export function* parseFieldsInSteps<T>(
 
 function faultsOf(error: z.ZodError, root: string): readonly Fault[] {
   const faults = error.issues.map(({ path, message }) => ({ path: writePath(path) || root, text: message }));
-  // The search ended early, so the total is not exact, and faults may be listed twice.
+  // The search ended early. Duplicates stay, because a smaller count would be shown as exact.
   if (faults.length >= faultsCountedAtMost) return faults;
   return [...new Map(faults.map((fault) => [`${fault.path}\n${fault.text}`, fault])).values()];
 }
@@ -48,10 +48,10 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-const listedAtMost = 20;
+const codesListedAtMost = 20;
 
 export const mustBeOneOf = (codes: readonly string[]): string =>
-  codes.length <= listedAtMost
+  codes.length <= codesListedAtMost
     ? `must be ${codes.length > 1 ? 'one of ' : ''}${codes.join(', ')}`
     : `is not one of the ${codes.length} codes that this interface supports`;
 
@@ -110,7 +110,7 @@ function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<
 }
 
 interface StoppingListDefinition extends z.core.$ZodArrayDef {
-  readonly most: number;
+  readonly itemsAtMost: number;
 }
 
 /** Stops after enough faults. zod alone would report every fault of every item of a large body. */
@@ -122,7 +122,7 @@ export const StoppingList = z.core.$constructor<z.ZodArray, StoppingListDefiniti
     const parse: typeof parseWhole = (payload, context) => {
       const items: unknown = payload.value;
       // A value that is not a list, or too long, is a single fault.
-      if (!Array.isArray(items) || items.length > definition.most) return parseWhole(payload, context);
+      if (!Array.isArray(items) || items.length > definition.itemsAtMost) return parseWhole(payload, context);
       const values: unknown[] = Array(items.length);
       for (const [index, item] of items.entries()) {
         const result =
@@ -150,13 +150,14 @@ const readItem = (value: unknown, schema: z.core.$ZodType, context: z.core.Parse
   schema._zod.run({ value, issues: [] }, context) as z.core.ParsePayload;
 
 function takeEarlierResult(item: unknown, schema: z.core.$ZodType): z.core.ParsePayload | null {
-  const entry = isObject(item) ? earlierResults.get(item) : undefined;
-  if (!isObject(item) || entry?.schema !== schema) return null;
+  if (!isObject(item)) return null;
+  const earlier = earlierResults.get(item);
+  if (earlier?.schema !== schema) return null;
   earlierResults.delete(item);
-  return entry.result;
+  return earlier.result;
 }
 
-const itemsAtOnce = 20;
+const itemsPerStep = 20;
 
 /** Parses the items of long lists in steps, before the schema runs and uses the results. */
 export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
@@ -169,8 +170,8 @@ export function* readAhead(schema: z.ZodType, value: unknown): Steps<void> {
 }
 
 function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
-  const { element, most } = list._zod.def as unknown as StoppingListDefinition;
-  if (!Array.isArray(value) || value.length <= itemsAtOnce || value.length > most) return;
+  const { element, itemsAtMost } = list._zod.def as unknown as StoppingListDefinition;
+  if (!Array.isArray(value) || value.length <= itemsPerStep || value.length > itemsAtMost) return;
   let issues = 0;
   for (const [index, item] of value.entries()) {
     if (!isObject(item)) return;
@@ -178,19 +179,27 @@ function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
     earlierResults.set(item, { schema: element, result });
     issues += result.issues.length;
     if (issues >= faultsCountedAtMost) return;
-    if (index % itemsAtOnce === itemsAtOnce - 1) yield;
+    if (index % itemsPerStep === itemsPerStep - 1) yield;
   }
 }
 
 /** Without this condition zod compares the `length` of any value, and throws for `{"length": {"valueOf": 1, "toString": 1}}`. */
 const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
-export function list<Item extends z.ZodType>(item: Item, least: number, most: number): z.ZodArray<Item> {
-  const listSchema = new StoppingList({ type: 'array', element: item, most }) as unknown as z.ZodArray<Item>;
-  const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: most, when: isList });
-  if (least === 0) return listSchema.check(atMost);
-  return listSchema.check(
-    new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when: isList }),
+export function list<Item extends z.ZodType>(
+  item: Item,
+  itemsAtLeast: number,
+  itemsAtMost: number,
+): z.ZodArray<Item> {
+  const schema = new StoppingList({
+    type: 'array',
+    element: item,
+    itemsAtMost,
+  }) as unknown as z.ZodArray<Item>;
+  const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: itemsAtMost, when: isList });
+  if (itemsAtLeast === 0) return schema.check(atMost);
+  return schema.check(
+    new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: itemsAtLeast, when: isList }),
     atMost,
   );
 }

@@ -26,4 +26,4 @@ const pauses = { first: 5_000, last: 3_600_000 } as const;
 
 /** The pause after this number of failures. It doubles, from five seconds to an hour. */
 export const pauseAfter = (failures: number): number =>
-  Math.min(pauses.last, pauses.first * 2 ** Math.min(failures - 1, 20));
+  Math.min(pauses.last, pauses.first * 2 ** (failures - 1));

@@ -4,9 +4,9 @@
  */
 import {
   addWrongCode,
-  approvalsOfCustomer,
-  loginOfCustomer,
-  loginOfSession,
+  customerApprovalLimit,
+  customerLoginLimit,
+  sessionLoginLimit,
   type WrongCodeCount,
   type WrongCodeLimit,
   wrongCodesPerTarget,
@@ -17,11 +17,11 @@ import type { ScaContext } from './targets.ts';
 
 function limitsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly WrongCodeLimit[] {
   const { kind, psuId, identityNumber, sessionId } = authorisation;
-  if (kind !== 'LOGIN') return customerId === null ? [] : [approvalsOfCustomer(customerId)];
+  if (kind !== 'LOGIN') return customerId === null ? [] : [customerApprovalLimit(customerId)];
   const who = psuId ?? identityNumber;
   return [
-    ...(who === null || sessionId === null ? [] : [loginOfSession(who, sessionId)]),
-    ...(customerId === null ? [] : [loginOfCustomer(customerId)]),
+    ...(who === null || sessionId === null ? [] : [sessionLoginLimit(who, sessionId)]),
+    ...(customerId === null ? [] : [customerLoginLimit(customerId)]),
   ];
 }
 

@@ -21,10 +21,10 @@ import { pageLanguages } from '../../../src/domain/authorisations/language.ts';
 import { redirectUriFault, withParameters } from '../../../src/domain/authorisations/redirect-uri.ts';
 import {
   addWrongCode,
-  approvalsOfCustomer,
+  customerApprovalLimit,
+  customerLoginLimit,
   lockoutMs,
-  loginOfCustomer,
-  loginOfSession,
+  sessionLoginLimit,
   type WrongCodeLimit,
   wrongCodesPerTarget,
 } from '../../../src/domain/authorisations/wrong-codes.ts';
@@ -189,9 +189,9 @@ describe('wrong codes', () => {
 
   it('count against these subjects', () => {
     expect([wrongCodesPerTarget, lockoutMs]).toEqual([15, hour]);
-    expect(loginOfSession('psu', 's')).toEqual({ subject: 'log-in of session psu s', atMost: 15 });
-    expect(loginOfCustomer('c')).toEqual({ subject: 'log-in of customer c', atMost: 15 });
-    expect(approvalsOfCustomer('c')).toEqual({ subject: 'approvals of customer c', atMost: 50 });
+    expect(sessionLoginLimit('psu', 's')).toEqual({ subject: 'log-in of session psu s', atMost: 15 });
+    expect(customerLoginLimit('c')).toEqual({ subject: 'log-in of customer c', atMost: 15 });
+    expect(customerApprovalLimit('c')).toEqual({ subject: 'approvals of customer c', atMost: 50 });
   });
 
   it('close approvals for an hour at the bound, and count anew an hour after the last', () => {

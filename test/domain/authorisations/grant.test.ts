@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  areSameDetails,
-  canonical,
+  canonicalJson,
   type Grant,
   type GrantExpectation,
   grantFault,
+  hasRequestedDetails,
   type PaymentDetail,
   providerClockToleranceMs,
 } from '../../../src/domain/authorisations/grant.ts';
@@ -58,7 +58,7 @@ describe('a grant', () => {
 describe('details', () => {
   it('may be in another order, with fields added', () => {
     const asked = [detail('a'), detail('b'), detail('c')];
-    expect(areSameDetails([detail('c', { added: 1 }), detail('a'), detail('b')], asked)).toBe(true);
+    expect(hasRequestedDetails([detail('c', { added: 1 }), detail('a'), detail('b')], asked)).toBe(true);
   });
 
   it.each<[string, readonly unknown[]]>([
@@ -70,11 +70,11 @@ describe('details', () => {
     ['a text', [detail('a'), 'b']],
     ['an array', [detail('a'), [detail('b')]]],
   ])('%s: differ from those of another payment', (_, granted) => {
-    expect(areSameDetails(granted, [detail('a'), detail('b')])).toBe(false);
+    expect(hasRequestedDetails(granted, [detail('a'), detail('b')])).toBe(false);
   });
 
   it('of a log-in do not exist', () => {
-    expect([areSameDetails([], []), areSameDetails([detail('a')], [])]).toEqual([true, false]);
+    expect([hasRequestedDetails([], []), hasRequestedDetails([detail('a')], [])]).toEqual([true, false]);
   });
 
   const json = fc.jsonValue({ maxDepth: 2 });
@@ -86,7 +86,7 @@ describe('details', () => {
         const asked = { ...detail('a'), more };
         const travelled = JSON.parse(JSON.stringify(asked));
         const turned = Object.fromEntries(Object.entries(travelled).reverse());
-        expect(areSameDetails([turned], [asked])).toBe(true);
+        expect(hasRequestedDetails([turned], [asked])).toBe(true);
       }),
     );
   });
@@ -98,9 +98,9 @@ describe('details', () => {
         const names = Object.keys(asked);
         const name = names[index % names.length] as string;
         const { [name]: value, ...rest } = asked;
-        expect(areSameDetails([rest], [asked])).toBe(false);
-        fc.pre(canonical(other) !== canonical(value));
-        expect(areSameDetails([{ ...rest, [name]: other }], [asked])).toBe(false);
+        expect(hasRequestedDetails([rest], [asked])).toBe(false);
+        fc.pre(canonicalJson(other) !== canonicalJson(value));
+        expect(hasRequestedDetails([{ ...rest, [name]: other }], [asked])).toBe(false);
       }),
     );
   });
@@ -111,14 +111,14 @@ describe('canonical JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const same =
-          JSON.stringify(JSON.parse(canonical(one))) === JSON.stringify(JSON.parse(canonical(other)));
-        expect(canonical(one) === canonical(other)).toBe(same);
-        expect(JSON.parse(canonical(one))).toEqual(JSON.parse(JSON.stringify(one)));
+          JSON.stringify(JSON.parse(canonicalJson(one))) === JSON.stringify(JSON.parse(canonicalJson(other)));
+        expect(canonicalJson(one) === canonicalJson(other)).toBe(same);
+        expect(JSON.parse(canonicalJson(one))).toEqual(JSON.parse(JSON.stringify(one)));
       }),
     );
   });
 
   it('omits undefined values', () => {
-    expect(canonical({ b: undefined, a: [1, { d: 2, c: 3 }] })).toBe('{"a":[1,{"c":3,"d":2}]}');
+    expect(canonicalJson({ b: undefined, a: [1, { d: 2, c: 3 }] })).toBe('{"a":[1,{"c":3,"d":2}]}');
   });
 });
