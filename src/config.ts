@@ -10,12 +10,12 @@ import { databaseFaults } from './process/database-faults.ts';
 import { identityFaults, identityProviderSettings } from './process/identity-faults.ts';
 import { logSettings } from './process/log-settings.ts';
 import { misspeltSettingFaults } from './process/misspelt-settings.ts';
-import { notificationFaults, notificationSettings, sealOf } from './process/notification-settings.ts';
+import { notificationFaults, notificationSettings, sealFilesOf } from './process/notification-settings.ts';
 import { ignoredVariablesWarning, tlsFaults } from './process/postgres-variables.ts';
 import { productionFaults } from './process/production-faults.ts';
 import { productionSigns } from './process/production-signs.ts';
 import { flag, integer, postgresUrl, remoteBaseUrl, remoteUrl, webUrl } from './process/setting-checks.ts';
-import { nameValueList, samplers, share } from './process/tracing-settings.ts';
+import { nameValueList, samplers, samplingRatio } from './process/tracing-settings.ts';
 
 const banks = ['simulated', 'upstream', 'core'] as const;
 
@@ -102,7 +102,7 @@ export const settings = {
     .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
     .default('parentbased_always_on'),
   /** With a traceidratio sampler: the share of traces, from 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: share.default(1),
+  OTEL_TRACES_SAMPLER_ARG: samplingRatio.default(1),
   ...logSettings,
 } as const;
 
@@ -147,8 +147,8 @@ export function readConfig(env: Environment = process.env) {
     core: values.BANK === 'core' ? coreOf(values) : null,
     /** null: the pages of this service authenticate PSUs. */
     identity: values.OIDC_ISSUER === undefined ? null : identityProviderSettings(values, values.OIDC_ISSUER),
-    /** Key and certificate of the seal that signs notifications; null: both are unset. */
-    seal: sealOf(values),
+    /** Files of the key and certificate that sign notifications; null: both are unset. */
+    seal: sealFilesOf(values),
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,

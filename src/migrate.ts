@@ -3,8 +3,8 @@
 import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './db/prepare.ts';
-import { databaseFault } from './process/database-fault.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
+import { whyUnusable } from './process/unusable-database.ts';
 
 let address: string | undefined;
 try {
@@ -26,6 +26,6 @@ try {
       : `${migrationCount} migration${migrationCount === 1 ? '' : 's'} applied`;
   console.log(`The database is up to date: ${result}.`);
 } catch (error) {
-  console.error(databaseFault(error, address) ?? (error as Error).message);
+  console.error(whyUnusable(error, address) ?? (error as Error).message);
   process.exit(1);
 }

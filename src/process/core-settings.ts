@@ -16,6 +16,6 @@ export const coreSettings = {
   ORDERS_DIR: z.string().min(1).optional(),
   /** With BANK=core: JSON file with the ISO 20022 profile of the bank. Default: ops/iso20022/profile.json. */
   ISO_PROFILE: z.string().min(1).optional(),
-  /** With BANK=core: folder of published schemas, by which messages are validated in addition. */
+  /** With BANK=core: folder of published XML schemas, which validate messages in addition to those of this service. */
   ISO_SCHEMA_DIR: z.string().min(1).optional(),
 } as const;

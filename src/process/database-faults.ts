@@ -10,7 +10,7 @@ export const databaseFaults = (values: DatabaseValues): readonly string[] => [
   ...replicaFaults(values),
 ];
 
-/** A pooler needs an external database, and a direct address for connections that cannot go through it. */
+/** A pooler needs DATABASE_URL, and a direct address for connections that cannot go through the pooler. */
 function poolerFaults(values: DatabaseValues): readonly string[] {
   if (values.DATABASE_POOLER === 'none')
     return values.DATABASE_DIRECT_URL === undefined
@@ -24,7 +24,7 @@ function poolerFaults(values: DatabaseValues): readonly string[] {
     : [`DATABASE_POOLER=transaction needs ${missingSettings.join(' and ')}`];
 }
 
-/** A replica needs an external database without a pooler, because poolers lose the setting that makes commits wait. */
+/** A replica needs DATABASE_URL, and no pooler: poolers lose the setting that makes commits wait for the replica. */
 function replicaFaults(values: DatabaseValues): readonly string[] {
   if (values.DATABASE_READ_URL === undefined) return [];
   return [

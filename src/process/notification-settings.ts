@@ -1,8 +1,8 @@
-/** The settings of the seal that signs notifications, and their checks. */
+/** The settings of the seal: the key and the certificate that sign notifications. */
 import { z } from 'zod';
 
 export const notificationSettings = {
-  /** File of the private key that signs notifications to TPPs, PEM. Unset: a sandbox makes one, and a bank does not notify. */
+  /** File of the private key that signs notifications, PEM. Unset: a sandbox makes one; outside a sandbox no TPP is notified. */
   NOTIFICATION_KEY: z.string().min(1).optional(),
   /** File of the certificate of that key, PEM. */
   NOTIFICATION_CERTIFICATE: z.string().min(1).optional(),
@@ -11,7 +11,7 @@ export const notificationSettings = {
 type NotificationValues = Readonly<Partial<Record<keyof typeof notificationSettings, string | undefined>>>;
 
 /** The files of the seal; null unless both are set. */
-export const sealOf = ({
+export const sealFilesOf = ({
   NOTIFICATION_KEY: keyFile,
   NOTIFICATION_CERTIFICATE: certificateFile,
 }: NotificationValues) =>
@@ -24,7 +24,7 @@ export const notificationFaults = ({
 }: NotificationValues): readonly string[] => {
   if (key !== undefined && certificate === undefined)
     return ['NOTIFICATION_KEY needs NOTIFICATION_CERTIFICATE'];
-  return key === undefined && certificate !== undefined
-    ? ['NOTIFICATION_CERTIFICATE needs NOTIFICATION_KEY']
-    : [];
+  if (certificate !== undefined && key === undefined)
+    return ['NOTIFICATION_CERTIFICATE needs NOTIFICATION_KEY'];
+  return [];
 };

@@ -4,7 +4,7 @@ import type { Engine } from '../db/connections/settings.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../db/prepare.ts';
 import { openReadReplica } from '../db/read-replica.ts';
 import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
-import { databaseFault } from './database-fault.ts';
+import { whyUnusable } from './unusable-database.ts';
 
 export interface OpeningOptions {
   readonly serviceMark: ServiceMark;
@@ -26,7 +26,7 @@ export async function openServiceDatabase(
     return engine;
   };
   const engine = await prepare().catch((error: unknown) => {
-    const message = databaseFault(error, directUrl);
+    const message = whyUnusable(error, directUrl);
     throw message === null ? error : new DatabaseSetupError(message);
   });
   if (engine === 'citus' && readUrl !== undefined) throw new DatabaseSetupError(citusFault);

@@ -1,15 +1,15 @@
 /**
- * With this argument, a process ends when the program that started it ends. That program, such as `npm run facade`,
- * opens a channel of Node to the process. The channel closes when the program ends for any reason.
+ * With this argument, a process ends when its parent ends: the program that started it, such as `npm run facade`. The parent
+ * has an IPC channel to the process. The channel closes when the parent ends for any reason.
  */
-export const endsWithParent = '--ends-with-parent';
+export const endsWithParentArgument = '--ends-with-parent';
 
-/** Calls `onEnd` when the channel has closed. Returns false if the process has no such argument. */
-export function whenParentEnds(onEnd: () => void): boolean {
-  if (!process.argv.includes(endsWithParent)) return false;
+/** Calls `onEnd` when the parent has ended. Does nothing in a process without the argument. */
+export function whenParentEnds(onEnd: () => void): void {
+  if (!process.argv.includes(endsWithParentArgument)) return;
   process.once('disconnect', onEnd);
+  // The channel alone must not keep the process alive.
   process.channel?.unref();
   // The parent may have ended already.
   if (!process.connected) setImmediate(onEnd);
-  return true;
 }

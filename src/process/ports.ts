@@ -3,10 +3,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { failureCode } from '../db/connections/failure.ts';
 
-/** Its message is one line for the operator. */
+/** Its message is for the operator: one line, or a line for each fault of a file. */
 export class StartError extends Error {}
 
-/** Finds a free port, because the links of the service need its number before it listens. */
+/** Finds a free port. The service needs the number for its links before it listens. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer().listen({ host, port: 0 });
   await once(server, 'listening');
@@ -15,7 +15,7 @@ export async function freePort(host: string): Promise<number> {
   return port;
 }
 
-/** Throws a StartError with the reason if the port cannot be opened. */
+/** Awaits the opening. Throws a StartError if HOST or PORT is the cause of its failure. */
 export async function explainListenErrors<T>(
   opening: Promise<T>,
   { host, port }: Pick<Config, 'host' | 'port'>,

@@ -3,14 +3,16 @@
 export const logFormats = ['json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-const levels: Readonly<Record<number, string>> = { 20: 'DEBUG ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' };
+/** By the level numbers of pino. Level 30, info, has no prefix. */
+const prefixes: Readonly<Record<number, string>> = { 20: 'DEBUG ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' };
 
 type LogFields = Readonly<Record<string, unknown>>;
 
 export function prettyLine(json: string): string {
   const { level, time, msg, frames = [], ...fields } = JSON.parse(json) as LogFields;
-  const prefix = `${clockTime(String(time))} ${levels[Number(level)] ?? ''}`;
-  const text = 'door' in fields ? requestText(fields) : joinedWords([msg, ...nameValuePairs(fields)]);
+  const prefix = `${clockTime(String(time))} ${prefixes[Number(level)] ?? ''}`;
+  const isRequest = 'door' in fields;
+  const text = isRequest ? requestText(fields) : joinedWords([msg, ...nameValuePairs(fields)]);
   const stack = (frames as readonly string[]).map((frame) => `    ${frame}`);
   return `${[`${prefix}${text}`, ...stack].map(escaped).join('\n')}\n`;
 }
@@ -23,20 +25,14 @@ function requestText({
   milliseconds,
   tppId,
   code,
+  codes = code,
   ...fields
 }: LogFields): string {
-  const { door, requestId, codes, ...others } = fields;
+  // The line does not show the door and the request id.
+  const { door, requestId, ...others } = fields;
   // The route of a payment contains `:product` instead of the product.
   const path = String(route).replace(':product', String(product ?? ':product'));
-  return joinedWords([
-    status,
-    method,
-    path,
-    `${milliseconds} ms`,
-    tppId,
-    codes ?? code,
-    ...nameValuePairs(others),
-  ]);
+  return joinedWords([status, method, path, `${milliseconds} ms`, tppId, codes, ...nameValuePairs(others)]);
 }
 
 const joinedWords = (words: readonly unknown[]): string =>

@@ -9,8 +9,8 @@ import type { Seed } from '../domain/sandbox/seed.ts';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { StartError } from './ports.ts';
 
-const maxBytes = 4 * 2 ** 20;
-const maxLines = 20;
+const maxFileBytes = 4 * 2 ** 20;
+const maxReportedLines = 20;
 /** An alias of YAML repeats its anchor, so a small file could become a large value. */
 const maxAliases = 1_000;
 
@@ -22,17 +22,17 @@ export interface SeedFile {
 
 interface FileValue {
   readonly value: unknown;
-  /** The line of the value at a path. If there is no such value, the line of the object that should contain it. */
+  /** The line of the value at a path. If there is no such value, the line of the nearest object or list around it. */
   lineOf(path: string): number;
 }
 
-/** Throws a StartError with one line for each fault. */
+/** Throws a StartError with one line for each fault, shortened to `maxReportedLines`. */
 export async function readSeedFile(file: string, now: number): Promise<SeedFile> {
   const name = basename(file);
-  const { value, lineOf } = await readValue(textOf(file), name);
+  const { value, lineOf } = await readValue(readText(file), name);
   const result = readSeed(value, now);
   const describeFaults = (faults: readonly Fault[]) =>
-    shortened(
+    firstLines(
       faults.map(({ path, text }) => `${name}:${lineOf(path)}: ${path}: ${text}`),
       name,
     );
@@ -40,16 +40,16 @@ export async function readSeedFile(file: string, now: number): Promise<SeedFile>
   return { seed: result.seed, warnings: describeFaults(result.warnings) };
 }
 
-function shortened(lines: readonly string[], name: string): readonly string[] {
-  if (lines.length <= maxLines) return lines;
-  const hiddenLines = lines.length - maxLines;
-  return [...lines.slice(0, maxLines), `${name}: ${hiddenLines} more lines are not shown`];
+function firstLines(lines: readonly string[], name: string): readonly string[] {
+  if (lines.length <= maxReportedLines) return lines;
+  const hiddenLines = lines.length - maxReportedLines;
+  return [...lines.slice(0, maxReportedLines), `${name}: ${hiddenLines} more lines are not shown`];
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
-    if (statSync(file).size > maxBytes)
-      throw new StartError(`SANDBOX_SEED: ${file} has more than ${maxBytes} bytes.`);
+    if (statSync(file).size > maxFileBytes)
+      throw new StartError(`SANDBOX_SEED: ${file} has more than ${maxFileBytes} bytes.`);
     return fileText(readFileSync(file));
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -58,16 +58,16 @@ function textOf(file: string): string {
   }
 }
 
-/** Reads YAML, and so also JSON, which is a part of it. Only a service with a seed file loads the parser. */
+/** Reads YAML, and so also JSON, which is a subset of YAML. Only a service with a seed file loads the parser. */
 async function readValue(text: string, name: string): Promise<FileValue> {
   const { LineCounter, parseDocument } = await import('yaml');
   try {
     const lineCounter = new LineCounter();
     const document = parseDocument(text, { lineCounter });
-    const [error] = document.errors;
-    if (error !== undefined) {
-      const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
-      throw new StartError(`${name}: line ${line}, column ${col}: ${firstLineOf(error.message)}`);
+    const [firstError] = document.errors;
+    if (firstError !== undefined) {
+      const [{ line, col } = { line: 1, col: 1 }] = firstError.linePos ?? [];
+      throw new StartError(`${name}: line ${line}, column ${col}: ${withoutPosition(firstError.message)}`);
     }
     return {
       value: document.toJS({ maxAliasCount: maxAliases }),
@@ -83,8 +83,12 @@ async function readValue(text: string, name: string): Promise<FileValue> {
     };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`${name}: ${firstLineOf(error instanceof Error ? error.message : String(error))}`);
+    throw new StartError(
+      `${name}: ${withoutPosition(error instanceof Error ? error.message : String(error))}`,
+    );
   }
 }
 
-const firstLineOf = (text: string): string => text.split('\n', 1)[0]?.split(' at line ', 1)[0] ?? '';
+/** The message of a YAML error without the line, column and excerpt at its end. */
+const withoutPosition = (message: string): string =>
+  message.split('\n', 1)[0]?.split(' at line ', 1)[0] ?? '';

@@ -24,7 +24,7 @@ export const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
-/** The URL of a system that the service calls. A user or query in it would be sent with every call. */
+/** The URL of a system that the service calls. It has no user or query, because every call would send them. */
 export const remoteUrl = z.string().refine((text) => {
   if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
   const { protocol, hostname } = new URL(text);

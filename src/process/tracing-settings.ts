@@ -9,7 +9,7 @@ export const nameValueList = z
   )
   .transform((text) => readNameValueList(text) ?? {});
 
-/** Returns null if the list is malformed. */
+/** Returns null if the list is malformed, or a value is not printable ASCII. */
 function readNameValueList(text: string): Readonly<Record<string, string>> | null {
   const values: Record<string, string> = {};
   for (const part of text.split(',')) {
@@ -25,6 +25,7 @@ function readNameValueList(text: string): Readonly<Record<string, string>> | nul
   return values;
 }
 
+/** Values of OTEL_TRACES_SAMPLER that OpenTelemetry defines. */
 export const samplers = [
   'always_on',
   'always_off',
@@ -33,7 +34,8 @@ export const samplers = [
   'parentbased_always_off',
   'parentbased_traceidratio',
 ] as const;
-export const share = z
+
+export const samplingRatio = z
   .string()
   .refine(
     (text) => /^(0|1|0?\.\d{1,9}|[01]\.0+)$/.test(text),

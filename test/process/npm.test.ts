@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { whenNpmEnds } from '../../src/process/npm-watch.ts';
-import { endsWithParent } from '../../src/process/parent-watch.ts';
+import { endsWithParentArgument } from '../../src/process/parent-watch.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
@@ -153,7 +153,7 @@ describe.runIf(nightly)(
 
 describe('the program that started a service with a channel', { timeout: 120_000 }, () => {
   it('may close it: the service shuts down', async () => {
-    const { child, said } = run([process.execPath, ...builtService(), endsWithParent], {}, 'ipc');
+    const { child, said } = run([process.execPath, ...builtService(), endsWithParentArgument], {}, 'ipc');
     await until(() => said().includes('ready at'));
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);

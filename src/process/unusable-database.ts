@@ -3,7 +3,7 @@ import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
 import { databaseAddress } from './database-address.ts';
 
-/** The reason by the error code of PostgreSQL or of the system. `where` is the address without user and password. */
+/** Reasons by the error code of PostgreSQL or of the system. `where` is the address without user and password. */
 const reasons: Readonly<Record<string, (where: string) => string>> = {
   '3D000': (where) => `the database does not exist; create it, or correct the name in ${where}`,
   '28P01': () => 'PostgreSQL refuses the password',
@@ -22,7 +22,8 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   CONNECT_TIMEOUT: (where) => `${where} does not answer`,
 };
 
-export function databaseFault(error: unknown, url: string | undefined): string | null {
+/** Returns null if the error has no code of PostgreSQL or of the system. */
+export function whyUnusable(error: unknown, url: string | undefined): string | null {
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
   if (code === null) return null;
