@@ -1172,7 +1172,7 @@ export interface components {
             /** @description Markup in percent. */
             markupFeePercentage: string;
         };
-        /** @description The operation has no fields: send an empty object, or no body. */
+        /** @description The body has no fields. Send an empty object or no body. */
         EmptyBody: Record<string, never>;
         /**
          * @description What the PSU may do with the account.
@@ -1952,7 +1952,7 @@ export interface components {
             transactionStatus: components["schemas"]["SigningBasketStatus"];
             tppMessages?: components["schemas"]["TppMessage"][];
         };
-        /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
+        /** @description A started authorisation. Send the PSU to the link scaRedirect to approve or reject. */
         StartedAuthorisation: {
             /** @description Opaque, URL-safe identifier. */
             authorisationId: string;
@@ -3502,7 +3502,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
+            /** @description A started authorisation. Send the PSU to the link scaRedirect to approve or reject. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -3674,7 +3674,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
+            /** @description A started authorisation. Send the PSU to the link scaRedirect to approve or reject. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4313,7 +4313,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
+            /** @description A started authorisation. Send the PSU to the link scaRedirect to approve or reject. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -4485,7 +4485,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
+            /** @description A started authorisation. Send the PSU to the link scaRedirect to approve or reject. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5077,7 +5077,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
+            /** @description A started authorisation. Send the PSU to the link scaRedirect to approve or reject. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5249,7 +5249,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
+            /** @description A started authorisation. Send the PSU to the link scaRedirect to approve or reject. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
@@ -5754,7 +5754,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A started authorisation. Send the PSU to scaRedirect to approve or reject it. */
+            /** @description A started authorisation. Send the PSU to the link scaRedirect to approve or reject. */
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];

@@ -1,7 +1,7 @@
 /** docs/errors.md: the catalogue, and which operations may give each reason. */
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
 import { itemsAtOnce } from '../../src/graphql/schema/loaders.ts';
-import { reasonsOf, rowlessReasons, stageChecks } from '../../src/rest/openapi/reasons.ts';
+import { reasonsOf, requestsWithoutRoute, stageChecks } from '../../src/rest/openapi/reasons.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
@@ -72,8 +72,8 @@ export async function errorsMarkdown(): Promise<string> {
 
 /** Which operations give a reason: the largest group that does, then each other one by its name. */
 function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
-  const rowless = rowlessReasons[reason];
-  if (rowless !== undefined) return rowless;
+  const withoutRoute = requestsWithoutRoute[reason];
+  if (withoutRoute !== undefined) return withoutRoute;
   const ofRest = routes
     .filter((row) => reasonsOf(row).includes(reason))
     .map(({ operation }) => operation.name);

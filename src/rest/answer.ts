@@ -4,8 +4,8 @@ import type { Product } from '../domain/payments/product.ts';
 import type { TppMessage } from '../domain/refusal.ts';
 
 /**
- * The schema of a response body, with an example in its metadata; null: no body. It is a function if the schema depends on
- * the products that the path serves.
+ * The schema of a response body, with an example in its metadata. A function: the schema depends on the products that the path
+ * serves. null: the response has no body.
  */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
   | Schema
@@ -32,7 +32,7 @@ export function hasMessagesField(answer: RestAnswer<never>, products: readonly P
   return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }
 
-/** Adds the messages to those of the body. */
+/** Adds the messages to those that the body has already. */
 export function withMessages<Body extends object>(
   body: Body & { readonly tppMessages?: readonly TppMessage[] },
   messages: readonly TppMessage[],

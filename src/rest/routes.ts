@@ -3,7 +3,6 @@
  * and its row here.
  */
 import { z } from 'zod';
-import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService } from '../domain/payments/product.ts';
 import { getAuthorisation } from '../operations/authorisations/get-authorisation.ts';
 import { listAuthorisations } from '../operations/authorisations/list-authorisations.ts';
@@ -24,6 +23,8 @@ import * as wire from './wire/payment.ts';
 
 const kibibyte = 1_024;
 
+type ServiceParts = { readonly service: PaymentService } & Pick<AnyRoute, 'headerColumn' | 'bytesAtMost'>;
+
 const allowLogicalDuplicate: QueryParameter = {
   name: 'allowLogicalDuplicate',
   required: false,
@@ -31,14 +32,14 @@ const allowLogicalDuplicate: QueryParameter = {
   description: 'true: create the payment even if it duplicates one from the last 24 hours.',
 };
 
-const paymentNameOf =
+const paymentNameReader =
   (service: PaymentService) =>
   (request: RouteRequest): PaymentName => ({
     product: request.product(service),
     paymentId: request.pathParameter('paymentId'),
   });
 
-function creationRoute(service: PaymentService, headerColumn: HeaderColumn, bytesAtMost: number): AnyRoute {
+function creationRoute({ service, headerColumn, bytesAtMost }: ServiceParts): AnyRoute {
   const queryParameters = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
   return route({
     method: 'POST',
@@ -68,7 +69,7 @@ function creationRoute(service: PaymentService, headerColumn: HeaderColumn, byte
 }
 
 function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
-  const input = paymentNameOf(service);
+  const input = paymentNameReader(service);
   return [
     read({
       path,
@@ -99,7 +100,7 @@ function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute
 }
 
 function authorisationRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
-  const toPaymentName = paymentNameOf(service);
+  const toPaymentName = paymentNameReader(service);
   const toAuthorisationName = (request: RouteRequest) => ({
     ...toPaymentName(request),
     authorisationId: request.pathParameter('authorisationId'),
@@ -145,23 +146,16 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
   ];
 }
 
-function routesOf(
-  service: PaymentService,
-  headerColumn: HeaderColumn,
-  bytesAtMost: number,
-): readonly AnyRoute[] {
+function routesOf(parts: ServiceParts): readonly AnyRoute[] {
+  const { service } = parts;
   const path = `/v1/${service}/:product/:paymentId`;
-  return [
-    creationRoute(service, headerColumn, bytesAtMost),
-    ...paymentRoutes(service, path),
-    ...authorisationRoutes(service, path),
-  ];
+  return [creationRoute(parts), ...paymentRoutes(service, path), ...authorisationRoutes(service, path)];
 }
 
 export const routes: readonly AnyRoute[] = [
-  ...routesOf('payments', 'SINGLE', 256 * kibibyte),
-  ...routesOf('bulk-payments', 'BULK', 1_024 * kibibyte),
-  ...routesOf('periodic-payments', 'PERIODIC', 256 * kibibyte),
+  ...routesOf({ service: 'payments', headerColumn: 'SINGLE', bytesAtMost: 256 * kibibyte }),
+  ...routesOf({ service: 'bulk-payments', headerColumn: 'BULK', bytesAtMost: 1_024 * kibibyte }),
+  ...routesOf({ service: 'periodic-payments', headerColumn: 'PERIODIC', bytesAtMost: 256 * kibibyte }),
   ...basketRoutes,
   ...sandboxRoutes,
 ];

@@ -4,7 +4,7 @@ import { type AnyRoute, type Method, type Route, type RouteRequest, route } from
 
 const commonParts = { bytesAtMost: 256 * 1_024, query: [] } as const;
 /** For rows whose body may be absent or an empty object. */
-export const rowWithoutBody = {
+export const partsWithoutBody = {
   ...commonParts,
   body: 'none',
   digest: 'optional',
@@ -22,7 +22,7 @@ export function routeWithoutBody<Input, Outcome>(
   row: RouteRow<Input, Outcome>,
 ): AnyRoute {
   return route({
-    ...rowWithoutBody,
+    ...partsWithoutBody,
     method,
     success,
     ...row,

@@ -8,14 +8,14 @@ import { getSandboxCardTransactions } from '../operations/sandbox/cards/get-sand
 import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbox-card-accounts.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { read, remove, rowWithoutBody, write } from './rows.ts';
+import { partsWithoutBody, read, remove, write } from './rows.ts';
 import {
   base,
+  bodyAndWarnings,
   cardTransactionParameters,
   type ListQuery,
   listRow,
   rangeAndPage,
-  withWarnings,
 } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
@@ -29,7 +29,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     operation: createSandboxCardAccount,
     schema: cardAccountBody,
     example: sample.cardAccount,
-    input: withWarnings,
+    input: bodyAndWarnings,
     answer: wire.cardAccount.written('cardAccount'),
   }),
   listRow({
@@ -75,7 +75,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     answer: wire.storedCardTransactions,
   }),
   route({
-    ...rowWithoutBody,
+    ...partsWithoutBody,
     method: 'GET',
     path: `${base}/card-accounts/:mockCardAccountId/transactions`,
     summary: 'Read card transactions',
@@ -87,6 +87,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
       return {
         ...toCardName(request),
         ...rangeAndPage(query),
+        // The parameter is required, so the default is only for the type.
         bookingStatus: query.bookingStatus ?? 'both',
         fixNames: request.fixNames,
       };

@@ -18,9 +18,9 @@ import { listSandboxCustomers } from '../operations/sandbox/customers/list-sandb
 import { initialiseSandbox } from '../operations/sandbox/initialise-sandbox.ts';
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
-import { read, remove, routeWithoutBody, rowWithoutBody, write } from './rows.ts';
+import { partsWithoutBody, read, remove, routeWithoutBody, write } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
-import { base, listRow, rangeAndPage, rangeParameters, withWarnings } from './sandbox-rows.ts';
+import { base, bodyAndWarnings, listRow, rangeAndPage, rangeParameters } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
@@ -38,7 +38,7 @@ const customerRoutes: readonly AnyRoute[] = [
     operation: createSandboxCustomer,
     schema: customerBody,
     example: sample.customer,
-    input: withWarnings,
+    input: bodyAndWarnings,
     answer: wire.customer.written('customer'),
   }),
   listRow({
@@ -69,7 +69,7 @@ const accountRoutes: readonly AnyRoute[] = [
     operation: createSandboxAccount,
     schema: accountBody,
     example: sample.account,
-    input: withWarnings,
+    input: bodyAndWarnings,
     answer: wire.account.written('account'),
   }),
   listRow({
@@ -106,7 +106,7 @@ const accountRoutes: readonly AnyRoute[] = [
     answer: wire.account.written('account'),
   }),
   route({
-    ...rowWithoutBody,
+    ...partsWithoutBody,
     method: 'GET',
     path: `${base}/accounts/:mockAccountId/transactions`,
     summary: 'Transactions of an account',
@@ -125,7 +125,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     operation: createSandboxAgreement,
     schema: agreementBody,
     example: sample.agreement,
-    input: withWarnings,
+    input: bodyAndWarnings,
     answer: wire.agreement.written('agreement'),
   }),
   listRow({

@@ -12,22 +12,22 @@ import type { Page } from '../operations/ports/page.ts';
 import type { CreationKey } from '../operations/sandbox/ports.ts';
 import type { RestAnswer } from './answer.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
-import { rowWithoutBody } from './rows.ts';
+import { partsWithoutBody } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
-const pageParameters = (items: string, limitNote: string): readonly QueryParameter[] => [
+const pageParameters = (itemName: string, limitNote: string): readonly QueryParameter[] => [
   {
     name: 'offset',
     required: false,
     schema: offsetText,
-    description: `How many ${items} to skip. Default: 0.`,
+    description: `How many ${itemName} to skip. Default: 0.`,
   },
   {
     name: 'limit',
     required: false,
     schema: limitText,
-    description: `How many ${items} to return, at least 1. ${limitNote}.`,
+    description: `How many ${itemName} to return, at least 1. ${limitNote}.`,
   },
 ];
 
@@ -36,7 +36,7 @@ const listParameters = pageParameters(
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next ones`,
 );
 
-/** A row that lists records, oldest first, as a bare array. A Link header leads to the next ones. */
+/** A row that lists records, oldest first. The body is an array. If `recordsAtMost` cuts it, a Link header leads to the next records. */
 export function listRow<Item>(row: {
   readonly path: string;
   readonly summary: string;
@@ -44,13 +44,13 @@ export function listRow<Item>(row: {
   readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {
   return route<Page<CreationKey>, readonly Item[]>({
-    ...rowWithoutBody,
+    ...partsWithoutBody,
     ...row,
     method: 'GET',
     query: listParameters,
     input(request) {
       const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = request.query(listParameters);
-      // Reads one record more than a response holds, to know whether there are more.
+      // One record more than a response holds shows that there are more.
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
     success: 200,
@@ -87,10 +87,10 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
-/** Asks for one item more than a response holds, to know whether there are more. */
+/** Unless the TPP wants fewer: asks for one transaction more than a response holds, which shows that there are more. */
 export function rangeAndPage(query: ListQuery) {
   const { fromDate = null, toDate = null, offset = 0, limit = transactionsAtMost + 1 } = query;
   return { range: { fromDate, toDate }, page: { offset, limit: Math.min(limit, transactionsAtMost + 1) } };
 }
 
-export const withWarnings = <Body>(body: Body, { warnings }: RouteRequest) => ({ body, warnings });
+export const bodyAndWarnings = <Body>(body: Body, { warnings }: RouteRequest) => ({ body, warnings });

@@ -12,7 +12,9 @@ import { type Components, componentName, exampleOf } from './components.ts';
 import type { MediaObject, OperationObject, Reference, ResponseObject, SchemaJson } from './model.ts';
 import { reasonsByStatus } from './reasons.ts';
 
-const header = (name: string): Reference => ({ $ref: `#/components/headers/${componentName(name)}` });
+const headerRef = (name: string): Reference => ({
+  $ref: `#/components/headers/${componentName(name)}`,
+});
 
 export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
   [componentName('X-Request-ID')]: {
@@ -51,7 +53,7 @@ export function answersOf(route: AnyRoute, products: readonly Product[], compone
   return Object.fromEntries([...successes, ...errors]) as OperationObject['responses'];
 }
 
-const titles: Readonly<Record<number, string>> = {
+const defaultDescriptions: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',
   202: 'Accepted',
@@ -65,28 +67,31 @@ function successResponse(
   components: Components,
 ): ResponseObject {
   const headers = {
-    'X-Request-ID': header('X-Request-ID'),
-    ...(route.operation.kind === 'write' ? { 'Idempotent-Replay': header('Idempotent-Replay') } : {}),
+    'X-Request-ID': headerRef('X-Request-ID'),
+    ...(route.operation.kind === 'write' ? { 'Idempotent-Replay': headerRef('Idempotent-Replay') } : {}),
     ...(route.notifies
-      ? { [supportHeader]: header(supportHeader), [contentHeader]: header(contentHeader) }
+      ? {
+          [supportHeader]: headerRef(supportHeader),
+          [contentHeader]: headerRef(contentHeader),
+        }
       : {}),
   };
-  const description = schema?.meta()?.description ?? titles[status] ?? String(status);
+  const description = schema?.meta()?.description ?? defaultDescriptions[status] ?? String(status);
   if (schema === null) return { description, headers };
   const media: MediaObject = { schema: components.schema(schema), example: exampleOf(schema) };
   return { description, headers, content: { 'application/json': media } };
 }
 
-/** Reasons whose response has a link to the log-in page of the PSU. */
-const challenges: readonly Reason[] = ['SCA_REQUIRED', 'SCA_EXPIRED'];
+/** Whether the response has a link to the log-in page of the PSU. */
+const hasLink = (reason: Reason) => reason === 'SCA_REQUIRED' || reason === 'SCA_EXPIRED';
 
 function failureResponse(status: number, reasons: readonly Reason[], components: Components): ResponseObject {
-  const hasRetryAfter = status === 429 || status === 503 || status === 409;
+  const mayHaveRetryAfter = [409, 429, 503].includes(status);
   return {
     description: reasons.map((reason) => `${catalogue[reason].code}: ${catalogue[reason].text}`).join(' '),
     headers: {
-      'X-Request-ID': header('X-Request-ID'),
-      ...(hasRetryAfter ? { 'Retry-After': header('Retry-After') } : {}),
+      'X-Request-ID': headerRef('X-Request-ID'),
+      ...(mayHaveRetryAfter ? { 'Retry-After': headerRef('Retry-After') } : {}),
     },
     content: {
       'application/json': {
@@ -103,24 +108,24 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
     const properties = { status: { type: 'integer', const: status }, code, ...extraProperties };
     return { type: 'object', properties, required: Object.keys(properties) };
   };
-  const otherReasons = reasons.filter((reason) => !challenges.includes(reason));
-  const challengeReasons = reasons.filter((reason) => challenges.includes(reason));
-  // Only challenges have a link, so there are two shapes. A client distinguishes them by the code.
+  const reasonsWithLink = reasons.filter(hasLink);
+  const otherReasons = reasons.filter((reason) => !hasLink(reason));
+  // A body with a link has a shape of its own. A client distinguishes the shapes by the code.
   const _links = components.schema(errorBody.shape._links.unwrap());
   const shapes =
-    challengeReasons.length === 0
+    reasonsWithLink.length === 0
       ? bodyOf(otherReasons)
-      : { oneOf: [bodyOf(otherReasons), bodyOf(challengeReasons, { _links })] };
+      : { oneOf: [bodyOf(otherReasons), bodyOf(reasonsWithLink, { _links })] };
   return { allOf: [components.schema(errorBody), shapes] };
 }
 
 function examplesOf(reasons: readonly Reason[]): NonNullable<MediaObject['examples']> {
   return Object.fromEntries(
-    reasons.map((reason) => [reason, { summary: catalogue[reason].text, value: exampleError(reason) }]),
+    reasons.map((reason) => [reason, { summary: catalogue[reason].text, value: exampleBodyOf(reason) }]),
   );
 }
 
-function exampleError(reason: Reason) {
+function exampleBodyOf(reason: Reason) {
   const { code, status, text } = catalogue[reason];
   const scaRedirect = { href: 'http://localhost:4000/sca/5H0xv0bS2m1k9yQwT3uZpA', verbs: ['GET'] };
   return {
@@ -130,6 +135,6 @@ function exampleError(reason: Reason) {
     code,
     message: text,
     tppMessages: [{ category: 'ERROR', code, text }],
-    ...(challenges.includes(reason) ? { _links: { scaRedirect } } : {}),
+    ...(hasLink(reason) ? { _links: { scaRedirect } } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** Code samples that use the toolkit, because requests are signed: one prints a signed curl, the other sends the request. */
+/** Code samples of the toolkit, because it signs requests: one sends the request, the other prints a curl command. */
 import type { Toolkit } from '../../browser/toolkit.ts';
 import {
   type CodeSample,
@@ -32,6 +32,7 @@ function samplesOf(
     .map(({ name }) => `${name}=${placeholder(name, parameters)}`);
   const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name: string) => placeholder(name, parameters));
   const target = query.length > 0 ? `${filledPath}?${query.join('&')}` : filledPath;
+  // --psu adds the headers of the PSU.
   const psuOption = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required)
     ? ['--psu']
     : [];

@@ -24,7 +24,7 @@ export interface DocumentParts {
   readonly products: readonly Product[];
   readonly sandbox: boolean;
   readonly publicUrl: string;
-  /** An upstream bank may refuse for reasons of its own. */
+  /** The upstream bank may refuse for reasons that the operation does not declare. */
   readonly hasUpstreamBank?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** An operation with `prepare` asks the bank. */
+/** An operation with `prepare` asks the upstream bank, which may refuse for further reasons. */
 function withUpstreamRefusals(route: AnyRoute): AnyRoute {
   const { operation } = route;
   if (operation.kind !== 'write' || operation.prepare === undefined) return route;
@@ -113,7 +113,7 @@ function operationOf(
 
 const emptyBody = z
   .object({})
-  .meta({ id: 'EmptyBody', description: 'The operation has no fields: send an empty object, or no body.' });
+  .meta({ id: 'EmptyBody', description: 'The body has no fields. Send an empty object or no body.' });
 
 function bodyOf(
   route: AnyRoute,
@@ -139,7 +139,7 @@ function describe(route: AnyRoute, createdProduct: Product | undefined): string 
   return lines.filter(Boolean).join(' ');
 }
 
-/** The name of the operation. If several routes share the operation, words of the path that the name lacks follow. */
+/** The name of the operation. If several routes share it, the words of the path that the name lacks are added. */
 function operationId(
   route: AnyRoute,
   createdProduct: Product | undefined,
@@ -155,5 +155,5 @@ function operationId(
   return name + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-const sortKeys = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sortKeys = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

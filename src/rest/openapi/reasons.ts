@@ -1,7 +1,4 @@
-/**
- * Lists the reasons for which a route may refuse: those of the stages of every request, and those that its operation
- * declares.
- */
+/** The reasons for which a route may refuse: those of its stages, and those that its operation declares. */
 import { catalogue, type Reason } from '../../domain/refusal.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { AnyRoute } from '../route.ts';
@@ -16,11 +13,11 @@ interface StageCheck {
 
 const always = () => true;
 const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
-/** An id in the path that is too long, or whose percent-encoding is malformed, gets NOT_FOUND. */
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
 /** The checks of the stages in their order, with the reasons of each. */
 export const stageChecks: readonly StageCheck[] = [
+  // For an id in the path that is too long, or whose percent-encoding is malformed.
   { stage: 'REQUEST', subject: 'form of the path', appliesTo: hasId, reasons: ['NOT_FOUND'] },
   {
     stage: 'REQUEST',
@@ -74,8 +71,8 @@ export const stageChecks: readonly StageCheck[] = [
   },
 ];
 
-/** Reasons that no route gives, with the requests that get them, for docs/errors.md. */
-export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
+/** Requests that reach no route of REST, by the reason for which they are refused; for docs/errors.md. */
+export const requestsWithoutRoute: Partial<Readonly<Record<Reason, string>>> = {
   NOT_FOUND: 'no operation: the service does not have the path',
   METHOD_NOT_ALLOWED: 'no operation: the path does not support the method',
   CREDENTIAL_MISSING: 'GraphQL only: a request without a credential',

@@ -4,10 +4,10 @@ export const infoOf = (publicUrl: string) => ({
   title: 'PSD2 bank: payment initiation',
   version: '1.0.0',
   description: [
-    'A bank interface in the style of NextGenPSD2: single, bulk and periodic payments, and signing baskets. A sandbox has operations for its test data too.',
+    'A bank interface in the style of NextGenPSD2: single, bulk and periodic payments, and signing baskets. A sandbox also has operations for its test data.',
     'The TPP signs every request (draft-cavage-http-signatures-10, docs/signing.md) and sends an X-Request-ID. The same request with the same id gets the same response.',
     'Bodies are JSON in UTF-8. Unknown properties are ignored and named in a WARNING. null counts as absent. Lengths are in code points.',
-    'JSON Schema cannot express every rule that involves several fields. The descriptions of these fields state such rules.',
+    'Some rules involve several fields, and JSON Schema cannot express them. The descriptions of the fields state these rules.',
   ].join('\n\n'),
   contact: { name: 'psd2-bank', url: `${publicUrl}/docs` },
   license: { name: 'MIT', identifier: 'MIT' },
@@ -27,7 +27,7 @@ export const tags = [
   {
     name: 'periodic-payments',
     'x-displayName': 'Periodic payments',
-    description: 'Standing orders: the bank makes one transfer on each date of a plan.',
+    description: 'Standing orders: the bank makes one transfer on each date of a schedule.',
   },
   {
     name: 'signing-baskets',

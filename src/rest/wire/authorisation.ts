@@ -13,7 +13,7 @@ import { exampleIds, linksSchema, psuMessage } from './schemas.ts';
 export const startedAuthorisation = answer(
   z.strictObject({ ...authorisationView.schema.shape, psuMessage, _links: linksSchema }).meta({
     id: 'StartedAuthorisation',
-    description: 'A started authorisation. Send the PSU to scaRedirect to approve or reject it.',
+    description: 'A started authorisation. Send the PSU to the link scaRedirect to approve or reject.',
     examples: [
       {
         authorisationId: exampleIds.authorisation,
@@ -46,14 +46,14 @@ export const authorisationIds = answer(
   }),
 );
 
-const { scaStatus } = authorisationView.schema.shape;
-
 export const authorisationStatus = answer(
-  z.strictObject({ scaStatus }).meta({ id: 'AuthorisationStatus', examples: [{ scaStatus: 'finalised' }] }),
+  z
+    .strictObject({ scaStatus: authorisationView.schema.shape.scaStatus })
+    .meta({ id: 'AuthorisationStatus', examples: [{ scaStatus: 'finalised' }] }),
   ({ scaStatus }: AuthorisationRecord) => ({ scaStatus }),
 );
 
-/** The response to DELETE of an approved payment, whose cancellation the PSU must approve. */
+/** The response to DELETE if the PSU must approve the cancellation, because the payment was approved. */
 export const cancellationToApprove = answer(
   cancellationSchema,
   ({ payment: { status }, links }: CancelledPayment) => ({ transactionStatus: status, _links: links }),
