@@ -1,7 +1,7 @@
 /** Every guess is counted under a lock, however many come at once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLastOfDay } from '../../src/domain/bank/due.ts';
+import { hasReachedLastRun } from '../../src/domain/bank/due.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -104,7 +104,7 @@ describe('wrong codes over all authorisations of a payment', () => {
       creditorAddress: { country: 'NO' },
     });
     // The last run of a day rejects payments without cover; the next run belongs to another day.
-    while (!isLastOfDay(await nextRun()));
+    while (!hasReachedLastRun(await nextRun()));
     const made = await pay('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
       paymentInformationId: randomUUID().slice(0, 30),
       debtorAccount: { bban: '95360573002', currency: 'NOK' },

@@ -1,5 +1,5 @@
 /** Decides by the book what happens to payments that are due, and collects the effects. Nothing here reads or writes the database. */
-import { isLastOfDay } from '../../domain/bank/due.ts';
+import { hasReachedLastRun } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun } from '../../domain/values/calendar.ts';
@@ -39,7 +39,7 @@ function carryOutSingle(context: CarryOutContext, duePayment: DuePaymentWithOutc
       fundsAvailable: false,
     });
   } else {
-    const when = isLastOfDay(context.at) ? 'at the last run of the day' : 'at settlement';
+    const when = hasReachedLastRun(context.at) ? 'at the last run of the day' : 'at settlement';
     endPayment(context, duePayment, {
       to: 'RJCT',
       reason: `not enough funds ${when}`,
@@ -94,7 +94,7 @@ function carryOutEntry(
 
 /** A payment waits with the status ACCP. ACSP never moves back to ACCP. */
 const mayWaitForFunds = ({ at }: CarryOutContext, status: PaymentStatus): boolean =>
-  status !== 'ACSP' && !isLastOfDay(at);
+  status !== 'ACSP' && !hasReachedLastRun(at);
 
 function endPayment(
   context: CarryOutContext,

@@ -3,7 +3,7 @@
  * After the last run of the day, the execution is left out and the plan continues. The payment ends with its last execution.
  */
 
-import { firstRunOfDay, isLastOfDay } from '../../domain/bank/due.ts';
+import { firstRunOfDay, hasReachedLastRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
@@ -31,7 +31,8 @@ export function carryOutExecution(context: CarryOutContext, duePayment: DuePayme
     // Executions have different nominal days, so the day's number identifies the transfer.
     addPosting(context, payment, outcome.movements, toDayNumber(nominal));
     finishExecution(context, duePayment, nominal, outcome);
-  } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) reschedule(context, duePayment, nominal);
+  } else if (outcome.why === 'NO_COVER' && !hasReachedLastRun(context.at))
+    reschedule(context, duePayment, nominal);
   else if (outcome.why === 'CLOSED') endPlan(context, duePayment, nominal, reasonOf(outcome));
   else finishExecution(context, duePayment, nominal, outcome);
 }

@@ -30,6 +30,7 @@ export interface WrongCodeCount {
   readonly wrongCodes: number;
   /** The time of the last wrong code. */
   readonly at: number;
+  /** The end of the lock-out; null: the PSU is not locked out. */
   readonly closedUntil: number | null;
 }
 

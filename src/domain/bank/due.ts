@@ -24,6 +24,6 @@ export function runAt(at: number): BatchRun {
   return { date, timeIndex, at: instants[timeIndex] ?? at };
 }
 
-export const isLastOfDay = (at: number): boolean => runAt(at).timeIndex === batchTimes.length - 1;
+export const hasReachedLastRun = (at: number): boolean => runAt(at).timeIndex === batchTimes.length - 1;
 
 export const firstRunOfDay = (date: string): number => instantAtOslo(date as IsoDate, batchTimes[0]);

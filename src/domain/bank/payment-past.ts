@@ -7,7 +7,7 @@ import { type Execution, executionsFrom } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { nextBatchRun, todayInOslo } from '../values/calendar.ts';
 import { type IsoDate, toDayNumber } from '../values/iso-date.ts';
-import { firstRun, firstRunOfDay, isLastOfDay } from './due.ts';
+import { firstRun, firstRunOfDay, hasReachedLastRun } from './due.ts';
 
 export interface PastMove {
   readonly from: PaymentStatus;
@@ -64,7 +64,7 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   const { executions, next } = executionsOf(payment, steps, { createdAt, now }, executionsAtMost);
   const moves = movesOf(payment, steps, { createdAt, now, lastExecution: executions.at(-1)?.at ?? null });
   const last = moves.at(-1);
-  // The plan may have ended since the file was checked.
+  // The plan may have ended since the seed was checked.
   if (settlement === 'SCHEDULE' && last?.to === 'ACCP' && next === null)
     moves.push({
       from: 'ACCP',
@@ -241,7 +241,7 @@ function nextOpenExecution(
   isOver: (execution: Execution) => boolean,
 ): Execution | null {
   for (const execution of executionsFrom(plan, todayInOslo(Math.max(now, approvedAt))))
-    if (!isOver(execution) && (dueTime(execution.date, approvedAt) > now || !isLastOfDay(now)))
+    if (!isOver(execution) && (dueTime(execution.date, approvedAt) > now || !hasReachedLastRun(now)))
       return execution;
   return null;
 }

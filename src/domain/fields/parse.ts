@@ -186,20 +186,13 @@ function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
 /** Without this condition zod compares the `length` of any value, and throws for `{"length": {"valueOf": 1, "toString": 1}}`. */
 const isList = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
-export function list<Item extends z.ZodType>(
-  item: Item,
-  itemsAtLeast: number,
-  itemsAtMost: number,
-): z.ZodArray<Item> {
-  const schema = new StoppingList({
-    type: 'array',
-    element: item,
-    itemsAtMost,
-  }) as unknown as z.ZodArray<Item>;
-  const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: itemsAtMost, when: isList });
-  if (itemsAtLeast === 0) return schema.check(atMost);
+export function list<Item extends z.ZodType>(element: Item, least: number, most: number): z.ZodArray<Item> {
+  const definition = { type: 'array', element, itemsAtMost: most } as const;
+  const schema = new StoppingList(definition) as unknown as z.ZodArray<Item>;
+  const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: most, when: isList });
+  if (least === 0) return schema.check(atMost);
   return schema.check(
-    new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: itemsAtLeast, when: isList }),
+    new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when: isList }),
     atMost,
   );
 }

@@ -68,6 +68,7 @@ export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<RecordFieldValue<Shape[Name]>, undefined>;
 };
 
+/** All fields of the shape; null where `values` has none. */
 export function storedFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
   values: { readonly [Name in keyof Shape]?: RecordFieldValue<Shape[Name]> },

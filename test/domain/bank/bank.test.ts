@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openBook } from '../../../src/domain/bank/book.ts';
 import { movedClock } from '../../../src/domain/bank/clock-move.ts';
 import { convertCharge, convertCredit } from '../../../src/domain/bank/conversion.ts';
-import { firstRun, firstRunOfDay, isLastOfDay, runAt } from '../../../src/domain/bank/due.ts';
+import { firstRun, firstRunOfDay, hasReachedLastRun, runAt } from '../../../src/domain/bank/due.ts';
 import { kronerPerUnit } from '../../../src/domain/bank/exchange-rates.ts';
 import { executionEffect } from '../../../src/domain/bank/scenarios.ts';
 import { isBankDay, todayInOslo } from '../../../src/domain/values/calendar.ts';
@@ -164,8 +164,8 @@ describe('runs', () => {
   });
 
   it('end at 18:00', () => {
-    expect(isLastOfDay(Date.parse('2030-01-07T17:00:00Z'))).toBe(true);
-    expect(isLastOfDay(Date.parse('2030-01-07T14:30:00Z'))).toBe(false);
+    expect(hasReachedLastRun(Date.parse('2030-01-07T17:00:00Z'))).toBe(true);
+    expect(hasReachedLastRun(Date.parse('2030-01-07T14:30:00Z'))).toBe(false);
   });
 });
 

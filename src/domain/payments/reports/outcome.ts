@@ -82,7 +82,10 @@ const unchanged = (reason: string): ReportOutcome => ({
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
 
-/** Asks the bank, or raises an alarm if the report already is its answer. null: the status counts as reported. */
+/**
+ * The bank is asked unless the order has ended. If the report already is its answer, an alarm is raised. null: the status
+ * counts as reported.
+ */
 function outcomeOfEcho(order: OrderProgress, status: ReportedStatus): ReportOutcome | null {
   if (!isEcho(status)) return null;
   if (!order.isAnswer)
