@@ -77,12 +77,12 @@ async function start(): Promise<void> {
   const revocations = config.revocationFile
     ? await openRevocations(config.revocationFile, trust, { logs, closers })
     : null;
-  anchors?.onChange(() => revocations?.refresh(true));
+  anchors?.onChange(() => revocations?.refresh({ evenUnchanged: true }));
   const stopWatching = live.watch();
   closers.push(async () => stopWatching());
   reload = () => {
     live.reload({ evenUnchanged: true });
-    void revocations?.refresh(true);
+    void revocations?.refresh({ evenUnchanged: true });
   };
   const port = config.port || (await explainListenErrors(freePort(config.host), config));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;

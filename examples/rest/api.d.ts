@@ -1961,7 +1961,7 @@ export interface components {
             psuMessage?: string;
             _links: components["schemas"]["Links"];
         };
-        /** @description A new transactionStatus of a payment, or the new scaStatus of an authorisation of it. Links are paths of the bank. */
+        /** @description A new transactionStatus of a payment, or a new scaStatus of one of its authorisations. The links are paths at the bank. */
         StatusNotification: {
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;

@@ -35,7 +35,7 @@ export function createCallers(
     now: clock,
     maxAgeSeconds: parts.signatureMaxAgeSeconds,
     explain: parts.sandbox,
-    roleRequired: !parts.sandbox,
+    mustStateRoles: !parts.sandbox,
   });
   // Counts only authenticated requests, so that nobody can use up the rate of another TPP.
   const countRequest = createRateLimit(parts.rateLimit ?? 0, clock);

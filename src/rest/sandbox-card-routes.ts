@@ -72,7 +72,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     schema: cardTransactionList,
     example: [sample.cardTransaction],
     input: (items, request) => ({ ...toCardName(request), items, warnings: request.warnings }),
-    answer: wire.storedCardTransactions,
+    answer: wire.createdCardTransactions,
   }),
   route({
     ...partsWithoutBody,

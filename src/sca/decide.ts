@@ -53,6 +53,6 @@ function codeField(scene: Scene): Html {
 <label for="code">${texts.code}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - authorisation.wrongAttempts)}
 <input class="code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" spellcheck="false" required${hasFocus && html` autofocus`} aria-describedby="${hasError && 'error '}hint"${hasError && html` aria-invalid="true"`}>
-<p class="hint" id="hint">${texts.sent[scene.method]}${scene.sandbox && html` <span class="sandbox-code">${texts.sandboxCode} <strong id="sandbox-code">${authorisation.code}</strong></span>`}</p>
+<p class="hint" id="hint">${texts.codeInstructions[scene.method]}${scene.sandbox && html` <span class="sandbox-code">${texts.sandboxCode} <strong id="sandbox-code">${authorisation.code}</strong></span>`}</p>
 </div>`;
 }

@@ -5,11 +5,11 @@ import type { AccountReference, InstructedAmount } from '../domain/payments/inst
 import { normaliseIban } from '../domain/values/account-numbers.ts';
 import type { Texts } from './texts.ts';
 
-/** `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian: the whole part in groups of three. */
+/** Such as `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian. */
 export function amountText(texts: Texts, { amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
-  const firstLength = whole.length % 3;
-  const groups = [whole.slice(0, firstLength), ...(whole.slice(firstLength).match(/\d{3}/g) ?? [])]
+  const firstGroupLength = whole.length % 3;
+  const groups = [whole.slice(0, firstGroupLength), ...(whole.slice(firstGroupLength).match(/\d{3}/g) ?? [])]
     .join(' ')
     .trim();
   return texts.amount(fraction === undefined ? [groups] : [groups, fraction], currency);
@@ -19,7 +19,7 @@ export function amountOf(texts: Texts, money: InstructedAmount): Html {
   return html`<data class="amount" value="${money.amount}">${amountText(texts, money)}</data>`;
 }
 
-/** A Norwegian number is written as `9536 05 73002`, an IBAN in groups of four, and any other number unchanged. */
+/** The numbers of the account, separated by slashes. `9536 05 73002` is the form of a Norwegian one. An IBAN is in groups of four. */
 export function accountText(account: AccountReference): string {
   const national = account.bban?.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1 $2 $3');
   const international = account.iban && normaliseIban(account.iban).replace(/(.{4})(?=.)/g, '$1 ');
@@ -40,18 +40,19 @@ export function dateOf(texts: Texts, day: string): Html {
 }
 
 /** A time of day in Oslo, such as `14:05`. */
-export function timeOf(texts: Texts, at: number): Html {
+export function timeOf(texts: Texts, epochMs: number): Html {
   const text = new Intl.DateTimeFormat(texts.locale, { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(
-    at,
+    epochMs,
   );
-  return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;
+  return html`<time datetime="${new Date(epochMs).toISOString()}">${text}</time>`;
 }
 
+/** `months` are numbers from 1 to 12. */
 export function monthNames(texts: Texts, months: readonly number[]): string {
-  const name = new Intl.DateTimeFormat(texts.locale, { month: 'long', timeZone: 'UTC' });
+  const formatter = new Intl.DateTimeFormat(texts.locale, { month: 'long', timeZone: 'UTC' });
   return [...months]
     .sort((left, right) => left - right)
-    .map((month) => name.format(new Date(Date.UTC(2024, month - 1, 15))))
+    .map((month) => formatter.format(new Date(Date.UTC(2024, month - 1, 15))))
     .join(', ');
 }
 

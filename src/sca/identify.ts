@@ -56,8 +56,8 @@ function customerChoices(scene: Scene): Html | null {
     scene,
     'identify',
     html`<input type="hidden" name="method" value="${scene.method}">
-<div class="picks" role="group" aria-labelledby="picks">
-<p id="picks">${texts.picks}</p>
+<div class="customer-choices" role="group" aria-labelledby="customer-choices">
+<p id="customer-choices">${texts.customerChoices}</p>
 ${suggestions.map(
   ({ customerName, customerNumber, ownsDebtorAccount }) =>
     html`<button class="choice" name="pick" value="${customerNumber}"><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span>${ownsDebtorAccount && account && html` <span class="hint owns">${texts.owns} ${accountOf(account)}</span>`}</button>

@@ -5,6 +5,7 @@ import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, textsOf } from './page.ts';
 import type { PageFault, Texts } from './texts.ts';
 
+/** Shown during a lock-out after too many wrong codes. */
 export function closedPage(scene: Scene): Html {
   const texts = textsOf(scene);
   const { authorisation, closedUntil } = scene.view;
@@ -17,14 +18,14 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
-/** With these reasons, the authorisation has ended before the PSU decided. */
-const reasonsBeforeDecision: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
-/** The CSS class of the status; any other reason is `bad`. */
+/** The PSU has not decided with the link. With EXPIRED, the page has no sentence about the link. */
+const reasonsWithUnusedLink: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
+/** The CSS class of the page's status; `bad` for all other reasons. */
 const statusClasses: ReadonlyMap<EndReason, string> = new Map([
   ['APPROVED', 'good'],
   ['REJECTED', 'calm'],
 ]);
-/** The texts of these reasons say something about the PSU, so only the browser of the PSU may show them. */
+/** The texts of these reasons are about the PSU, so only the browser of the PSU may show them. Any browser shows the titles. */
 const reasonsAboutPsu: readonly EndReason[] = [
   'APPROVED',
   'REJECTED',
@@ -35,7 +36,7 @@ const reasonsAboutPsu: readonly EndReason[] = [
 
 /**
  * Shows no payment details, because another person may have the used link. `returnTo` may contain ids of the PSU, so it is null except in
- * the browser that has ended the authorisation.
+ * the browser of the PSU.
  */
 export function endedPage(context: PageContext, view: PageView): Html {
   const texts = textsOf(context);
@@ -44,7 +45,7 @@ export function endedPage(context: PageContext, view: PageView): Html {
   const { title, text } = endedTexts(texts, view);
   const statusClass = statusClasses.get(reason) ?? 'bad';
   const hidesReason = returnTo === null && reasonsAboutPsu.includes(reason);
-  const linkText = reasonsBeforeDecision.includes(reason) ? texts.linkEnded : texts.linkUsed;
+  const linkText = reasonsWithUnusedLink.includes(reason) ? texts.linkEnded : texts.linkUsed;
   const tpp = html`<bdi>${view.tppName}</bdi>`;
   return frame(
     context,
@@ -57,16 +58,16 @@ ${returnTo !== null && html`<p class="buttons"><a class="button" href="${returnT
 
 function endedTexts(texts: Texts, { authorisation: { kind, endReason } }: PageView) {
   if (endReason === 'APPROVED') return texts.approved[kind];
-  const endTexts = texts.ended[endReason ?? 'EXPIRED'];
-  return endReason === 'REJECTED' ? { ...endTexts, text: texts.rejected[kind] } : endTexts;
+  if (endReason === 'REJECTED') return { title: texts.rejectedTitle, text: texts.rejected[kind] };
+  return texts.ended[endReason ?? 'EXPIRED'];
 }
 
-/** `path` is the page to continue with; null if the link is unknown. `id` is that of the log line of a failure. */
+/** `nextPath` leads to the current page; null: there is no button. `failureId` is the id of the failure's log line. */
 export function faultPage(
   context: PageContext,
   fault: PageFault,
-  path: string | null,
-  id: string | null,
+  nextPath: string | null,
+  failureId: string | null,
 ): Html {
   const texts = textsOf(context);
   const { title, text } = texts.faults[fault];
@@ -74,7 +75,7 @@ export function faultPage(
     context,
     title,
     html`<p class="status bad" role="status">${text}</p>
-${id !== null && html`<p class="hint">${texts.failureId} <code>${id}</code></p>`}
-${path !== null && html`<p class="buttons"><a class="button" href="${path}" autofocus>${texts.continueToPage}</a></p>`}`,
+${failureId !== null && html`<p class="hint">${texts.failureId} <code>${failureId}</code></p>`}
+${nextPath !== null && html`<p class="buttons"><a class="button" href="${nextPath}" autofocus>${texts.continueToPage}</a></p>`}`,
   );
 }

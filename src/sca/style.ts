@@ -86,9 +86,9 @@ button, .button { font: inherit; font-weight: 600; text-align: center; text-deco
 button:hover, .button:hover { background: var(--action-over); }
 button.plain { background: transparent; color: var(--text); border-color: var(--edge); }
 button.plain:hover { background: var(--calm-ground); }
-.picks { margin: 0 0 1.5rem; padding: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
-.picks p { color: var(--soft); margin: 0 0 .75rem; }
-.picks a { color: var(--action); }
+.customer-choices { margin: 0 0 1.5rem; padding: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
+.customer-choices p { color: var(--soft); margin: 0 0 .75rem; }
+.customer-choices a { color: var(--action); }
 button.choice { width: 100%; justify-content: space-between; flex-wrap: wrap; gap: 0 .75rem; text-align: left; font-weight: 550; background: transparent; color: var(--text); border-color: var(--edge); }
 button.choice:hover { background: var(--calm-ground); }
 button.choice .hint { font-variant-numeric: tabular-nums; }
@@ -102,5 +102,5 @@ button.choice .owns { flex: 1 1 100%; }
 }
 `;
 
-/** Browsers cache each version permanently. */
+/** For the URL of the style sheet, because browsers cache each URL permanently. */
 export const styleVersion = createHash('sha256').update(style).digest('base64url').slice(0, 10);

@@ -13,7 +13,7 @@ interface TitleAndText {
 export const english = {
   /** The language tag for `Intl`. */
   locale: 'en-GB',
-  /** `parts` are the digits before and after the point. */
+  /** `parts` are the digits before and, if any, after the decimal point. */
   amount: (parts: readonly string[], currency: string) => `${currency} ${parts.join('.')}`,
   /** The text of the link to the pages in this language. */
   languageName: 'English',
@@ -33,7 +33,7 @@ export const english = {
   } satisfies Record<AuthorisationKind, TitleAndText>,
   customerNumber: 'Customer number',
   customerNumberHint: 'Digits only.',
-  picks: 'Continue as a customer of the sandbox, or log in below:',
+  customerChoices: 'Continue as a customer of the sandbox, or log in below:',
   /** The debtor account follows this text. */
   owns: 'owns',
   method: 'How do you want to receive the code?',
@@ -41,7 +41,7 @@ export const english = {
     AuthMethod,
     string
   >,
-  sent: {
+  codeInstructions: {
     CODE_DEVICE: 'Enter the code from your code device.',
     SMS: 'We have sent you the code in a text message.',
     BANK_APP: 'Open your bank app to see the code.',
@@ -164,6 +164,7 @@ export const english = {
     },
     BASKET: { title: 'Payments approved', text: 'You have approved the payments.' },
   } satisfies Record<AuthorisationKind, TitleAndText>,
+  rejectedTitle: 'Rejected',
   rejected: {
     LOGIN: 'You have not logged in.',
     PAYMENT: 'You have rejected the payment. It will not be carried out.',
@@ -171,7 +172,6 @@ export const english = {
     BASKET: 'You have rejected the payments. They will not be carried out.',
   } satisfies Record<AuthorisationKind, string>,
   ended: {
-    REJECTED: { title: 'Rejected', text: '' },
     WRONG_CODE: {
       title: 'Too many wrong attempts',
       text: 'A wrong number or code was entered five times. Nothing has been approved.',
@@ -212,8 +212,8 @@ export const english = {
       title: 'The payment could not be made',
       text: 'You have approved the payment, but the bank could not carry it out.',
     },
-  } satisfies Record<Exclude<EndReason, 'APPROVED'>, TitleAndText>,
-  /** Shown in every browser except that in which the PSU has decided. */
+  } satisfies Record<Exclude<EndReason, 'APPROVED' | 'REJECTED'>, TitleAndText>,
+  /** Shown instead of the result in every browser except that of the PSU. */
   otherBrowser: 'This was done in another browser or in the bank app.',
   linkUsed: 'This link has been used and no longer works.',
   linkEnded: 'This link no longer works.',

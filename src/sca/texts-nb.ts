@@ -25,11 +25,11 @@ export const norwegian: Texts = {
   },
   customerNumber: 'Kundenummer',
   customerNumberHint: 'Bare sifre.',
-  picks: 'Fortsett som en kunde i sandkassen, eller logg inn under:',
+  customerChoices: 'Fortsett som en kunde i sandkassen, eller logg inn under:',
   owns: 'eier',
   method: 'Hvordan vil du motta koden?',
   methods: { CODE_DEVICE: 'Kodebrikke', SMS: 'Tekstmelding (SMS)', BANK_APP: 'Bankappen' },
-  sent: {
+  codeInstructions: {
     CODE_DEVICE: 'Skriv inn koden fra kodebrikken.',
     SMS: 'Vi har sendt deg koden på SMS.',
     BANK_APP: 'Åpne bankappen for å se koden.',
@@ -150,6 +150,7 @@ export const norwegian: Texts = {
     },
     BASKET: { title: 'Betalingene er godkjent', text: 'Du har godkjent betalingene.' },
   },
+  rejectedTitle: 'Avvist',
   rejected: {
     LOGIN: 'Du har ikke logget inn.',
     PAYMENT: 'Du har avvist betalingen. Den blir ikke utført.',
@@ -157,7 +158,6 @@ export const norwegian: Texts = {
     BASKET: 'Du har avvist betalingene. De blir ikke utført.',
   },
   ended: {
-    REJECTED: { title: 'Avvist', text: '' },
     WRONG_CODE: {
       title: 'For mange feil forsøk',
       text: 'Feil nummer eller kode er oppgitt fem ganger. Ingenting er godkjent.',

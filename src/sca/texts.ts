@@ -2,7 +2,6 @@ import type { PageLanguage } from '../domain/authorisations/language.ts';
 import { english, type Texts } from './texts-en.ts';
 import { norwegian } from './texts-nb.ts';
 
-/** The texts of the pages in each language. */
 export type { Texts } from './texts-en.ts';
 export type PageFault = keyof Texts['faults'];
 

@@ -35,5 +35,6 @@ export function createCallerCache(findCaller: FindCaller, clock: () => number): 
   };
 }
 
+/** Also true without a token: signed requests do not expire. */
 export const isUnexpired = ({ token }: Caller, now: number): boolean =>
   token === undefined || now < token.expiresAt;

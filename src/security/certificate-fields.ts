@@ -4,8 +4,8 @@
  */
 import {
   bitsOf,
+  constructedContext,
   contentOf,
-  context,
   type DerNode,
   isTrue,
   oidOf,
@@ -89,7 +89,7 @@ export function readFields(der: Buffer): CertificateFields {
     tags.sequence,
     10,
   );
-  const [versionNumber] = partsOf(version, context(0), 1);
+  const [versionNumber] = partsOf(version, constructedContext(0), 1);
   if (unsignedOf(versionNumber).readUInt8() !== 2) throw new Error('the certificate is not of version 3');
   if (algorithm === undefined || !outerAlgorithm?.encoded.equals(algorithm.encoded))
     throw new Error('the certificate names two signature algorithms');
@@ -154,7 +154,7 @@ function readExtensions(optionalParts: readonly DerNode[]) {
   );
   if (others.length > 1) throw new Error('the certificate has unknown fields after its key');
   const [extensionPart] = others;
-  const extensions = extensionsOf(extensionPart && partsOf(extensionPart, context(3), 1)[0]);
+  const extensions = extensionsOf(extensionPart && partsOf(extensionPart, constructedContext(3), 1)[0]);
   const readExtension = <T>(oid: string, name: string, reader: (node: DerNode) => T): T | null => {
     const entry = extensions.get(oid);
     if (entry === undefined) return null;

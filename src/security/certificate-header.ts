@@ -1,15 +1,15 @@
 /**
- * Reads the certificate in a header: Base64 of the DER, or PEM. The line breaks of PEM may be missing, spaces or percent-encoded. Its first
- * and last line may be missing.
+ * Reads the certificate in a header: Base64 of the DER, or PEM. In PEM, spaces, `\n` or percent-encoding may replace the line breaks, or
+ * there are none. The BEGIN and END lines may be missing. Also reads PEM files.
  */
 
-/** Longer than all headers of a request may be. */
-const maxLength = 16_384;
+/** In characters. Node.js refuses longer headers. */
+const maxHeaderLength = 16_384;
 const pemPattern = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
-/** null: the value has none of these forms. */
+/** null: the header is too long, or is neither Base64 nor PEM. */
 export function certificateBytes(header: string): Buffer | null {
-  const text = header.length > maxLength ? undefined : percentDecoded(header)?.trim();
+  const text = header.length > maxHeaderLength ? undefined : percentDecoded(header)?.trim();
   if (text === undefined) return null;
   const body = pemPattern.exec(text)?.[1] ?? text;
   return base64Bytes(body.replace(/\\[rn]|\s/g, ''));
@@ -34,7 +34,7 @@ function base64Bytes(text: string): Buffer | null {
   return isCanonical && bytes.length > 0 ? bytes : null;
 }
 
-/** The PEM blocks with these labels. Each has its first and last line. Throws if a block does not end. */
+/** The PEM blocks with these labels, with their BEGIN and END lines. Throws if a block does not end. */
 export function pemBlocks(text: string, labels: readonly string[]): readonly string[] {
   const blocks: string[] = [];
   const opening = '-----BEGIN ';
@@ -52,6 +52,7 @@ export function pemBlocks(text: string, labels: readonly string[]): readonly str
   return blocks;
 }
 
+/** Throws if the lines between BEGIN and END are not Base64. */
 export function pemBytes(block: string): Buffer {
   const lines = block.split(/\r?\n/).slice(1, -1);
   const text = lines.map((line) => line.trim()).join('');

@@ -21,6 +21,7 @@ import {
 export interface Demands {
   /** Whether a request with a body must have a Digest. */
   readonly digestRequired: boolean;
+  /** null: the operation requires no particular role. */
   readonly role?: Psd2Role | null;
 }
 
@@ -30,7 +31,7 @@ export interface CheckOptions {
   /** Whether refusals say what differs. Only those of a sandbox do. */
   readonly explain: boolean;
   /** Whether to refuse certificates without PSD2 roles. Only a sandbox accepts them. */
-  readonly roleRequired?: boolean;
+  readonly mustStateRoles?: boolean;
 }
 
 const alwaysCovered = ['date', 'x-request-id'] as const;
@@ -65,7 +66,7 @@ export function requireKeyId(
   });
 }
 
-/** Refuses a signature that does not cover a header that it must cover, or covers one that the request does not contain. */
+/** Refusals of a signature that does not cover all required headers, or covers headers that the request does not contain. */
 export function coverageRefusals(
   request: SignedRequest,
   coveredNames: readonly string[],
@@ -74,8 +75,8 @@ export function coverageRefusals(
 ): readonly Refusal[] {
   const requiredNames = [...alwaysCovered, ...coveredWhenSent.filter((name) => request.headers.has(name))];
   const uncovered = requiredNames.filter((name) => !coveredNames.includes(name));
-  const refuseNames = (names: readonly string[], explanation: string, text: string) =>
-    names.length === 0 ? [] : [signatureInvalid(explain ? explanation : text, 'coverage')];
+  const refuseNames = (names: readonly string[], textWithNames: string, textWithoutNames: string) =>
+    names.length === 0 ? [] : [signatureInvalid(explain ? textWithNames : textWithoutNames, 'coverage')];
   return [
     ...refuseNames(
       uncovered,

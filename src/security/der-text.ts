@@ -1,5 +1,5 @@
 /** Reads texts and times of DER, in the forms that RFC 5280 allows. */
-import { type DerNode, ofType, tags } from './der.ts';
+import { type DerNode, requireType, tags } from './der.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16be', { fatal: true, ignoreBOM: true });
@@ -38,7 +38,7 @@ function utf32(bytes: Buffer): string {
  */
 export function timeOf(node: DerNode | undefined): number {
   const isGeneralized = node?.tag === tags.generalizedTime;
-  const { bytes, start, end } = ofType(node, isGeneralized ? tags.generalizedTime : tags.utcTime);
+  const { bytes, start, end } = requireType(node, isGeneralized ? tags.generalizedTime : tags.utcTime);
   const afterYear = start + (isGeneralized ? 4 : 2);
   if (end - afterYear !== 11 || bytes[end - 1] !== 0x5a) throw new Error('a time in an unknown form');
   const shortYear = digitsAt(bytes, afterYear - 2);

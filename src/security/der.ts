@@ -9,7 +9,7 @@ export class DerNode {
   readonly bytes: Buffer;
   /** Where the value begins, with its identifier. */
   readonly encodedStart: number;
-  /** Where its contents begin and end. */
+  /** Where the contents begin and end. */
   readonly start: number;
   readonly end: number;
 
@@ -46,7 +46,7 @@ export const tags = {
 
 /** The identifier octets of context-specific values: a primitive and a constructed one. */
 export const primitiveContext = (number: number): number => 0x80 | number;
-export const context = (number: number): number => 0xa0 | number;
+export const constructedContext = (number: number): number => 0xa0 | number;
 
 /** Reads the value that begins at `from`. It must end at `limit` or before. */
 export function valueAt(bytes: Buffer, from: number, limit = bytes.length): DerNode {
@@ -55,13 +55,14 @@ export function valueAt(bytes: Buffer, from: number, limit = bytes.length): DerN
   let start = from + 2;
   let length = octet(bytes, from + 1);
   if (length >= 0x80) {
-    const octets = length & 0x7f;
-    if (octets === 0 || octets > 4) throw new Error('an indefinite length, or one of more than four octets');
+    const lengthOctets = length & 0x7f;
+    if (lengthOctets === 0 || lengthOctets > 4)
+      throw new Error('an indefinite length, or one of more than four octets');
     length = 0;
-    for (let index = 0; index < octets; index += 1) length = length * 256 + octet(bytes, start + index);
-    if (length < 0x80 || length < 256 ** (octets - 1))
+    for (let index = 0; index < lengthOctets; index += 1) length = length * 256 + octet(bytes, start + index);
+    if (length < 0x80 || length < 256 ** (lengthOctets - 1))
       throw new Error('a length that is not in its shortest form');
-    start += octets;
+    start += lengthOctets;
   }
   if (start + length > limit) throw new Error('a value that ends after the value around it');
   return new DerNode(tag, bytes, from, start, start + length);
@@ -80,18 +81,19 @@ export function readDer(bytes: Buffer): DerNode {
   return node;
 }
 
-export function ofType(node: DerNode | undefined, tag: number): DerNode {
+/** Returns the node. Throws if it is missing or of another type. */
+export function requireType(node: DerNode | undefined, tag: number): DerNode {
   if (node?.tag !== tag) throw new Error(`a value of type ${tag} is missing`);
   return node;
 }
 
 export function contentOf(node: DerNode | undefined, tag: number): Buffer {
-  return ofType(node, tag).content;
+  return requireType(node, tag).content;
 }
 
 /** The values inside a constructed value. Throws if there are more than `maxCount`. */
 export function partsOf(node: DerNode | undefined, tag: number, maxCount: number): readonly DerNode[] {
-  const { bytes, start, end } = ofType(node, tag);
+  const { bytes, start, end } = requireType(node, tag);
   const parts: DerNode[] = [];
   let position = start;
   while (position < end) {
@@ -107,46 +109,49 @@ const maxOidOctets = 64;
 
 /** Reads an object identifier in dotted form. */
 export function oidOf(node: DerNode | undefined): string {
-  const { bytes, start, end } = ofType(node, tags.oid);
+  const { bytes, start, end } = requireType(node, tags.oid);
   if (start === end || end - start > maxOidOctets || octet(bytes, end - 1) >= 0x80)
     throw new Error('a malformed object identifier');
   let text = '';
-  let arcStart = start;
+  let numberStart = start;
   for (let position = start; position < end; position += 1) {
     const isLastOctet = octet(bytes, position) < 0x80;
     if (!isLastOctet) continue;
-    const arc = arcOf(bytes, arcStart, position);
-    text += arcStart === start ? firstTwoNumbers(arc) : `.${arc}`;
-    arcStart = position + 1;
+    const number = encodedNumber(bytes, numberStart, position);
+    text += numberStart === start ? firstTwoNumbers(number) : `.${number}`;
+    numberStart = position + 1;
   }
   return text;
 }
 
-/** The first two numbers of an object identifier are encoded in one arc. */
-function firstTwoNumbers(arc: number | bigint): string {
-  const first = arc < 80 ? Math.floor(Number(arc) / 40) : 2;
-  return `${first}.${typeof arc === 'bigint' ? arc - 80n : arc - first * 40}`;
+/** The first encoded number stands for the first two of the dotted form. */
+function firstTwoNumbers(encoded: number | bigint): string {
+  const first = encoded < 80 ? Math.floor(Number(encoded) / 40) : 2;
+  return `${first}.${typeof encoded === 'bigint' ? encoded - 80n : encoded - first * 40}`;
 }
 
-/** Each octet has seven bits. Arcs that are made of UUIDs need a bigint. */
-function arcOf(bytes: Buffer, first: number, last: number): number | bigint {
-  if (octet(bytes, first) === 0x80) throw new Error('an arc with leading zeros');
-  let arc = 0;
-  let large = 0n;
+/** Each octet has seven bits of the number. Numbers that are made of UUIDs need a bigint. */
+function encodedNumber(bytes: Buffer, first: number, last: number): number | bigint {
+  if (octet(bytes, first) === 0x80) throw new Error('an object identifier with leading zeros');
+  const isLarge = last - first >= 7;
+  let number = 0;
+  let largeNumber = 0n;
   for (let position = first; position <= last; position += 1) {
-    arc = arc * 128 + (octet(bytes, position) & 0x7f);
-    if (last - first >= 7) large = (large << 7n) | BigInt(octet(bytes, position) & 0x7f);
+    const bits = octet(bytes, position) & 0x7f;
+    if (isLarge) largeNumber = (largeNumber << 7n) | BigInt(bits);
+    else number = number * 128 + bits;
   }
-  return last - first < 7 ? arc : large;
+  return isLarge ? largeNumber : number;
 }
 
-/** Reads a number that is not negative and has its shortest form. */
+/** The octets of a number, without the leading zero. Throws if the number is negative or not in its shortest form. */
 export function unsignedOf(node: DerNode | undefined): Buffer {
   const content = contentOf(node, tags.integer);
   const [first = 0x80, second = 0x80] = content;
-  if (first >= 0x80 || (first === 0 && content.length > 1 && second < 0x80))
+  const hasLeadingZero = first === 0 && content.length > 1;
+  if (first >= 0x80 || (hasLeadingZero && second < 0x80))
     throw new Error('a number that is negative, or not in its shortest form');
-  return first === 0 && content.length > 1 ? content.subarray(1) : content;
+  return hasLeadingZero ? content.subarray(1) : content;
 }
 
 export function isTrue(node: DerNode | undefined): boolean {

@@ -11,8 +11,8 @@ export interface NameAttribute {
 /** The parts of a name in their order. The order of several attributes in a part has no meaning. */
 export type DistinguishedName = readonly (readonly NameAttribute[])[];
 
-/** The names of attribute types in certificates, OpenSSL, Java and Windows. The first one is the short name. */
-const spellings: Readonly<Record<string, string>> = {
+/** The names that certificates, OpenSSL, Java and Windows use for each attribute type. `writtenName` writes the first one. */
+const namesByType: Readonly<Record<string, string>> = {
   '2.5.4.3': 'CN COMMONNAME',
   '2.5.4.4': 'SN SURNAME',
   '2.5.4.5': 'SERIALNUMBER',
@@ -42,10 +42,10 @@ const spellings: Readonly<Record<string, string>> = {
   '1.3.6.1.4.1.311.60.2.1.3': 'JURISDICTIONC JURISDICTIONCOUNTRYNAME',
 };
 const typesByName: ReadonlyMap<string, string> = new Map(
-  Object.entries(spellings).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
+  Object.entries(namesByType).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
 );
 
-/** A longer value is refused, because normalising Unicode can take quadratic time. */
+/** Longer values are refused, because normalising Unicode can take quadratic time. */
 const maxValueLength = 1_024;
 
 /** A text that is the same for all names with the same attributes in the same order. */
@@ -80,10 +80,10 @@ function normaliseValue(value: string): string {
     .toLowerCase();
 }
 
-/** Writes the name for people. */
+/** The name as people read it. */
 export function writtenName(name: DistinguishedName): string {
-  const shortNameOf = (type: string) => spellings[type]?.split(' ')[0] ?? type;
-  const attributeText = ({ type, value }: NameAttribute) => `${shortNameOf(type)}=${value}`;
+  const typeName = (type: string) => namesByType[type]?.split(' ')[0] ?? type;
+  const attributeText = ({ type, value }: NameAttribute) => `${typeName(type)}=${value}`;
   return name.map((part) => part.map(attributeText).join('+')).join(',');
 }
 
@@ -94,18 +94,18 @@ export function parseName(text: string): DistinguishedName | null {
     if (segment.trim() === '') continue;
     const equals = segment.indexOf('=');
     const type = equals < 0 ? null : typeOf(segment.slice(0, equals));
-    const last = attributes.at(-1);
+    const lastAttribute = attributes.at(-1);
     if (type !== null) attributes.push({ type, rawValue: segment.slice(equals + 1), separator });
     // Some signers do not escape the comma of "Bank, Inc.", so a segment without a type belongs to the value before it.
-    else if (last !== undefined) last.rawValue += separator + segment;
+    else if (lastAttribute !== undefined) lastAttribute.rawValue += separator + segment;
     else return null;
   }
   const parts: NameAttribute[][] = [];
   for (const { type, rawValue, separator } of attributes) {
     const attribute = { type, value: readValue(trimSpace(rawValue)) };
     if (attribute.value.length > maxValueLength) return null;
-    const last = parts.at(-1);
-    if (separator === '+' && last !== undefined) last.push(attribute);
+    const lastPart = parts.at(-1);
+    if (separator === '+' && lastPart !== undefined) lastPart.push(attribute);
     else parts.push([attribute]);
   }
   return parts.length === 0 ? null : parts;
@@ -126,7 +126,7 @@ function typeOf(label: string): string | null {
   return /^\d+(\.\d+)+$/.test(name) ? name : (typesByName.get(name) ?? null);
 }
 
-/** Splits a text at separators that are neither escaped nor quoted. If the text begins with a slash, slashes are its separators. */
+/** Splits at separators outside of escapes and quotes: `/` and `+` if the text begins with a slash. `separator` is before its segment. */
 function splitSegments(text: string) {
   const separators = /^\s*\/[\w.]+=/.test(text) ? '/+' : ',;+\n';
   const segments: { readonly separator: string; readonly segment: string }[] = [];
@@ -137,7 +137,7 @@ function splitSegments(text: string) {
     const character = text.charAt(position);
     if (character === '\\') position += 1;
     else if (character === '"')
-      // A quotation begins only directly after the equals sign.
+      // A quotation begins only after the equals sign, with at most nine spaces in between.
       isQuoted = !isQuoted && /=\s{0,9}$/.test(text.slice(Math.max(start, position - 10), position));
     else if (!isQuoted && separators.includes(character)) {
       segments.push({ separator, segment: text.slice(start, position) });

@@ -12,11 +12,11 @@ import type { TrustStore } from './trust.ts';
 export interface Guard {
   /** Throws only a Refusal: 400 for missing headers, 401, or 403 for a missing role. */
   verify(request: SignedRequest, demands: Demands): Caller;
-  /** Whether the certificate of an earlier caller, or of the owner of a token, is not revoked. true if there is no certificate. */
+  /** Whether the certificate of an earlier request or of a token is not revoked and its CA is still trusted. true without certificate. */
   isInForce(caller: { readonly certificate?: string | null }): boolean;
   /**
    * The TPP in the certificate of a refused request; null if the certificate is not trusted. It proves nothing about the sender, because
-   * anyone may copy a certificate. `wasChecked`: `verify` has already checked the certificate, so it is not checked again.
+   * anyone may copy a certificate. `wasChecked`: `verify` has already read the certificate, so it is looked up only in the cache.
    */
   tppOfCertificate(headers: SignedRequest['headers'], wasChecked: boolean): string | null;
 }
@@ -41,7 +41,7 @@ export function createGuard(options: GuardOptions): Guard {
       const { certificate } = certificateCheck;
       const { keyId, signature } = judgement.signature;
       if (judgement.refusals.length > 0 || certificate === null || keyId === null || signature === null)
-        throw refuseTogether(judgement.refusals, { unchecked: judgement.remainingChecks });
+        throw refuseTogether(judgement.refusals, { unchecked: judgement.skippedChecks });
       rememberKeyId(keyId, certificate);
       const { tppId, name, roles, id, domains } = certificate;
       return { tppId, name, roles, domains, certificate: id, signature: signature.toString('base64') };

@@ -28,13 +28,13 @@ export interface Judgement {
   /** Whether the signing string can be built: the request contains all headers that the signature names. */
   readonly hasSigningString: boolean;
   /** Names of the checks that were not made. */
-  readonly remainingChecks: readonly string[];
+  readonly skippedChecks: readonly string[];
 }
 
 /** null: the check was skipped. */
 type CheckRefusals = readonly Refusal[] | null;
 
-/** The digest of a shorter body is checked even if the signature is invalid, because hashing it costs less than verifying one. */
+/** Up to this length, hashing a body costs less than verifying a signature. The digest is then checked even if the signature is invalid. */
 const cheapDigestBytes = 16_384;
 
 const noSignature = { keyId: null, headers: null, signature: null, faults: [] };
@@ -53,10 +53,10 @@ export function judge(
   const { keyId, headers } = signature;
   const absentNames = headers === null ? [] : absentHeaderNames(request, headers);
   const hasSigningString = headers !== null && absentNames.length === 0;
-  const valueRefusals = hasSigningString
+  const signatureValueRefusals = hasSigningString
     ? checkSignatureValue(request, signature, certificate, options)
     : null;
-  const isSignatureValid = valueRefusals?.length === 0;
+  const isSignatureValid = signatureValueRefusals?.length === 0;
   const digestRefusals = checkDigest(request, isSignatureValid, options);
   const roleRefusals = checkRole(certificate, demands, options);
   return {
@@ -68,22 +68,22 @@ export function judge(
         : refusalOf(() => requireKeyId(keyId, certificate, options))),
       ...(headers === null ? [] : coverageRefusals(request, headers, absentNames, options)),
       ...(date === null ? [] : refusalOf(() => requireFreshDate(date, now, options))),
-      ...(valueRefusals ?? []),
+      ...(signatureValueRefusals ?? []),
       ...(digestRefusals ?? []),
       ...(roleRefusals ?? []),
     ],
     signature,
     hasSigningString,
-    remainingChecks: [
+    skippedChecks: [
       ...(certificate === null ? ['keyId'] : []),
-      ...(valueRefusals === null ? ['signature value'] : []),
+      ...(signatureValueRefusals === null ? ['signature value'] : []),
       ...(digestRefusals === null ? ['digest'] : []),
       ...(roleRefusals === null ? ['role'] : []),
     ],
   };
 }
 
-/** A key that is not RSA occurs only with `makesAllChecks`. */
+/** Skips keys that are not RSA. Without `makesAllChecks` there are none: their certificate is null. */
 function checkSignatureValue(
   request: SignedRequest,
   { headers, signature }: ParsedSignature,
@@ -112,8 +112,8 @@ function checkDigest(
 function checkRole(
   certificate: SigningCertificate | null,
   { role = null }: Demands,
-  { roleRequired }: JudgeOptions,
+  { mustStateRoles }: JudgeOptions,
 ): CheckRefusals {
-  if (certificate === null) return role === null && !roleRequired ? [] : null;
-  return refusalOf(() => requireRole(certificate.roles, role, roleRequired));
+  if (certificate === null) return role === null && !mustStateRoles ? [] : null;
+  return refusalOf(() => requireRole(certificate.roles, role, mustStateRoles));
 }

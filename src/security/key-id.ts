@@ -4,12 +4,12 @@ import type { SigningCertificate } from './certificate.ts';
 import { canonicalName, parseName } from './distinguished-name.ts';
 
 const maxLength = 4_096;
-/** The number and length of keyIds that are remembered for one certificate. */
+/** Of the keyIds of one certificate, at most this number is remembered, each of at most this length. */
 const maxRemembered = 8;
 const maxRememberedLength = 512;
 const formRule = 'keyId must have the form SN=<serial number in hex>,CA=<issuer of the certificate>';
 
-/** null: the keyId names this certificate. */
+/** null: at least one meaning of the keyId names this certificate. */
 export function keyIdFault(keyId: string, certificate: SigningCertificate): string | null {
   if (certificate.verifiedKeyIds.has(keyId)) return null;
   if (keyId.length > maxLength) return `${formRule}, in at most ${maxLength} characters`;
@@ -30,8 +30,8 @@ export function rememberKeyId(keyId: string, { verifiedKeyIds }: SigningCertific
  * be literal, or encode a character.
  */
 function readingsOf(keyId: string): readonly string[] {
-  const unquoted = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
-  return [...new Set(unquoted.flatMap((text) => [text, percentDecoded(text)]))];
+  const unescaped = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
+  return [...new Set(unescaped.flatMap((text) => [text, percentDecoded(text)]))];
 }
 
 function percentDecoded(text: string): string {
@@ -61,7 +61,7 @@ function faultOf(keyId: string, certificate: SigningCertificate): string | null 
   return null;
 }
 
-/** The text after `NAME=`; null: it does not begin so. */
+/** The text after `NAME=`; null: the text does not begin with it. */
 function valueAfter(name: string, text: string): string | null {
   const [label = '', ...value] = text.split('=');
   return value.length > 0 && label.trim().toUpperCase() === name ? value.join('=') : null;

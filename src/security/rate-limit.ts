@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 
-/** The number of stored buckets. Beyond it, the bucket that was idle for the longest time is deleted. Its TPP then gets a full one. */
+/** If there are more, the bucket that was idle for the longest time is deleted. Its TPP starts again with a full one. */
 const maxBuckets = 10_000;
 /** A bucket counts thousandths of a request. It gains `perSecond` of them in each millisecond. */
 const requestUnits = 1_000;
@@ -17,12 +17,12 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
   return (tppId) => {
     const now = clock();
     // TPPs that one TPP has created share a bucket.
-    const share = shareOf(tppId);
-    const bucket = buckets.get(share) ?? { level: capacity, updatedAt: now };
+    const bucketName = shareOf(tppId);
+    const bucket = buckets.get(bucketName) ?? { level: capacity, updatedAt: now };
     // If the clock was set back, the bucket gains nothing.
     bucket.level = Math.min(capacity, bucket.level + Math.max(0, now - bucket.updatedAt) * perSecond);
     bucket.updatedAt = now;
-    buckets.set(share, bucket);
+    buckets.set(bucketName, bucket);
     if (bucket.level < requestUnits) {
       const retryAfterSeconds = Math.max(1, Math.ceil((requestUnits - bucket.level) / perSecond / 1_000));
       throw refuse('ACCESS_EXCEEDED', {

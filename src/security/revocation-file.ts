@@ -16,9 +16,9 @@ export interface RevocationFileOptions {
 }
 
 export interface RevocationFile extends Revocations {
-  /** Reads the file if it has changed. `force`: reads it in any case, because the anchors have changed. Never throws. */
-  refresh(force?: boolean): Promise<void>;
-  /** Reads each change of the file. Returns a function that stops this. */
+  /** Reads the file if it has changed. `evenUnchanged`: in any case, because the anchors have changed. Never throws. */
+  refresh(options?: { readonly evenUnchanged: boolean }): Promise<void>;
+  /** Calls `refresh` at intervals. Returns a function that ends the calls. */
   watch(everyMs?: number): () => void;
 }
 
@@ -47,8 +47,8 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     lastFault = trustError.message;
   };
   let currentRead: Promise<void> | null = null;
-  const refresh = async (force = false): Promise<void> => {
-    if (force) {
+  const refresh = async ({ evenUnchanged } = { evenUnchanged: false }): Promise<void> => {
+    if (evenUnchanged) {
       // A read in progress may have begun with the old anchors.
       await currentRead;
       [lastVersion, lastFault] = ['', ''];
@@ -78,7 +78,7 @@ const fileError = ({ path }: RevocationFileOptions, fault: string) =>
 async function versionOf(options: RevocationFileOptions): Promise<string> {
   const file = await stat(options.path, { bigint: true }).catch(() => null);
   if (file === null) throw fileError(options, 'it cannot be read');
-  // To open a pipe would block.
+  // Opening a pipe would block.
   if (!file.isFile()) throw fileError(options, 'it is not a file');
   return [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(' ');
 }
@@ -92,6 +92,7 @@ function parseLists(options: RevocationFileOptions, bytes: Buffer): RevocationLi
 }
 
 async function bytesOf(options: RevocationFileOptions): Promise<Buffer> {
+  // Reads one byte more than allowed, to know whether there are more.
   const contents = buffer(createReadStream(options.path, { end: maxBytes }));
   const bytes = await contents.catch(() => {
     throw fileError(options, 'it cannot be read');

@@ -2,12 +2,12 @@
 import { extensionsOf, readName, serialOf } from './certificate-fields.ts';
 import {
   bitsOf,
-  context,
+  constructedContext,
   type DerNode,
-  ofType,
   partsOf,
   primitiveContext,
   readDer,
+  requireType,
   tags,
   unsignedOf,
   valueAt,
@@ -39,16 +39,17 @@ export function readRevocationList(node: DerNode) {
     tags.sequence,
     7,
   );
+  // Version 2 is encoded as 1.
   if (unsignedOf(version).readUInt8() !== 1) throw new TrustError('is not of version 2');
   if (body === undefined || algorithm === undefined || !outerAlgorithm?.encoded.equals(algorithm.encoded))
     throw new Error('names two signature algorithms');
   const signatureAlgorithm = readSignatureAlgorithm(algorithm);
   if (signatureAlgorithm === null) throw new TrustError('must be signed with SHA-256, SHA-384 or SHA-512');
   const entries = optionalParts.find(({ tag }) => tag === tags.sequence);
-  const extensions = optionalParts.find(({ tag }) => tag === context(0));
+  const extensions = optionalParts.find(({ tag }) => tag === constructedContext(0));
   const list: RevocationList = {
     issuer: canonicalName(readName(issuer)),
-    scope: scopeOf(extensions && partsOf(extensions, context(0), 1)[0]),
+    scope: scopeOf(extensions && partsOf(extensions, constructedContext(0), 1)[0]),
     thisUpdate: timeOf(thisUpdate),
     nextUpdate: timeOf(nextUpdate),
     revoked: entries === undefined ? new Set() : readEntries(entries),
@@ -56,14 +57,15 @@ export function readRevocationList(node: DerNode) {
   return { list, signedBytes: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, 0) };
 }
 
-/** Reads one entry after the other without an array of nodes, because the list of a large CA has hundreds of thousands. */
+/** Reads one entry after the other without an array of nodes, because a large CA has hundreds of thousands of entries. */
 function readEntries(entries: DerNode): ReadonlySet<string> {
   const revoked = new Set<string>();
-  const { bytes, start, end } = ofType(entries, tags.sequence);
+  const { bytes, start, end } = requireType(entries, tags.sequence);
   let position = start;
   while (position < end) {
-    const entry = ofType(valueAt(bytes, position, end), tags.sequence);
+    const entry = requireType(valueAt(bytes, position, end), tags.sequence);
     const [serial, date, extensions] = partsOf(entry, tags.sequence, 3);
+    // Throws if the date is malformed.
     timeOf(date);
     if (extensions !== undefined) refuseCriticalExtensions(extensions);
     revoked.add(serialOf(serial));
@@ -78,7 +80,7 @@ function refuseCriticalExtensions(extensions: DerNode): void {
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Refuses incomplete lists: delta lists, lists for only some reasons, and lists of other issuers. */
+/** Returns `RevocationList.scope`. Throws for incomplete lists. Delta lists have another critical extension. */
 function scopeOf(extensionList: DerNode | undefined): string {
   const extensions = extensionsOf(extensionList);
   for (const [oid, { critical }] of extensions)
@@ -87,12 +89,15 @@ function scopeOf(extensionList: DerNode | undefined): string {
   const point = extensions.get(issuingDistributionPointOid);
   if (point === undefined) return '';
   for (const part of partsOf(readDer(point.value), tags.sequence, 6)) {
-    const isPartial = part.tag === primitiveContext(3) || isFlagged(part, 4) || isFlagged(part, 5);
-    if (isPartial) throw new TrustError('does not list all certificates of its issuer');
+    const hasOnlySomeReasons = part.tag === primitiveContext(3);
+    const hasOtherIssuers = isTrueField(part, 4);
+    const hasOnlyAttributeCertificates = isTrueField(part, 5);
+    if (hasOnlySomeReasons || hasOtherIssuers || hasOnlyAttributeCertificates)
+      throw new TrustError('does not list all certificates of its issuer');
   }
   return point.value.toString('hex');
 }
 
-function isFlagged(part: DerNode, number: number): boolean {
+function isTrueField(part: DerNode, number: number): boolean {
   return part.tag === primitiveContext(number) && part.end > part.start && part.bytes[part.start] !== 0;
 }

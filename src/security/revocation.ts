@@ -5,7 +5,7 @@
 
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { pemBlocks, pemBytes } from './certificate-header.ts';
-import { type DerNode, valueAt } from './der.ts';
+import { type DerNode, tags, valueAt } from './der.ts';
 import { type RevocationList, readRevocationList } from './revocation-list.ts';
 import { hasSigned } from './signature-algorithm.ts';
 import { TrustError, type TrustStore } from './trust.ts';
@@ -28,7 +28,7 @@ export interface RevocationLists extends Revocations {
 /** The bytes are PEM, or DER lists one after the other. Throws a TrustError. */
 export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLists {
   const nodes = nodesOf(bytes);
-  const lists = newestLists(nodes.map((node, index) => readVerified(node, index + 1, trust)));
+  const lists = newestLists(nodes.map((node, index) => readVerifiedList(node, index + 1, trust)));
   if (lists.length === 0) throw new TrustError('it contains no certificate revocation list');
   const byIssuer = new Map<string, readonly RevocationList[]>();
   for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
@@ -48,8 +48,8 @@ export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLis
 
 function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
-    // DER begins with SEQUENCE and a length above 127; no text does.
-    if (bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80) return consecutiveNodes(bytes);
+    // DER lists begin with SEQUENCE and a length above 127. PEM does not.
+    if (bytes[0] === tags.sequence && (bytes[1] ?? 0) >= 0x80) return consecutiveNodes(bytes);
     return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => consecutiveNodes(pemBytes(block)));
   } catch (error) {
     if (error instanceof FileTextError) throw new TrustError(`it ${error.message}`);
@@ -69,7 +69,7 @@ function consecutiveNodes(bytes: Buffer): readonly DerNode[] {
 }
 
 /** Throws if no trust anchor has signed the list. */
-function readVerified(node: DerNode, number: number, trust: TrustStore): RevocationList {
+function readVerifiedList(node: DerNode, number: number, trust: TrustStore): RevocationList {
   try {
     const { list, signedBytes, algorithm, signature } = readRevocationList(node);
     const signers = trust.findByName(list.issuer).filter(({ signsLists }) => signsLists);

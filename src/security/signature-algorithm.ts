@@ -1,6 +1,6 @@
 /** The algorithms that a CA may sign with. All others are refused, for example those with MD5 or SHA-1. */
 import { constants, type KeyObject, verify } from 'node:crypto';
-import { context, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
+import { constructedContext, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
 
 export interface SignatureAlgorithm {
   /** null: the algorithm contains its own hash. */
@@ -9,12 +9,13 @@ export interface SignatureAlgorithm {
   readonly saltLength: number | null;
 }
 
-const hashes: ReadonlyMap<string, string> = new Map([
+const hashesByOid: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.1', 'sha256'],
   ['2.16.840.1.101.3.4.2.2', 'sha384'],
   ['2.16.840.1.101.3.4.2.3', 'sha512'],
 ]);
-const algorithms: ReadonlyMap<string, string | null> = new Map([
+/** The hashes of signature algorithms; null: the algorithm contains its own. */
+const hashesByAlgorithm: ReadonlyMap<string, string | null> = new Map([
   ['1.2.840.113549.1.1.11', 'sha256'], // sha256WithRSAEncryption
   ['1.2.840.113549.1.1.12', 'sha384'],
   ['1.2.840.113549.1.1.13', 'sha512'],
@@ -26,7 +27,7 @@ const algorithms: ReadonlyMap<string, string | null> = new Map([
 ]);
 const pssOid = '1.2.840.113549.1.1.10';
 const mgf1Oid = '1.2.840.113549.1.1.8';
-/** If the parameters name no length (RFC 4055). */
+/** In octets, for parameters without a length (RFC 4055). */
 const defaultSaltLength = 20;
 
 /** null: the algorithm is not accepted. Throws if it is malformed. */
@@ -34,7 +35,7 @@ export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null
   const [type, parameters] = partsOf(node, tags.sequence, 2);
   const oid = oidOf(type);
   if (oid === pssOid) return readPss(parameters);
-  const hash = algorithms.get(oid);
+  const hash = hashesByAlgorithm.get(oid);
   return hash === undefined ? null : { hash, saltLength: null };
 }
 
@@ -43,20 +44,22 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
   const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));
   const fieldAt = (number: number): DerNode | undefined => {
-    const part = fields.get(context(number));
-    return part && partsOf(part, context(number), 1)[0];
+    const part = fields.get(constructedContext(number));
+    return part && partsOf(part, constructedContext(number), 1)[0];
   };
-  const [hash, mask, salt] = [fieldAt(0), fieldAt(1), fieldAt(2)];
-  const hashName = hash && hashes.get(oidOf(partsOf(hash, tags.sequence, 2)[0]));
-  if (hashName === undefined || mask === undefined) return null;
-  const [generator, maskHash] = partsOf(mask, tags.sequence, 2);
-  if (oidOf(generator) !== mgf1Oid || hashes.get(oidOf(partsOf(maskHash, tags.sequence, 2)[0])) !== hashName)
-    return null;
+  const [hashField, maskField, saltField] = [fieldAt(0), fieldAt(1), fieldAt(2)];
+  const hash = hashField && hashIn(hashField);
+  if (hash === undefined || maskField === undefined) return null;
+  const [generator, maskHashField] = partsOf(maskField, tags.sequence, 2);
+  if (oidOf(generator) !== mgf1Oid || hashIn(maskHashField) !== hash) return null;
   return {
-    hash: hashName,
-    saltLength: salt === undefined ? defaultSaltLength : Number(`0x${unsignedOf(salt).toString('hex')}`),
+    hash,
+    saltLength:
+      saltField === undefined ? defaultSaltLength : Number(`0x${unsignedOf(saltField).toString('hex')}`),
   };
 }
+
+const hashIn = (node: DerNode | undefined) => hashesByOid.get(oidOf(partsOf(node, tags.sequence, 2)[0]));
 
 /** Whether the signature is valid. false also if the key is of another kind. */
 export function hasSigned(

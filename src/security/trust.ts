@@ -42,7 +42,7 @@ export function createLiveTrustStore(initial: TrustStore): LiveTrustStore {
 /** A file of the operator that cannot be used. The message is one line. */
 export class TrustError extends Error {}
 
-/** Each certificate must be a CA. Several may have the same name. `sandboxCa` is the sandbox's own CA, which is one of them. */
+/** Each certificate must be of a CA, and several may have one name. `sandboxCa`: the PEM of the sandbox's own CA, which is one of them. */
 export function createTrustStore(pems: readonly string[], sandboxCa: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>
     readOrThrow(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
@@ -55,6 +55,7 @@ export function createTrustStore(pems: readonly string[], sandboxCa: string | nu
   return { findByName: (name) => byName.get(name) ?? [] };
 }
 
+/** Throws a TrustError if `reader` throws. */
 function readOrThrow<T>(reader: () => T): T {
   try {
     return reader();

@@ -307,7 +307,7 @@ describe('403: the role', () => {
   });
 
   it('must be in the certificate outside a sandbox, for any operation', () => {
-    const strict = guardWith({ roleRequired: true });
+    const strict = guardWith({ mustStateRoles: true });
     const silent = request({ identity: issue({ roles: null }) });
     for (const demanded of [demands, { digestRequired: true }, { digestRequired: true, role: null }]) {
       expect(outcome(() => strict.verify(silent, demanded))).toBe(

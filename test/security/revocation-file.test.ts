@@ -72,10 +72,10 @@ describe('the file', () => {
     live.replace(createTrustStore([other.certificatePem]));
     await revocations.refresh();
     expect(faults).toEqual([]);
-    await revocations.refresh(true);
+    await revocations.refresh({ evenUnchanged: true });
     await revocations.refresh();
     expect(faults).toEqual(['CRL_FILE FILE: list 1 is not signed by a trust anchor.']);
-    await revocations.refresh(true);
+    await revocations.refresh({ evenUnchanged: true });
     expect(faults).toHaveLength(2);
   });
 

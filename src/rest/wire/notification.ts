@@ -12,6 +12,7 @@ const { authorisationId, scaStatus } = authorisationView.schema.shape;
 export const notificationBody = z
   .strictObject({
     paymentId: opaqueId,
+    // Single payments have a subset of these statuses.
     transactionStatus: bulkStatus.optional(),
     authorisationId: authorisationId.optional(),
     scaStatus: scaStatus.optional(),
@@ -20,7 +21,7 @@ export const notificationBody = z
   .meta({
     id: 'StatusNotification',
     description:
-      'A new transactionStatus of a payment, or the new scaStatus of an authorisation of it. Links are paths of the bank.',
+      'A new transactionStatus of a payment, or a new scaStatus of one of its authorisations. The links are paths at the bank.',
   });
 
 export const supportHeader = 'ASPSP-Notification-Support';
@@ -36,5 +37,5 @@ const responseHeadersOf = ({ notifications }: { readonly notifications: Notifica
           : {}),
       };
 
-/** The response headers of a row that can notify. */
+/** For rows of the route table whose requests may ask for notifications. */
 export const withNotifications = { notifies: true, responseHeadersOf } as const;

@@ -15,17 +15,17 @@ import type { PaymentStatusResult } from '../../operations/payments/get-payment-
 import { answer } from '../answer.ts';
 import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
-const describe = (statuses: readonly PaymentStatus[]) =>
+const descriptionOf = (statuses: readonly PaymentStatus[]) =>
   statuses.map((status) => `${status}: ${statusMeanings[status]}`).join(' ');
+/** Only bulk payments have PRSY. */
 const singleStatuses = paymentStatuses.filter((status) => status !== 'PRSY');
 
-/** Only bulk payments have PRSY. */
 const singleStatus = z
   .enum(singleStatuses)
-  .meta({ id: 'PaymentStatus', description: describe(singleStatuses) });
+  .meta({ id: 'PaymentStatus', description: descriptionOf(singleStatuses) });
 export const bulkStatus = z
   .enum(paymentStatuses)
-  .meta({ id: 'BulkPaymentStatus', description: describe(paymentStatuses) });
+  .meta({ id: 'BulkPaymentStatus', description: descriptionOf(paymentStatuses) });
 
 const isBulk = (products: readonly Product[]) => products.some(({ settlement }) => settlement === 'ENTRIES');
 export const bulkPrefix = (products: readonly Product[]) => (isBulk(products) ? 'Bulk' : '');
@@ -63,7 +63,7 @@ function createdPaymentSchema(products: readonly Product[]) {
     });
 }
 
-/** The schema of the request body with a few more properties. */
+/** The fields of the request body, and a few more. */
 function paymentDetailsSchema(products: readonly Product[]) {
   const variants = products.map(({ body, code, example }) =>
     z
@@ -76,14 +76,17 @@ function paymentDetailsSchema(products: readonly Product[]) {
       .meta({
         id: `PaymentDetails${code}`,
         description: `Details of a payment of the product ${code}, with the fields as the TPP sent them.`,
-        examples: [{ ...example, paymentId: exampleIds.payment, _links: shownLinks(exampleLinks(products)) }],
+        examples: [
+          { ...example, paymentId: exampleIds.payment, _links: linksOfDetails(exampleLinks(products)) },
+        ],
       }),
   );
   const [first, ...others] = variants;
-  return first && others.length === 0 ? first : z.union(variants).meta({ examples: first?.meta()?.examples });
+  if (first && others.length === 0) return first;
+  return z.union(variants).meta({ examples: first?.meta()?.examples });
 }
 
-const shownLinks = ({ self, status }: Links) => ({ self, status });
+const linksOfDetails = ({ self, status }: Links) => ({ self, status });
 
 function paymentStatusSchema(products: readonly Product[]) {
   return z
@@ -123,7 +126,7 @@ export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }
   ...payment.instruction,
   paymentId: payment.paymentId,
   ...(payment.debtorName === null ? {} : { debtorName: payment.debtorName }),
-  _links: shownLinks(paymentLinks(product, payment)),
+  _links: linksOfDetails(paymentLinks(product, payment)),
 }));
 
 export const paymentStatus = answer(

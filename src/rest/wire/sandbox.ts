@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedFields, type View, viewOf } from '../../domain/fields/view.ts';
+import { noDerivedFields, storedFields, type View, viewOf } from '../../domain/fields/view.ts';
 import { type TppMessage, warning } from '../../domain/refusal.ts';
 import { type Account, accountDetails, accountView } from '../../domain/sandbox/account.ts';
 import { accountEntryView } from '../../domain/sandbox/account-entry.ts';
@@ -26,19 +26,17 @@ const linksSchema = z
   .strictObject({ self: linkSchema, balances: linkSchema.optional(), transactions: linkSchema.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-interface WithMessages {
-  readonly tppMessages: readonly TppMessage[];
-}
-
 /** Responses with one resource, a list, or a resource and the messages of the request that wrote it. */
 interface WireResource<Source> {
   readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
   readonly list: RestAnswer<readonly Source[]>;
-  /** `setSandboxBalances` has null for the kind of account that it did not change. Each route shows the kind that it changed. */
+  /** `field` is the outcome's field with the resource. Its type allows null for `setSandboxBalances`, but no route shows the null. */
   readonly written: <Name extends string>(
     field: Name,
-  ) => RestAnswer<WithMessages & { readonly [name in Name]: Source | null }>;
+  ) => RestAnswer<
+    { readonly tppMessages: readonly TppMessage[] } & { readonly [name in Name]: Source | null }
+  >;
 }
 
 function wireResource<Source, Shape extends z.core.$ZodShape>(
@@ -127,7 +125,9 @@ export const engagement = wireResource(
 );
 
 const { bban, iban, currency } = accountView.schema.shape;
-const accountReference = viewOf<Account>()(z.strictObject({ bban, iban, currency }), {});
+const accountReference = viewOf<Account>()(z.strictObject({ bban, iban, currency }), noDerivedFields);
+/** The sandbox has no pending transactions. */
+const pendingSchema = z.array(z.string()).max(0);
 
 export const accountTransactions = answer(
   z
@@ -135,7 +135,7 @@ export const accountTransactions = answer(
       account: accountReference.schema,
       transactions: z.strictObject({
         booked: z.array(accountEntryView.schema),
-        pending: z.array(z.string()).max(0),
+        pending: pendingSchema,
       }),
       tppMessages,
     })
@@ -173,7 +173,7 @@ const cardTransactionsSchema = z
     cardAccount: z.strictObject({ maskedPan: z.string() }),
     cardTransactions: z.strictObject({
       booked: z.array(cardTransactionView.schema),
-      pending: z.array(z.string()).max(0),
+      pending: pendingSchema,
     }),
     tppMessages,
   })
@@ -194,30 +194,30 @@ const cardTransactionsSchema = z
 function cardTransactionsBody(
   { maskedPan }: CardTransactions['cardAccount'],
   booked: readonly ReturnType<typeof cardTransactionView.write>[],
-  messages: readonly TppMessage[],
+  tppMessages: readonly TppMessage[],
 ) {
-  return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, messages);
+  return withMessages({ cardAccount: { maskedPan }, cardTransactions: { booked, pending: [] } }, tppMessages);
 }
 
 export const cardTransactions = answer(
   cardTransactionsSchema,
   ({ cardAccount, transactions, page }: CardTransactionPage) => {
-    const { items, tppMessages } = cutAtLimit(transactions, page);
-    const booked = items.map(({ item }) => cardTransactionView.write(item));
+    const { items: records, tppMessages } = cutAtLimit(transactions, page);
+    const booked = records.map(({ item }) => cardTransactionView.write(item));
     return cardTransactionsBody(cardAccount, booked, tppMessages);
   },
 );
 
-export const storedCardTransactions = answer(
+export const createdCardTransactions = answer(
   cardTransactionsSchema,
   ({ cardAccount, items, tppMessages }: CardTransactions) =>
     cardTransactionsBody(cardAccount, items.map(cardTransactionView.write), tppMessages),
 );
 
-/** Returns at most the transactions that a response may hold. `transactions` has one more if there are more. */
+/** At most the transactions that a response may hold, with a warning if there are more. To know that, the store reads one more. */
 function cutAtLimit<Item>(transactions: readonly Item[], { offset = 0 }: { readonly offset?: number }) {
   if (transactions.length <= transactionsAtMost) return { items: transactions, tppMessages: [] };
-  const next = offset + transactionsAtMost;
-  const text = `a response holds at most ${transactionsAtMost} transactions, and there are more; set offset=${next} to read them`;
+  const nextOffset = offset + transactionsAtMost;
+  const text = `a response holds at most ${transactionsAtMost} transactions, and there are more; set offset=${nextOffset} to read them`;
   return { items: transactions.slice(0, transactionsAtMost), tppMessages: [warning('limit', text)] };
 }

@@ -52,7 +52,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true, issues = sandbox } = options;
   const demanded = demandedOf(request, sandbox);
   const trust = trustIn(trustAnchors);
-  const examination = examine(request, demanded, { trust, now, maxAgeSeconds, roleRequired: !sandbox });
+  const examination = examine(request, demanded, { trust, now, maxAgeSeconds, mustStateRoles: !sandbox });
   const refusals = [
     ...demanded.refusals,
     ...(examination.missingHeaders.length === 0 ? [] : [refuseAll(examination.missingHeaders)]),
