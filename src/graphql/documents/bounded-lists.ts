@@ -1,6 +1,6 @@
 /**
- * Makes every list of the schema count its fields before its items are resolved, because only then its length is known. A long
- * list whose fields read nothing is resolved in parts, so that other requests run in between.
+ * Counts the fields of every list when its length is known, before its items are resolved. A long list whose fields read nothing
+ * from the database is resolved in parts, so that other requests run in between.
  */
 import {
   defaultFieldResolver,
@@ -36,7 +36,7 @@ export function boundLists(schema: GraphQLSchema): GraphQLSchema {
 function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const hasReads = typeHasReads(getNamedType(field.type));
-  const countItems = (
+  const limitItems = (
     items: unknown,
     { call }: GraphQLContext,
     { fieldNodes }: GraphQLResolveInfo,
@@ -49,16 +49,16 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
     if (hasReads || responseLimit.needsWholeLists || fields <= fieldsPerIteration) return items;
     return inParts(owner, items, Math.max(1, Math.floor(fieldsPerIteration / fieldsPerItem)));
   };
-  const countingResolver: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
+  const limitingResolver: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
     const items: unknown = resolve(source, args, context, info);
     return items instanceof Promise
-      ? items.then((list) => countItems(list, context, info))
-      : countItems(items, context, info);
+      ? items.then((list) => limitItems(list, context, info))
+      : limitItems(items, context, info);
   };
-  field.resolve = countingResolver;
+  field.resolve = limitingResolver;
 }
 
-/** Whether a field of the type reads from the database. Such reads must start together, so that a loader can batch them. */
+/** Whether a field of the type, or below it, reads from the database. Such reads must start together, so that a loader can batch them. */
 function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
   if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
   visitedTypes.add(type);

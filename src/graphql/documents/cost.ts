@@ -32,7 +32,7 @@ export function costFault(cost: number, { operation }: OperationDefinitionNode):
   );
 }
 
-/** An operation with only those parts on which its cost depends (`reduceOperation`), and its last computed cost. */
+/** An operation with only those parts on which its cost depends (`reduceOperation`), and the cost that was computed last. */
 interface ReducedOperation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
@@ -62,15 +62,15 @@ export function costOf(args: CostArguments): number | null {
 }
 
 /**
- * Removes all arguments except `first` and `last`, and all variables except whole numbers. What it removes does not change the
- * length of a list, but the plugin would read it, and make an error for each wrong value. For a long input this takes minutes.
+ * Removes all arguments except `first` and `last`, and all variables except whole numbers. The others do not change the length of
+ * a list. The plugin would read them and make an error for each wrong value, which takes minutes for a long input.
  */
 function reduceOperation({ document, operation }: CostArguments): ReducedOperation {
   const operationFirst: DocumentNode = {
     kind: Kind.DOCUMENT,
     definitions: [operation, ...fragmentsOf(document).values()],
   };
-  // `null` removes a node.
+  // `null` removes a node, `undefined` keeps it.
   const reduced = visit(operationFirst, {
     Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
     VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
