@@ -3,9 +3,9 @@
 export interface Loop {
   /** The first run is after the pause. Has no effect on a running loop. */
   start(): void;
-  /** Runs the task now, or once more if it is running. */
+  /** Runs the task now. If it is running, runs it once more afterwards. */
   wake(): void;
-  /** Resolves when the current run has ended. */
+  /** Ends the loop for good. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function every(pauseMs: number, task: () => unknown, onFailure: (error: u
   }
 
   async function run(): Promise<void> {
-    // The async function turns an exception into a rejection. Without it, `currentRun` would be set to null too early.
+    // `async` turns an exception into a rejection, so that `currentRun` becomes null only after `wake` has assigned it.
     const result = await (async () => task())().catch((error: unknown) => {
       onFailure(error);
     });

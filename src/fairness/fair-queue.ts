@@ -1,6 +1,6 @@
 /**
  * Gives slots to tenants in a fair order. The tenant with the fewest slots is next, and no tenant may hold all slots. A tenant is one TPP,
- * or a family of TPPs that other TPPs have created.
+ * or all TPPs that one TPP has created, directly or through others (`shareOf`).
  */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
@@ -17,7 +17,6 @@ export interface FairQueue {
   assignFreeSlots(): void;
   /** Rejects all waiting requests, or only those for this purpose. */
   rejectWaiting(error: unknown, purpose?: string): void;
-  /** The number of slots in use. */
   slotsInUse(): number;
   /** The number of requests that wait for a slot. */
   waiting(): number;
@@ -25,7 +24,7 @@ export interface FairQueue {
 
 export interface FairQueueParts {
   readonly slots: () => number;
-  /** The number of slots that the share of a tenant is calculated from; by default `slots`. */
+  /** The number of slots of which one tenant may hold three quarters; by default `slots`. */
   readonly capacity?: () => number;
   /** If this many requests of a tenant are waiting, the next one is refused with 429. */
   readonly waitingAtMost: number;
@@ -58,7 +57,7 @@ interface Queue {
   slotsTaken: number;
 }
 
-/** A quarter of all slots is reserved: a single tenant may not use it. */
+/** One tenant may hold all slots except for a quarter of them. */
 const reservedDivisor = 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
@@ -160,7 +159,7 @@ function removeWaiter(queue: Queue, tenant: Tenant, waiter: Waiter): void {
   queue.waiting -= 1;
 }
 
-/** The tenant with the fewest slots. Of several, the one that got its last slot first. */
+/** Of the waiting tenants that may take a slot, the one with the fewest. Of several, the one that has not got a slot for longest. */
 function nextTenant(tenants: ReadonlyMap<string, Tenant>, maxSlots: number): Tenant | null {
   let best: Tenant | null = null;
   for (const tenant of tenants.values()) {
