@@ -2,8 +2,8 @@
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import {
   faultHeader,
+  faultLifeMs,
   faultMeanings,
-  faultsLastMs,
   faultTimesAtMost,
 } from '../../src/domain/sandbox/faults.ts';
 import { waitingPerTpp } from '../../src/http/faults.ts';
@@ -59,7 +59,7 @@ const faultsMarkdown = [
   '',
   `- \`times\` is the number of requests, 1 to ${faultTimesAtMost}. The default is 1.`,
   '- `path` limits the fault to requests whose path begins with it.',
-  `- The fault ends after ${faultsLastMs / 60_000} minutes. \`fault: null\` ends it at once. A new fault replaces it.`,
+  `- The fault ends after ${faultLifeMs / 60_000} minutes. \`fault: null\` ends it at once. A new fault replaces it.`,
   '- A request with the header plays the fault of the header instead.',
   '- The fault does not affect the console, or requests that set or read faults. `{ sandboxFaults { timesLeft } }` shows how many requests are left.',
   '- All replicas count together. The other replicas start within a second.',

@@ -7,7 +7,7 @@ import type { ConsoleSession } from '../browser/console-session.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import { prefersHtml } from '../domain/media-types.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { withoutSuffix } from '../domain/values/text.ts';
+import { trimTrailing } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
 import type { RefusalOfError } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
@@ -76,7 +76,7 @@ export function createPageFailureRenderer({
   sandbox,
   publicUrl,
 }: PageFailureRendererParts): RenderPageFailure {
-  const base = withoutSuffix(new URL(publicUrl).pathname, '/');
+  const base = trimTrailing(new URL(publicUrl).pathname, '/');
   return (request, error) => {
     const { id, refusal, answer } = renderFailure(error, refusalOfError);
     const { path, headers } = request;

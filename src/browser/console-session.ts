@@ -3,7 +3,7 @@
  * send `consoleHeader`, which every mutation needs.
  */
 import type { HeaderMap } from '../domain/headers.ts';
-import { withoutSuffix } from '../domain/values/text.ts';
+import { trimTrailing } from '../domain/values/text.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
@@ -28,7 +28,7 @@ export interface ConsoleSession {
 
 export function consoleSession(publicUrl: string): ConsoleSession {
   const url = new URL(publicUrl);
-  const base = withoutSuffix(url.pathname, '/');
+  const base = trimTrailing(url.pathname, '/');
   const secure = url.protocol === 'https:';
   const name = cookieName(url, base);
   const cookie = (secret: string, seconds: number) =>

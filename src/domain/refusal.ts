@@ -93,8 +93,8 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
-/** If a remote bank gives these reasons, the fault is in this service, so the TPP does not see them. */
-const aboutThisService: ReadonlySet<Reason> = new Set([
+/** If a remote bank gives these reasons, they concern the calls of this service. The TPP does not see them. */
+const reasonsAboutThisService: ReadonlySet<Reason> = new Set([
   'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
   'CERTIFICATE_INVALID',
@@ -111,7 +111,7 @@ const aboutThisService: ReadonlySet<Reason> = new Set([
 
 /** Reasons of a remote bank that the TPP sees, in addition to those of the operation. */
 export const reasonsPassedOn: readonly Reason[] = (Object.keys(catalogue) as Reason[]).filter(
-  (reason) => !aboutThisService.has(reason),
+  (reason) => !reasonsAboutThisService.has(reason),
 );
 
 /** `text` has at most 512 characters. */
@@ -152,9 +152,9 @@ export interface ComparedValues {
   readonly received: string | null;
 }
 
-/** If there are more messages, the last one says how many. */
+/** If there are more messages, the last one that is sent says how many there are. */
 export const messagesAtMost = 100;
-/** The search for faults ends soon after this many. */
+/** After this many faults the search ends, so their total is unknown. */
 export const faultsCountedAtMost = 1_000;
 
 export class Refusal extends Error {
@@ -179,7 +179,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `text` is public: it must not contain anything internal. */
+/** Makes a refusal for the caller to throw. `text` is public: it must not contain anything internal. */
 export function refuse(
   reason: Reason,
   { path, text, ...extras }: { path?: string; text?: string } & RefusalExtras = {},
@@ -192,7 +192,7 @@ function errorMessage(reason: Reason, text: string, location: { readonly path?: 
   return { category: 'ERROR', code: catalogue[reason].code, ...location, text: boundedText(text) };
 }
 
-/** Empty if the check throws no refusal. */
+/** The refusal that the check throws, as a list. Empty if it throws nothing. Other errors are thrown on. */
 export function refusalOf(check: () => void): readonly Refusal[] {
   try {
     check();
@@ -203,7 +203,7 @@ export function refusalOf(check: () => void): readonly Refusal[] {
   }
 }
 
-/** The reason of the first fault gives the status. */
+/** Makes a refusal for the caller to throw. The reason of the first fault gives the status. */
 export function refuseAll(faults: readonly Fault[], extras?: RefusalExtras): Refusal {
   const errors = faults
     .slice(0, messagesAtMost)
@@ -230,17 +230,18 @@ export function refuseTogether(
   });
 }
 
+/** Adds the parts to `unchecked` of a refusal. Returns any other error as it is. */
 export function withUncheckedParts(error: unknown, parts: Iterable<string>): unknown {
   return error instanceof Refusal ? refuseTogether([error], { unchecked: [...parts] }) : error;
 }
 
-/** A text for people: the first fault with its path, and the parts that were not checked. */
+/** The first fault with its path and, if the TPP may correct the request, the parts that were not checked. */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;
   const summary = path === undefined ? message : `${path}: ${message}`;
   const { unchecked = [] } = extras;
-  const canCorrect = status === 400 || status === 401 || status === 403 || status === 404;
-  return canCorrect && unchecked.length > 0
+  const tppMayCorrect = status === 400 || status === 401 || status === 403 || status === 404;
+  return tppMayCorrect && unchecked.length > 0
     ? `${summary} (not checked yet: ${unchecked.join(', ')})`
     : summary;
 }
@@ -249,7 +250,7 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
-/** `total`: how many messages there are in all. */
+/** Returns at most `messagesAtMost`. If `total` is greater, the last message says how many there are in all. */
 export function withTotal(
   messages: readonly TppMessage[],
   total: number,
@@ -258,10 +259,10 @@ export function withTotal(
   const last = messages.at(-1);
   if (total <= messagesAtMost || last === undefined) return messages;
   const { category, code } = last;
-  const many =
+  const count =
     what === 'errors' && total >= faultsCountedAtMost
       ? `at least ${faultsCountedAtMost} errors`
       : `${total} ${what}`;
-  const text = `there are ${many}; only the first ${messagesAtMost - 1} are listed`;
+  const text = `there are ${count}; only the first ${messagesAtMost - 1} are listed`;
   return [...messages.slice(0, messagesAtMost - 1), { category, code, text }];
 }

@@ -55,7 +55,7 @@ export function createFaults(parts: FaultParts): Faults {
     playBefore: (request, caller, isExempt = () => false) => playBefore(state, request, caller, isExempt),
     async playAfter({ exchange }) {
       const fault = exchange.fault?.fault;
-      if (fault?.after) await play(state, exchange, fault);
+      if (fault?.isAfterOperation) await play(state, exchange, fault);
     },
     end() {
       state.isEnded = true;
@@ -79,7 +79,7 @@ async function playBefore(
   if ('milliseconds' in fault) takeSlot(state, exchange, caller);
   trace.fault = fault.text;
   exchange.fault = { fault, send: sender(state, exchange, fault) };
-  if (!fault.after) await play(state, exchange, fault);
+  if (!fault.isAfterOperation) await play(state, exchange, fault);
 }
 
 function requireFault(value: string): SandboxFault {
@@ -109,7 +109,7 @@ async function play(state: WaitingState, exchange: HttpExchange, fault: SandboxF
       throw refusalOf(fault.status, text);
     case 'cut':
       // Stops the request. The client does not see the refusal, because `send` closes the connection.
-      if (!fault.after) throw refuse('UNAVAILABLE', { text });
+      if (!fault.isAfterOperation) throw refuse('UNAVAILABLE', { text });
   }
 }
 

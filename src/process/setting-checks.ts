@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../domain/values/loopback.ts';
-import { withoutSuffix } from '../domain/values/text.ts';
+import { trimTrailing } from '../domain/values/text.ts';
 
 export const integer = (min: number, max: number, unit?: string) =>
   z
@@ -19,7 +19,7 @@ export const webUrl = z
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
     'must be an http or https URL',
   )
-  .transform((text) => withoutSuffix(text, '/'));
+  .transform((text) => trimTrailing(text, '/'));
 export const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
@@ -30,4 +30,4 @@ export const remoteUrl = z.string().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }, 'must be an https URL, or http on a loopback host, without user, query or fragment');
-export const remoteBaseUrl = remoteUrl.transform((text) => withoutSuffix(new URL(text).href, '/'));
+export const remoteBaseUrl = remoteUrl.transform((text) => trimTrailing(new URL(text).href, '/'));

@@ -6,7 +6,7 @@ import { refusePrefetch } from '../browser/prefetch.ts';
 import { type AuthMethod, readAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
 import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
-import { withoutSuffix } from '../domain/values/text.ts';
+import { trimTrailing } from '../domain/values/text.ts';
 import type { RefusalOfError } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal } from '../http/failure.ts';
@@ -53,7 +53,7 @@ const linkPath = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leav
 
 /** `app` is an encapsulated context, so its hooks apply to these routes alone. */
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
-  const base = withoutSuffix(new URL(parts.publicUrl).pathname, '/');
+  const base = trimTrailing(new URL(parts.publicUrl).pathname, '/');
   app.setErrorHandler((error, request, reply) => {
     const context = contextOf(parts, request.http, base);
     const fault = bodyFaults.get(bodyRefusal(error, formBytesAtMost)?.reason);

@@ -1,4 +1,4 @@
-import { withoutSuffix } from '../../../src/domain/values/text.ts';
+import { trimTrailing } from '../../../src/domain/values/text.ts';
 
 export type ToolkitEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -8,5 +8,5 @@ export type ToolkitEnvironment = Readonly<Record<string, string | undefined>>;
  */
 export function serviceAddress(url: string | undefined, env: ToolkitEnvironment): string | null {
   const text = url ?? (env.PUBLIC_URL || `http://localhost:${env.PORT || 4000}`);
-  return /^https?:/.test(text) && URL.canParse(text) ? withoutSuffix(text, '/') : null;
+  return /^https?:/.test(text) && URL.canParse(text) ? trimTrailing(text, '/') : null;
 }

@@ -3,7 +3,7 @@
  * payments of different products can be duplicates.
  */
 import type { PsuRequest } from '../psu.ts';
-import { withoutSuffix } from '../values/text.ts';
+import { trimTrailing } from '../values/text.ts';
 import { accountKey, type Instruction, requestedDate, type Transfer, transfersOf } from './instruction.ts';
 import type { Product } from './product.ts';
 import { domestic } from './products/domestic.ts';
@@ -32,7 +32,7 @@ const duplicateGroup = ({ service, code }: Product): string =>
 
 /** The amount without zeros at the end of the fraction, so that fingerprints stored by earlier versions still match. */
 function withoutZeros(amount: string): string {
-  return amount.includes('.') ? withoutSuffix(withoutSuffix(amount, '0'), '.') : amount;
+  return amount.includes('.') ? trimTrailing(trimTrailing(amount, '0'), '.') : amount;
 }
 
 function transferKey(transfer: Transfer): readonly unknown[] {

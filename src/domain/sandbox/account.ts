@@ -35,7 +35,7 @@ export const kidAgreement = z
     description: 'The agreement of a creditor with the bank about KIDs.',
   });
 
-/** Fields that the creation gives and that never change. */
+/** Fields that the creation sets and nothing changes later. */
 export const accountDetails = {
   accountName: text(1, 70).meta({ description: 'Name of the account.' }),
   bban: bbanText.optional(),
@@ -98,7 +98,7 @@ export const accountBody = withRule(
   { appliesTo: isObject, faultsOf: openingFaults },
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });
 
-/** An account in a seed. It names no customer: its customer lists it, or it has none. */
+/** An account in a seed. It has no `customerNumber`, because its position in the seed says whose it is. */
 export const seedAccount = withRule(z.object(openingFields).refine(hasAccountNumber, accountNumberMissing), {
   appliesTo: isObject,
   faultsOf: openingFaults,
@@ -125,12 +125,15 @@ function creditLineFaults({
   return minor !== null && minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
 }
 
-// Payments find an account with both numbers by its BBAN.
+// If an account has both numbers, payments find it by its BBAN only.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
     field: ['iban'],
-    warn: ({ bban, iban }: SeedAccount) =>
-      bban === undefined || iban === undefined || normaliseIban(iban).slice(4) === bban.toUpperCase()
+    warn({ bban, iban }: SeedAccount) {
+      if (bban === undefined || iban === undefined) return null;
+      const bbanOfIban = normaliseIban(iban).slice(4);
+      return bbanOfIban === bban.toUpperCase()
         ? null
-        : 'does not belong to this bban; payments find the account only by its bban',
+        : 'does not belong to this bban; payments find the account only by its bban';
+    },
   });

@@ -14,19 +14,19 @@ import { type FaultAtPath, withRule } from './rules.ts';
 const plainNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
 /** JSON.parse may change a number with more digits. */
-const exactDigits = 15;
+const exactDigitsAtMost = 15;
 
 /** The amount in minor units, or the text of its fault. */
 export function parseSandboxAmount(amount: string | number, currency: CurrencyCode): bigint | string {
   const parts = plainNumber.exec(String(amount));
   if (parts === null) return 'must be a plain decimal number such as 100.00 or -25';
   const [, sign = '', whole = '', fraction = ''] = parts;
-  if (typeof amount === 'number' && whole.length + fraction.length > exactDigits)
-    return `must be a string if it has more than ${exactDigits} digits: a longer JSON number is not exact`;
+  if (typeof amount === 'number' && whole.length + fraction.length > exactDigitsAtMost)
+    return `must be a string if it has more than ${exactDigitsAtMost} digits: a longer JSON number is not exact`;
   const units = minorUnits(currency);
-  const fits =
+  const hasExpectedDecimals =
     typeof amount === 'number' ? fraction.length <= units : fraction === '' || fraction.length === units;
-  if (!fits)
+  if (!hasExpectedDecimals)
     return units === 0
       ? `must have no decimals in ${currency}`
       : `must have ${units} decimals in ${currency}`;
@@ -34,6 +34,7 @@ export function parseSandboxAmount(amount: string | number, currency: CurrencyCo
   return BigInt(`${sign}${whole}${fraction.padEnd(units, '0')}`);
 }
 
+/** The minor units of an amount that has passed its checks. */
 export function minorOf(amount: string | number, currency: string): bigint {
   const minor = parseSandboxAmount(amount, currencyOf(currency));
   if (typeof minor === 'string') throw new Error(`a checked amount is not valid: ${minor}`);
@@ -43,7 +44,7 @@ export function minorOf(amount: string | number, currency: string): bigint {
 export const writtenAmount = (minor: bigint, currency: string): string =>
   formatMinor(minor, currencyOf(currency));
 
-/** `parseSandboxAmount` checks the digits, because they depend on the currency. */
+/** Accepts any text. `parseSandboxAmount` checks it, because the decimals depend on the currency. */
 export const amountText = z
   .union([z.string(), z.number()], {
     error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string or a number'),

@@ -11,7 +11,7 @@ export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
 });
 
-/** Fields that the creation gives and that never change. */
+/** Fields that the creation sets and nothing changes later. */
 export const cardAccountDetails = {
   maskedPan,
   currency: currencyCode,

@@ -17,7 +17,7 @@ const cardAmount = z
     }),
     amount: z
       .number()
-      // With zod's own int32, a fault here would hide the faults of rules over several fields.
+      // After a fault of zod's own int32, the rules that concern several fields would not run.
       .refine((value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31, {
         error: 'must be a whole number that fits in 32 bits',
       })
@@ -46,7 +46,7 @@ const currencyExchange = z
   })
   .meta({ id: 'CurrencyExchange', description: 'Currency exchange of a card transaction.' });
 
-const itemFields = {
+const transactionFields = {
   cardTransactionId: text(1, 128).meta({ description: 'Id of the transaction, unique on the card account.' }),
   terminalId: text(0, 70).meta({ description: 'Terminal. It may be empty.' }),
   bookingDate: isoDate.meta({
@@ -76,7 +76,7 @@ const itemFields = {
   }),
 };
 
-export const cardTransaction = withRule(z.object(itemFields), {
+export const cardTransaction = withRule(z.object(transactionFields), {
   appliesTo: isObject,
   faultsOf: dateFaults,
 }).meta({
@@ -96,35 +96,34 @@ export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), {
 
 export type CardTransaction = z.infer<typeof cardTransaction>;
 
-type Dated = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
+type TransactionDates = Pick<CardTransaction, 'bookingDate' | 'transactionDate' | 'valueDate'>;
 
 const valueDateField = (item: { readonly valueDate?: unknown }) =>
   item.valueDate === undefined ? 'transactionDate' : 'valueDate';
 
 function dateFaults(item: Readonly<Record<string, unknown>>): readonly FaultAtPath[] {
   const field = valueDateField(item);
-  const [booking, value] = [dayIn(item.bookingDate), dayIn(item[field])];
-  if (booking === null || value === null || booking <= value) return [];
-  return [{ path: ['bookingDate'], text: `must not be later than the value date (${field}), ${value}` }];
+  const [bookingDate, valueDate] = [parseDay(item.bookingDate), parseDay(item[field])];
+  if (bookingDate === null || valueDate === null || bookingDate <= valueDate) return [];
+  return [{ path: ['bookingDate'], text: `must not be later than the value date (${field}), ${valueDate}` }];
 }
 
-function dayIn(value: unknown): string | null {
+function parseDay(value: unknown): string | null {
   return typeof value === 'string' ? parseIsoDate(value) : null;
 }
 
 function repetitionFaults(items: readonly unknown[]): readonly FaultAtPath[] {
-  const earlierIds = new Set<unknown>();
+  const earlierIds = new Set<string>();
   return items.flatMap((item, index) => {
     const id = isObject(item) ? item.cardTransactionId : undefined;
-    if (typeof id !== 'string' || !earlierIds.has(id)) {
-      earlierIds.add(id);
-      return [];
-    }
-    return [{ path: [index, 'cardTransactionId'], text: 'appears twice in this list' }];
+    if (typeof id !== 'string') return [];
+    const isRepeated = earlierIds.has(id);
+    earlierIds.add(id);
+    return isRepeated ? [{ path: [index, 'cardTransactionId'], text: 'appears twice in this list' }] : [];
   });
 }
 
-export function futureDates(items: readonly Dated[], today: string): readonly Fault[] {
+export function futureDateFaults(items: readonly TransactionDates[], today: string): readonly Fault[] {
   return items.flatMap((item, index) => {
     const fields = ['bookingDate', valueDateField(item)] as const;
     return fields.flatMap((field) =>

@@ -1,4 +1,4 @@
-/** Faults that a TPP requests from a sandbox to test its client. The header, `setSandboxFaults` and docs/scenarios.md use this table. */
+/** Faults that a TPP makes the sandbox play, to test its client: with the header `faultHeader`, or with `setSandboxFaults`. */
 
 export const faultHeader = 'X-Sandbox-Fault';
 export const faultMsAtMost = 30_000;
@@ -14,11 +14,11 @@ type FaultEffect =
 export type SandboxFault = FaultEffect & {
   /** The text that a client sends. */
   readonly text: string;
-  /** Whether the bank carries out the request first, so that the fault affects only the response. */
-  readonly after: boolean;
+  /** Whether `text` ends in `;after`: the bank carries out the request and then plays the fault. */
+  readonly isAfterOperation: boolean;
 };
 
-/** An example of each form of the value, with its meaning. */
+/** An example of each form of a fault, with its meaning, for documents. */
 export const faultMeanings: readonly { readonly value: string; readonly description: string }[] = [
   {
     value: 'delay=2500',
@@ -43,12 +43,12 @@ export const faultMeanings: readonly { readonly value: string; readonly descript
   },
   {
     value: 'slow-body=5000',
-    description: `The bank carries out the request and sends the response body in pieces, for this many milliseconds, 1 to ${faultMsAtMost}.`,
+    description: `The bank carries out the request and sends the response body in pieces over this many milliseconds, 1 to ${faultMsAtMost}.`,
   },
   {
     value: 'status=503',
     description:
-      'The bank refuses the request with this status: 429, 500 or 503. The body is that of every error. 429 and 503 have Retry-After.',
+      'The bank refuses the request with this status: 429, 500 or 503. The body has the form of every error. 429 and 503 have Retry-After.',
   },
   {
     value: 'status=503;after',
@@ -74,10 +74,10 @@ export function readFault(value: string): SandboxFault | null {
   const [effectText = '', moment, ...others] = value.split(';').map((part) => part.trim());
   const effect = readEffect(effectText);
   if (effect === null || others.length > 0 || (moment !== undefined && moment !== 'after')) return null;
-  const after = moment === 'after';
-  // These two always affect only the response.
-  if (after && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
-  return { ...effect, after, text: after ? `${effectText};after` : effectText };
+  const isAfterOperation = moment === 'after';
+  // These two never act before the operation, so they have no `;after`.
+  if (isAfterOperation && (effect.kind === 'cut-body' || effect.kind === 'slow-body')) return null;
+  return { ...effect, isAfterOperation, text: isAfterOperation ? `${effectText};after` : effectText };
 }
 
 /** The text of a refusal for an invalid value. */
@@ -85,5 +85,5 @@ export const faultFormText = `must be one of delay=MS, delay=MS;after, cut, cut;
 
 /** A fault of `setSandboxFaults` affects at most this many requests. */
 export const faultTimesAtMost = 100;
-/** Faults of `setSandboxFaults` end after this time. */
-export const faultsLastMs = 3_600_000;
+/** A fault of `setSandboxFaults` ends after this time. */
+export const faultLifeMs = 3_600_000;

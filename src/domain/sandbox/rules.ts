@@ -14,10 +14,7 @@ interface Rule<Value> {
   readonly faultsOf: (value: Value) => readonly FaultAtPath[];
 }
 
-/**
- * Adds a rule to the schema, for the values that pass `appliesTo`. Add metadata to the returned schema, because it does not have
- * those of `schema`.
- */
+/** Adds a rule to the schema, for the values that pass `appliesTo`. The returned schema has no metadata yet. */
 export function withRule<Schema extends z.ZodType, Value>(
   schema: Schema,
   { appliesTo, faultsOf }: Rule<Value>,
@@ -29,6 +26,7 @@ export function withRule<Schema extends z.ZodType, Value>(
         context.addIssue({ code: 'custom', path: [...path], message: text });
       }
     },
+    // Also when the schema has found other faults.
     { when: () => true },
   );
 }

@@ -3,7 +3,7 @@ import { accountKey } from '../payments/instruction.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
 import type { SeedAccount } from './account.ts';
 import type { EngagementBody } from './agreement.ts';
-import { futureDates } from './card-transaction.ts';
+import { futureDateFaults } from './card-transaction.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed, SeedCustomer } from './seed.ts';
 
@@ -36,7 +36,7 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
     ...customers.flatMap((customer, index) => customerFaults(seed, accounts, customer, ['customers', index])),
     ...customers.flatMap(({ cardAccounts = [] }, index) =>
       cardAccounts.flatMap(({ transactions = [] }, cardIndex) =>
-        futureDates(transactions, today).map(({ path: pathInList, text }) => ({
+        futureDateFaults(transactions, today).map(({ path: pathInList, text }) => ({
           path: ['customers', index, 'cardAccounts', cardIndex, `transactions${pathInList}`],
           text,
         })),

@@ -1,5 +1,5 @@
 /**
- * Checks whether the simulated bank could have executed the payments as the seed says, and whether its accounts could
+ * Checks whether the simulated bank could have executed the payments as the seed says, and whether the accounts could
  * hold the money.
  */
 import { changesOf, createPastBook, type PastAccounts } from '../bank/past-book.ts';
@@ -33,7 +33,7 @@ function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
   };
 }
 
-const impossibleTexts = {
+const faultTexts = {
   TOO_LARGE: 'is more than an account of this bank can hold',
   TOO_SMALL: 'is less than the smallest unit of the currency of the creditor account',
 } as const;
@@ -41,14 +41,15 @@ const impossibleTexts = {
 export function pastExecutionFaults(
   seed: Seed,
   payments: readonly SeedPayment[],
-  start: number,
+  sandboxStart: number,
 ): readonly FaultAtPath[] {
   const bookPayment = createPastBook(pastAccounts(seed));
   const faults: FaultAtPath[] = [];
   let transferCount = 0;
   const bookings = payments.map((payment, index) => {
+    // After too many transfers, other payments are not checked.
     if (transferCount > seedPaymentsAtMost.transfers) return { transfers: [] };
-    const past = pastOf(payment, start, seedPaymentsAtMost.transfers + 1);
+    const past = pastOf(payment, sandboxStart, seedPaymentsAtMost.transfers + 1);
     transferCount += Math.max(transfersOf(payment.instruction).length, past.executions.length);
     const seedStatus = stepsOf(payment).at(-1)?.status ?? 'RCVD';
     if (past.status !== seedStatus)
@@ -56,9 +57,9 @@ export function pastExecutionFaults(
         path: ['payments', index, 'status'],
         text: `must be ${past.status}, because the plan has no further execution`,
       });
-    const dates = new Set<string>(past.executions.map(({ nominalDate }) => nominalDate));
+    const executedDates = new Set<string>(past.executions.map(({ nominalDate }) => nominalDate));
     for (const [position, { nominalDate }] of (payment.executions ?? []).entries())
-      if (!dates.has(nominalDate))
+      if (!executedDates.has(nominalDate))
         faults.push({
           path: ['payments', index, 'executions', position, 'nominalDate'],
           text: 'must be an execution of the plan between the approval and the start of the sandbox',
@@ -66,7 +67,7 @@ export function pastExecutionFaults(
     const result = bookPayment({ ...payment, past });
     for (const reason of new Set(result.bookingFailures))
       if (reason === 'TOO_LARGE' || reason === 'TOO_SMALL')
-        faults.push({ path: ['payments', index, 'body', 'instructedAmount'], text: impossibleTexts[reason] });
+        faults.push({ path: ['payments', index, 'body', 'instructedAmount'], text: faultTexts[reason] });
     return result;
   });
   if (transferCount > seedPaymentsAtMost.transfers)
@@ -74,11 +75,11 @@ export function pastExecutionFaults(
       path: ['payments'],
       text: `must have at most ${seedPaymentsAtMost.transfers} transfers and executions in all`,
     });
-  return [...faults, ...openingFaults(seed, changesOf(bookings))];
+  return [...faults, ...openingBalanceFaults(seed, changesOf(bookings))];
 }
 
-/** The opening balance is the balance of the file without the bookings. */
-function openingFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
+/** The opening balance is the balance in the seed, minus the changes by the payments of the seed. */
+function openingBalanceFaults(seed: Seed, changes: ReadonlyMap<string, bigint>): readonly FaultAtPath[] {
   return accountsOf(seed).flatMap(({ account, path }) => {
     const amount = account.balances?.[0]?.balanceAmount.amount ?? 0;
     const opening = minorOf(amount, account.currency) - (changes.get(accountKey(account)) ?? 0n);

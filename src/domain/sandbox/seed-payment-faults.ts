@@ -15,7 +15,7 @@ import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { pastExecutionFaults } from './seed-past-faults.ts';
 import type { SeedPayment } from './seed-payment.ts';
-import { timeOf, timesOf } from './seed-times.ts';
+import { optionalInstant, timesOf } from './seed-times.ts';
 import { namesTwoAccountsOf, twoAccountsText } from './two-accounts.ts';
 
 const yearsAtMost = 5;
@@ -43,7 +43,7 @@ export function seedPaymentFaults(seed: Seed, start: number): readonly FaultAtPa
 
 function timeFaults(payment: SeedPayment, start: number): readonly FaultAtPath[] {
   const { orderedTimes, otherTimes } = timesOf(payment);
-  const created = timeOf(payment.createdAt) ?? start;
+  const created = optionalInstant(payment.createdAt) ?? start;
   const allTimes = [...orderedTimes, ...otherTimes];
   return [
     ...allTimes.flatMap(({ path, at }) =>
@@ -189,7 +189,7 @@ function creationFaults(
   accounts: readonly SeedAccount[],
   kids: ReadonlyMap<string, KidAgreement>,
 ): readonly FaultAtPath[] {
-  const day = todayInOslo(timeOf(createdAt) ?? start);
+  const day = todayInOslo(optionalInstant(createdAt) ?? start);
   const failure = creationRefusal(transfersOf(instruction).map(({ creditorName }) => creditorName));
   return [
     ...product.rules.flatMap((rule) => rule(instruction, day) ?? []),

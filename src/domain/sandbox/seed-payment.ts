@@ -14,7 +14,7 @@ import { customerName } from './customer.ts';
 export const seedPaymentsAtMost = { payments: 1_000, transfers: 10_000 } as const;
 
 const productCodes = products.map((product) => product.code);
-const statuses = z.enum(paymentStatuses as [PaymentStatus, ...PaymentStatus[]]);
+const paymentStatus = z.enum(paymentStatuses as [PaymentStatus, ...PaymentStatus[]]);
 const reason = text(1, 200);
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -23,7 +23,8 @@ const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]
 export function seedInstant(value: string): number | null {
   const day = parseIsoDate(value);
   if (day !== null) return instantAtOslo(day, '00:00');
-  const at = instantForm.test(value) && parseIsoDate(value.slice(0, 10)) ? Date.parse(value) : NaN;
+  if (!instantForm.test(value) || parseIsoDate(value.slice(0, 10)) === null) return null;
+  const at = Date.parse(value);
   return Number.isNaN(at) ? null : at;
 }
 
@@ -35,7 +36,7 @@ const instant = withCheck(z.string(), (value) =>
 
 const step = z
   .object({
-    status: statuses.meta({ description: 'The status after the change.' }),
+    status: paymentStatus.meta({ description: 'The status after the change.' }),
     at: instant.optional().meta({
       description: 'Time of the change. By default the time at which the bank would make it.',
     }),
@@ -54,8 +55,8 @@ const entry = z
 
 const execution = z
   .object({
-    nominalDate: isoDate.meta({ description: 'Its day in the plan, before weekends and holidays move it.' }),
-    at: instant.optional().meta({ description: 'Time of its booking.' }),
+    nominalDate: isoDate.meta({ description: 'Day in the plan, before weekends and holidays move it.' }),
+    at: instant.optional().meta({ description: 'Time of the booking.' }),
   })
   .meta({ id: 'SeedExecution', description: 'A booked execution of a periodic payment.' });
 
@@ -63,7 +64,7 @@ const pastFields = {
   createdAt: instant.optional().meta({
     description: 'Time of the creation. A day means its beginning. By default the start of the sandbox.',
   }),
-  status: statuses.optional().meta({
+  status: paymentStatus.optional().meta({
     description: 'Status of the payment. By default the last of `history`, or RCVD.',
   }),
   history: list(step, 0, 10).optional().meta({
@@ -84,23 +85,23 @@ const pastFields = {
   }),
   executions: list(execution, 0, 2_000).optional().meta({
     description:
-      'Periodic payments: the booked executions. By default all that were due; others were skipped.',
+      'Periodic payments: the booked executions. By default all that were due. If given, the bank skipped all others.',
   }),
 };
 
-const body = z
+const anyBody = z
   .custom<Readonly<Record<string, unknown>>>(isObject, {
     error: ({ input }) => (input === undefined ? 'is required' : 'must be an object'),
   })
   .meta({ description: 'The body of the creation.' });
 
-/** Does not check the body: the schema of its product does. */
-export const seedPaymentHead = z.object({
+/** Accepts any object as the body, which the schema of the product checks later. */
+export const anySeedPayment = z.object({
   product: z
     .enum(productCodes as [string, ...string[]])
     .meta({ description: 'Code of the payment product.' }),
   ...pastFields,
-  body,
+  body: anyBody,
 });
 
 /** For documents: the schema with the body of one product. */
@@ -114,7 +115,7 @@ export const seedPaymentOf = ({ code: product, body, title }: Product) =>
     .meta({ description: `Seed of ${title}.` });
 
 /** A payment of a seed after its checks. */
-export interface SeedPayment extends Omit<z.output<typeof seedPaymentHead>, 'body' | 'product'> {
+export interface SeedPayment extends Omit<z.output<typeof anySeedPayment>, 'body' | 'product'> {
   readonly product: Product;
   readonly instruction: Instruction;
 }

@@ -2,21 +2,21 @@
 import type { FaultAtPath } from './rules.ts';
 import { type SeedPayment, seedInstant } from './seed-payment.ts';
 
-export const timeOf = (text: string | undefined): number | null =>
+export const optionalInstant = (text: string | undefined): number | null =>
   text === undefined ? null : seedInstant(text);
 
-interface WrittenTime {
+interface TimeAtPath {
   readonly path: FaultAtPath['path'];
   readonly at: number;
 }
 
-/** `orderedTimes`: the creation and the status changes, each no earlier than the one before. `otherTimes`: entries and executions. */
+/** `orderedTimes`: the creation and the status changes, in the order of the seed. `otherTimes`: entries and executions. */
 export function timesOf({ createdAt, history = [], entries = [], executions = [] }: SeedPayment): {
-  readonly orderedTimes: readonly WrittenTime[];
-  readonly otherTimes: readonly WrittenTime[];
+  readonly orderedTimes: readonly TimeAtPath[];
+  readonly otherTimes: readonly TimeAtPath[];
 } {
-  const timeAt = (path: FaultAtPath['path'], text: string | undefined): WrittenTime[] => {
-    const at = timeOf(text);
+  const timeAt = (path: FaultAtPath['path'], text: string | undefined): TimeAtPath[] => {
+    const at = optionalInstant(text);
     return at === null ? [] : [{ path, at }];
   };
   return {

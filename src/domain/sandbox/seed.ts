@@ -8,12 +8,12 @@ import { cardOpeningFaults, cardOpeningFields } from './card-account.ts';
 import { cardTransactionList } from './card-transaction.ts';
 import { customerName, customerNumber, customerType } from './customer.ts';
 import { withRule } from './rules.ts';
-import { type SeedPayment, seedPaymentHead, seedPaymentsAtMost } from './seed-payment.ts';
+import { anySeedPayment, type SeedPayment, seedPaymentsAtMost } from './seed-payment.ts';
 
 const seedCard = withRule(
   z.object({
     ...cardOpeningFields,
-    transactions: cardTransactionList.optional().meta({ description: 'Its transactions, newest first.' }),
+    transactions: cardTransactionList.optional().meta({ description: 'Card transactions, newest first.' }),
   }),
   { appliesTo: isObject, faultsOf: cardOpeningFaults },
 ).meta({
@@ -40,17 +40,17 @@ export const seedSchema = z
     $schema: z.string().optional().meta({ description: 'Address of this schema, for editors.' }),
     acceptWarnings: z.boolean().optional().meta({
       description:
-        'true: values that cause only a WARNING in a request, such as a wrong check digit, do not stop the start.',
+        'Whether to accept values that cause only a WARNING in a request, such as a wrong check digit.',
     }),
     clock: isoDate.optional().meta({
       description:
-        'Day on which the sandbox starts, at most five years from now. The sandbox clock begins at midnight in Oslo, or with the last time in this file. By default, and if the day has come, it is the real time.',
+        'Day on which the sandbox starts, at most five years from now. The sandbox clock begins at midnight in Oslo, or with the last time on that day in this file. By default, or if the day has come, the clock is the real time.',
     }),
-    customers: list(seedCustomer, 0, 200).optional().meta({ description: 'Customers, in their order.' }),
+    customers: list(seedCustomer, 0, 200).optional().meta({ description: 'Customers, oldest first.' }),
     accounts: list(seedAccount, 0, 100).optional().meta({
       description: 'Accounts without a customer, such as those of creditors with a KID agreement.',
     }),
-    payments: list(seedPaymentHead, 0, seedPaymentsAtMost.payments).optional().meta({
+    payments: list(anySeedPayment, 0, seedPaymentsAtMost.payments).optional().meta({
       description: 'Payments of the TPP, in any status, in the order of their creation.',
     }),
   })

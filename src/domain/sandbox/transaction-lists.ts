@@ -10,8 +10,8 @@ export const bookingStatus = code(
 );
 export type BookingStatus = z.infer<typeof bookingStatus>;
 
+/** Both days are included. null: no limit. */
 export interface DayRange {
-  /** Both days are included. */
   readonly fromDate: string | null;
   readonly toDate: string | null;
 }
@@ -26,22 +26,22 @@ export function requireRange(range: DayRange): void {
   if (faults.length > 0) throw refuseAll(faults);
 }
 
-/** At most this number in a response. A WARNING then contains the next offset. */
+/** For one response. If there are more transactions, a WARNING contains the next offset. */
 export const transactionsAtMost = 1_000;
 
-/** At most this number in a response. A Link header then leads to the next page. */
+/** For one response with customers or accounts. If there are more, a Link header leads to the next page. */
 export const recordsAtMost = 1_000;
 
-const int32Most = 2_147_483_647;
+const largestInt32 = 2_147_483_647;
 const wholeNumber = (least: number) =>
   z
     .string()
     .regex(/^[0-9]{1,10}$/, { error: `must be a whole number, at least ${least}`, abort: true })
     .transform(Number)
-    .refine((value) => value >= least && value <= int32Most, {
-      error: `must be a whole number from ${least} to ${int32Most}`,
+    .refine((value) => value >= least && value <= largestInt32, {
+      error: `must be a whole number from ${least} to ${largestInt32}`,
     })
-    .meta({ type: 'integer', format: 'int32', minimum: least, maximum: int32Most });
+    .meta({ type: 'integer', format: 'int32', minimum: least, maximum: largestInt32 });
 
 export const offsetText = wholeNumber(0);
 export const limitText = wholeNumber(1);

@@ -1,7 +1,7 @@
 /** Checks whether a BBAN and an IBAN belong to two accounts of the sandbox. */
 import { normaliseIban } from '../values/account-numbers.ts';
 
-interface Numbers {
+interface AccountNumbers {
   readonly bban?: string | null | undefined;
   readonly iban?: string | null | undefined;
 }
@@ -10,20 +10,20 @@ export const twoAccountsText =
   'does not belong to the same account as bban: the sandbox has two accounts with these numbers';
 
 /**
- * The numbers in capitals and without spaces. null: one of them is missing, or the IBAN is Norwegian, which the schemas compare
- * (`mayBeOneAccount`).
+ * The numbers in capitals. null: there is nothing to compare, because one of them is missing, or because the IBAN is Norwegian
+ * and the schemas have compared the numbers (`mayBeOneAccount`).
  */
 export function numbersToCompare({
   bban,
   iban,
-}: Numbers): { readonly bban: string; readonly iban: string } | null {
+}: AccountNumbers): { readonly bban: string; readonly iban: string } | null {
   if (bban == null || iban == null) return null;
   const numbers = { bban: bban.toUpperCase(), iban: normaliseIban(iban) };
   return numbers.iban.startsWith('NO') ? null : numbers;
 }
 
 /** Whether the two numbers of the reference belong to different accounts of the list. */
-export function namesTwoAccountsOf(reference: Numbers, accounts: readonly Numbers[]): boolean {
+export function namesTwoAccountsOf(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const numbers = numbersToCompare(reference);
   return (
     numbers !== null &&

@@ -1,7 +1,7 @@
 /** The types and codes of the plan of a standing order. nominal-days.ts and periodic.ts compute its days. */
 import type { IsoDate } from '../values/iso-date.ts';
 
-/** The specification spells them so. */
+/** Spelt as in the specification. */
 // biome-ignore format: a table, in the order of the specification
 export const frequencies = [
   'Daily', 'Weekly', 'EveryTwoWeeks', 'Monthly', 'EveryTwoMonths',
@@ -9,7 +9,7 @@ export const frequencies = [
 ] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** The interface spells it `preceeding`. */
+/** `preceeding` is spelt as in the specification. */
 export const executionRules = ['following', 'preceeding'] as const;
 export type ExecutionRule = (typeof executionRules)[number];
 
@@ -21,8 +21,8 @@ export interface PeriodicPlan {
   readonly frequency: Frequency;
   /** `following` by default. */
   readonly executionRule?: ExecutionRule | undefined;
-  /** 1 to 31, instead of the day of `startDate`; frequencies counted in days ignore it. */
+  /** 1 to 31, instead of the day of `startDate`. Daily, Weekly and EveryTwoWeeks ignore it. */
   readonly dayOfExecution?: number | undefined;
-  /** 1 to 11, each once; only for MonthlyVariable. */
+  /** Months from 1 to 11, never December, each at most once; only for MonthlyVariable. */
   readonly monthsOfExecution?: readonly number[] | undefined;
 }

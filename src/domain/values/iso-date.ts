@@ -10,7 +10,6 @@ export type IsoDate = Branded<string, 'IsoDate'>;
 export type DayNumber = number;
 
 const shape = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
-const lastYear = 9999;
 
 /** null: the text is not `YYYY-MM-DD`, or the day does not exist. */
 export function parseIsoDate(text: string): IsoDate | null {
@@ -54,7 +53,7 @@ export function toDayNumber(date: IsoDate): DayNumber {
   return dayNumberOf(year, month, day);
 }
 
-export const lastDayNumber: DayNumber = dayNumberOf(lastYear, 12, 31);
+export const lastDayNumber: DayNumber = dayNumberOf(9999, 12, 31);
 const firstDayNumber: DayNumber = dayNumberOf(1, 1, 1);
 
 /** Throws a RangeError outside the years 0001 to 9999. */
@@ -64,7 +63,7 @@ export function fromDayNumber(number: DayNumber): IsoDate {
   return new Date(number * dayMs).toISOString().slice(0, 10) as IsoDate;
 }
 
-/** 1 for Monday to 7 for Sunday (ISO 8601). */
+/** 1 for Monday to 7 for Sunday (ISO 8601). Day 0 is a Thursday; the numbers of earlier days are negative. */
 export function dayOfWeek(number: DayNumber): number {
   return ((((number + 3) % 7) + 7) % 7) + 1;
 }

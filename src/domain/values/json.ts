@@ -22,6 +22,7 @@ export interface JsonSource {
 const requestBody: JsonSource = { path: 'body', name: 'the body' };
 
 export interface Json {
+  /** The bytes are JSON or empty. */
   readonly ok: boolean;
   /** undefined: the bytes are empty or not JSON. */
   readonly value: unknown;
@@ -95,11 +96,11 @@ function syntaxError(text: string): string {
 const [quote, backslash] = [0x22, 0x5c];
 
 /**
- * Counts nesting levels, values and members in one pass over any text, and stops at a limit. An empty list or object counts
- * as one value too many.
+ * Counts nesting levels, values and members, even if the text is not JSON, and stops at a limit. Counts an empty list or object
+ * as two values.
  */
 function countStructure(text: string) {
-  let [open, depth, values, members] = [0, 0, 1, 0];
+  let [openBrackets, depth, values, members] = [0, 0, 1, 0];
   for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
@@ -107,13 +108,13 @@ function countStructure(text: string) {
         break;
       case 0x5b: // [
       case 0x7b: // {
-        open += 1;
+        openBrackets += 1;
         values += 1;
-        if (open > depth) depth = open;
+        depth = Math.max(depth, openBrackets);
         break;
       case 0x5d: // ]
       case 0x7d: // }
-        open -= 1;
+        openBrackets -= 1;
         break;
       case 0x2c: // ,
         values += 1;
@@ -149,9 +150,9 @@ function countMembers(value: unknown): number {
 
 /** The library's own names for tokens cannot be imported. */
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
-const tokensAtOnce = 2_000;
+const tokensPerStep = 2_000;
 
-/** The first duplicate key; empty: there is none. The text is valid JSON of limited depth and size. */
+/** The first duplicate key; empty: there is none. The text must be valid JSON of limited depth and size. */
 export function* findDuplicateKey(text: string): Steps<string> {
   const scanner = createScanner(text, true);
   const keysOfOpenObjects: Set<string>[] = [];
@@ -164,7 +165,7 @@ export function* findDuplicateKey(text: string): Steps<string> {
       if (keysOfOpenObjects.at(-1)?.has(lastString)) return lastString;
       keysOfOpenObjects.at(-1)?.add(lastString);
     }
-    if (count % tokensAtOnce === 0) yield;
+    if (count % tokensPerStep === 0) yield;
   }
   return '';
 }

@@ -1,4 +1,4 @@
-/** Amounts of money. decimal.js is a private copy, so that no other code can change its settings. */
+/** Amounts of money. */
 import { Decimal } from 'decimal.js';
 import type { Branded } from './brand.ts';
 import { type CurrencyCode, currencyMinorUnits } from './currencies.ts';
@@ -6,6 +6,7 @@ import { type CurrencyCode, currencyMinorUnits } from './currencies.ts';
 /** An amount that is exact to the minor unit. `parseMoney` makes only positive ones. */
 export type Money = Branded<{ readonly amount: Decimal; readonly currency: CurrencyCode }, 'Money'>;
 
+/** A copy of Decimal, so that no other code can change the settings. */
 const Exact = Decimal.clone({ defaults: true, precision: 40, toExpNeg: -40, toExpPos: 40 });
 
 /** The number of digits before and after the point together. */
@@ -19,22 +20,22 @@ export function minorUnits(currency: CurrencyCode): number {
 
 /** Returns the text of the fault if the amount breaks a rule. */
 export function parseMoney(amount: string, currency: CurrencyCode): Money | string {
-  if (amount.length > amountDigitsAtMost + 1) return tooManyDigits(amount);
+  if (amount.length > amountDigitsAtMost + 1) return lengthFault(amount);
   const parts = plainNumber.exec(amount);
-  if (parts === null) return notPlain;
+  if (parts === null) return notPlainText;
   const [, whole = '', fraction = ''] = parts;
   const units = minorUnits(currency);
   if (fraction.length !== units) return `must have ${decimals(units)} in ${currency}`;
-  if (whole.length + fraction.length > amountDigitsAtMost) return tooManyDigits(amount);
+  if (whole.length + fraction.length > amountDigitsAtMost) return lengthFault(amount);
   const value = new Exact(amount);
   return value.isZero() ? 'must be greater than zero' : ({ amount: value, currency } as Money);
 }
 
-const notPlain =
+const notPlainText =
   'must be a number such as 125.50, without sign, exponent, spaces, thousands separators or leading zeros';
 
-function tooManyDigits(amount: string): string {
-  return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlain;
+function lengthFault(amount: string): string {
+  return /^[0-9]+(\.[0-9]+)?$/.test(amount) ? `must have at most ${amountDigitsAtMost} digits` : notPlainText;
 }
 
 function decimals(units: number): string {
@@ -71,6 +72,6 @@ export function formatStoredAmount(currency: CurrencyCode, amount: string): stri
   const units = minorUnits(currency);
   const point = amount.indexOf('.');
   const end = point + (units === 0 ? 0 : units + 1);
-  const endsInZeros = point > 0 && end <= amount.length && /^\.?0*$/.test(amount.slice(end));
-  return endsInZeros ? amount.slice(0, end) : new Exact(amount).toFixed(units);
+  const hasOnlyZerosAfterEnd = point > 0 && end <= amount.length && /^\.?0*$/.test(amount.slice(end));
+  return hasOnlyZerosAfterEnd ? amount.slice(0, end) : new Exact(amount).toFixed(units);
 }

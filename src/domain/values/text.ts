@@ -1,4 +1,4 @@
-/** Functions for texts. They count code points. */
+/** Functions for texts. Lengths are numbers of code points. */
 
 /** A lone surrogate counts as one code point. */
 export function codePointLength(text: string): number {
@@ -7,8 +7,8 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** Removes all copies of the character at the end. A regular expression would take quadratic time. */
-export function withoutSuffix(text: string, character: string): string {
+/** Removes every copy of the character at the end of the text. A regular expression would take quadratic time. */
+export function trimTrailing(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;
   return text.slice(0, end);
@@ -24,7 +24,7 @@ const messageTextAtMost = 512;
 /** Shortens a text of more than `most` code points, and ends it with an ellipsis. */
 export function boundedText(text: string, most = messageTextAtMost): string {
   if (text.length <= most) return text;
-  // A code point has one or two units.
+  // A code point has one or two UTF-16 units.
   const points = Array.from(text.slice(0, 2 * (most + 1)));
   return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
 }
@@ -32,8 +32,8 @@ export function boundedText(text: string, most = messageTextAtMost): string {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Decodes a header value for people. The service reads header bytes as ISO-8859-1, as signing strings need them. This decodes
- * them again as UTF-8 if they are valid UTF-8.
+ * Decodes a header value for people. Node has read the bytes of the header as ISO-8859-1, as signing strings need them. If they
+ * are valid UTF-8, they are read again as UTF-8.
  */
 export function headerText(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;

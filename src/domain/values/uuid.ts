@@ -2,8 +2,8 @@
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /**
- * Version 7: epoch milliseconds, then bits of a random UUID. `sequence` replaces twelve of them to keep the
- * order within a millisecond.
+ * Version 7: epoch milliseconds, then bits of a random UUID. `sequence` replaces twelve of these bits to keep
+ * the order within a millisecond.
  */
 export function timeOrderedUuid(at: number, random: string, sequence?: number): string {
   const time = at.toString(16).padStart(12, '0');
@@ -11,6 +11,6 @@ export function timeOrderedUuid(at: number, random: string, sequence?: number): 
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order.padStart(3, '0')}${random.slice(18)}`;
 }
 
-/** Version 8, whose content is free: the first digits of a hash, so that the same content gives the same UUID. */
+/** Version 8, made of the first digits of a hash: the same hash gives the same UUID. */
 export const uuidOfHash = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

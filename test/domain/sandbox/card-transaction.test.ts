@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
-import { cardTransactionList, futureDates } from '../../../src/domain/sandbox/card-transaction.ts';
+import { cardTransactionList, futureDateFaults } from '../../../src/domain/sandbox/card-transaction.ts';
 import { cardItem } from '../../sandbox/support/bodies.ts';
 
 const faults = (items: unknown) => {
@@ -72,7 +72,7 @@ describe('the value date', () => {
       cardItem('2', '2026-01-01', { valueDate: '2026-01-03' }),
       cardItem('3', '2026-01-03'),
     ];
-    expect(futureDates(items, '2026-01-02').map(({ path }) => path)).toEqual([
+    expect(futureDateFaults(items, '2026-01-02').map(({ path }) => path)).toEqual([
       '[1].valueDate',
       '[2].bookingDate',
       '[2].transactionDate',

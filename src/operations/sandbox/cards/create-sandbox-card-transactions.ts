@@ -1,6 +1,6 @@
 /** Stores all card transactions of the body, or none. */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
-import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
+import { type CardTransaction, futureDateFaults } from '../../../domain/sandbox/card-transaction.ts';
 import { tppWrite } from '../../operation.ts';
 import type { CardAccountRecord } from '../ports.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
@@ -21,7 +21,7 @@ export const createSandboxCardTransactions = tppWrite({
   name: 'createSandboxCardTransactions',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN', 'CONFLICT'],
   async run({ caller, stores, now, today }, { resourceId, items, warnings }: SentTransactions) {
-    const faults = futureDates(items, today);
+    const faults = futureDateFaults(items, today);
     if (faults.length > 0) throw refuseAll(faults);
     const cardAccount =
       (await stores.sandbox.cards.lockAgainstDeletion(caller.tppId, resourceId)) ??

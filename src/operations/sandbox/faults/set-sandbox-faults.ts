@@ -1,6 +1,6 @@
 /** Replaces the fault for the next requests of the calling TPP; null removes it. */
 import { type Fault as InputFault, refuseAll } from '../../../domain/refusal.ts';
-import { faultFormText, faultsLastMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
+import { faultFormText, faultLifeMs, faultTimesAtMost, readFault } from '../../../domain/sandbox/faults.ts';
 import { tppWrite } from '../../operation.ts';
 import type { PendingFault } from '../ports.ts';
 
@@ -19,7 +19,7 @@ export const setSandboxFaults = tppWrite({
     if (inputFaults.length > 0) throw refuseAll(inputFaults);
     const fault = input.fault === null ? null : readFault(input.fault);
     const { times: timesLeft, path } = input;
-    const pendingFault = fault && { fault: fault.text, timesLeft, path, until: realNow + faultsLastMs };
+    const pendingFault = fault && { fault: fault.text, timesLeft, path, until: realNow + faultLifeMs };
     await stores.sandbox.faults.set(caller.tppId, pendingFault);
     return pendingFault;
   },

@@ -1,8 +1,8 @@
 /** Sandbox: `setSandboxFaults` and `sandboxFaults`, the fault for the next requests of the calling TPP. */
 import {
   faultHeader,
+  faultLifeMs,
   faultMeanings,
-  faultsLastMs,
   faultTimesAtMost,
 } from '../../../../domain/sandbox/faults.ts';
 import { getSandboxFaults } from '../../../../operations/sandbox/faults/get-sandbox-faults.ts';
@@ -40,7 +40,7 @@ export function faultTypes(parts: SchemaParts): void {
   );
   mutation(parts, {
     name: 'setSandboxFaults',
-    description: `Sandbox: sets a fault for the next requests of the calling TPP, by REST and GraphQL. It does not affect the console, or requests that set or read faults. It ends after ${faultsLastMs / 60_000} minutes. The header ${faultHeader} overrides it. docs/scenarios.md describes the faults.`,
+    description: `Sandbox: sets a fault for the next requests of the calling TPP, by REST and GraphQL. It does not affect the console, or requests that set or read faults. It ends after ${faultLifeMs / 60_000} minutes. The header ${faultHeader} overrides it. docs/scenarios.md describes the faults.`,
     input: {
       description: 'The fault and its requests. It replaces an earlier one.',
       fields: (t) => ({
