@@ -26,7 +26,7 @@ interface FileValue {
   lineOf(path: string): number;
 }
 
-/** Throws a StartError with one line for each fault, shortened to `maxReportedLines`. */
+/** Throws a StartError with at most `maxReportedLines` faults, each on a line of its own. */
 export async function readSeedFile(file: string, now: number): Promise<SeedFile> {
   const name = basename(file);
   const { value, lineOf } = await readValue(readText(file), name);

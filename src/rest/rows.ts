@@ -50,7 +50,7 @@ type RowWithBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'>
     readonly input: (body: Body, request: RouteRequest) => Input;
   };
 
-/** A row with a body of the schema. Default: the header column SANDBOX_WRITE, and a required Digest. */
+/** A row with a JSON body that `schema` checks. Default: the header column SANDBOX_WRITE, and a required Digest. */
 export function write<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...row }: RowWithBody<Body, Input, Outcome>,

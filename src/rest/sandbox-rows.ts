@@ -36,7 +36,7 @@ const listParameters = pageParameters(
   `A response holds at most ${recordsAtMost}. If there are more, its Link header has the address of the next ones`,
 );
 
-/** A row that lists records, oldest first. The body is an array. If `recordsAtMost` cuts it, a Link header leads to the next records. */
+/** A row that lists records in an array, oldest first. If `recordsAtMost` cuts the array, a Link header leads to the next ones. */
 export function listRow<Item>(row: {
   readonly path: string;
   readonly summary: string;
@@ -87,7 +87,7 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
-/** Unless the TPP wants fewer: asks for one transaction more than a response holds, which shows that there are more. */
+/** The default limit is one more than a response holds, which shows whether there are more transactions. */
 export function rangeAndPage(query: ListQuery) {
   const { fromDate = null, toDate = null, offset = 0, limit = transactionsAtMost + 1 } = query;
   return { range: { fromDate, toDate }, page: { offset, limit: Math.min(limit, transactionsAtMost + 1) } };

@@ -12,9 +12,7 @@ import { type Components, componentName, exampleOf } from './components.ts';
 import type { MediaObject, OperationObject, Reference, ResponseObject, SchemaJson } from './model.ts';
 import { reasonsByStatus } from './reasons.ts';
 
-const headerRef = (name: string): Reference => ({
-  $ref: `#/components/headers/${componentName(name)}`,
-});
+const headerRef = (name: string): Reference => ({ $ref: `#/components/headers/${componentName(name)}` });
 
 export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
   [componentName('X-Request-ID')]: {
@@ -70,10 +68,7 @@ function successResponse(
     'X-Request-ID': headerRef('X-Request-ID'),
     ...(route.operation.kind === 'write' ? { 'Idempotent-Replay': headerRef('Idempotent-Replay') } : {}),
     ...(route.notifies
-      ? {
-          [supportHeader]: headerRef(supportHeader),
-          [contentHeader]: headerRef(contentHeader),
-        }
+      ? { [supportHeader]: headerRef(supportHeader), [contentHeader]: headerRef(contentHeader) }
       : {}),
   };
   const description = schema?.meta()?.description ?? defaultDescriptions[status] ?? String(status);

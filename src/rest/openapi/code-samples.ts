@@ -1,4 +1,4 @@
-/** Code samples of the toolkit, because it signs requests: one sends the request, the other prints a curl command. */
+/** Code samples of the toolkit, because it signs requests: one sends the request, the other prints a signed curl command. */
 import type { Toolkit } from '../../browser/toolkit.ts';
 import {
   type CodeSample,
