@@ -35,7 +35,7 @@ const rows = {
   CERTIFICATE_EXPIRED: { status: 401, text: 'The signing certificate has expired.' },
   CONSENT_INVALID: { status: 401, text: 'The consent does not cover this request.' },
   CONSENT_EXPIRED: { status: 401, text: 'The consent has expired.' },
-  PRODUCT_INVALID: { status: 403, text: 'The payment product cannot be used here.' },
+  PRODUCT_INVALID: { status: 403, text: 'The payment product is not available for this PSU.' },
   FORBIDDEN: { status: 403, text: 'The caller may not do this.' },
   ROLE_INVALID: {
     status: 403,

@@ -1558,7 +1558,7 @@ export type MessageCode =
   | 'NOT_FOUND'
   /** Payment failed, HTTP 400: The payment could not be carried out. */
   | 'PAYMENT_FAILED'
-  /** Product invalid, HTTP 403: The payment product cannot be used here. */
+  /** Product invalid, HTTP 403: The payment product is not available for this PSU. */
   | 'PRODUCT_INVALID'
   /** Product unknown, HTTP 404: There is no such payment product in this service. */
   | 'PRODUCT_UNKNOWN'

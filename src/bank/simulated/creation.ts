@@ -10,7 +10,7 @@ import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Fault, refuse, refuseAll, type TppMessage, warning } from '../../domain/refusal.ts';
 import { twoAccountsText } from '../../domain/sandbox/two-accounts.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
-import { namesTwoAccounts } from '../../operations/sandbox/accounts/two-accounts.ts';
+import { refersToTwoSandboxAccounts } from '../../operations/sandbox/accounts/two-accounts.ts';
 
 export async function checkCreation(context: PrepareContext, instruction: Instruction): Promise<void> {
   const { facts, settings } = context;
@@ -47,7 +47,7 @@ async function accountNumberFaults(
 ): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
   for (const [field, account] of accountsByField(instruction))
-    if (await namesTwoAccounts(stores, caller.tppId, account))
+    if (await refersToTwoSandboxAccounts(stores, caller.tppId, account))
       faults.push({ path: `${field}.iban`, text: twoAccountsText });
   return faults;
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/account-numbers.ts';
 import { isBic } from '../values/bic.ts';
 import { parseIsoDate } from '../values/calendar.ts';
-import { purposeCodes } from '../values/codes.ts';
 import { type CountryCode, countryCodes } from '../values/countries.ts';
 import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { parseMoney } from '../values/money.ts';
+import { purposeCodes } from '../values/purpose-codes.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
 /** Texts that PostgreSQL can store: without NUL and unpaired surrogates. */

@@ -29,7 +29,7 @@ export function parseSandboxAmount(amount: string | number, currency: CurrencyCo
   if (!hasExpectedDecimals)
     return units === 0
       ? `must have no decimals in ${currency}`
-      : `must have ${units} decimals in ${currency}`;
+      : `must have ${units} decimals or none in ${currency}`;
   if (whole.length + units > amountDigitsAtMost) return `must have at most ${amountDigitsAtMost} digits`;
   return BigInt(`${sign}${whole}${fraction.padEnd(units, '0')}`);
 }

@@ -79,10 +79,7 @@ const transactionFields = {
 export const cardTransaction = withRule(z.object(transactionFields), {
   appliesTo: isObject,
   faultsOf: dateFaults,
-}).meta({
-  id: 'CardTransaction',
-  description: 'A transaction on a card account.',
-});
+}).meta({ id: 'CardTransaction', description: 'A transaction on a card account.' });
 
 /** Body of POST …/card-accounts/{id}/transactions: the list itself. */
 export const cardTransactionList = withRule(list(cardTransaction, 1, 1_000), {

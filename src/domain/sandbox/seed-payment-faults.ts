@@ -16,7 +16,7 @@ import { accountsOf } from './seed-faults.ts';
 import { pastExecutionFaults } from './seed-past-faults.ts';
 import type { SeedPayment } from './seed-payment.ts';
 import { optionalInstant, timesOf } from './seed-times.ts';
-import { namesTwoAccountsOf, twoAccountsText } from './two-accounts.ts';
+import { refersToTwoAccounts, twoAccountsText } from './two-accounts.ts';
 
 const yearsAtMost = 5;
 const yearMs = 366 * 86_400_000;
@@ -205,5 +205,5 @@ const accountNumberFaults = (instruction: Instruction, accounts: readonly SeedAc
     ['debtorAccount', instruction.debtorAccount] as const,
     ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),
   ].flatMap(([field, account]) =>
-    namesTwoAccountsOf(account, accounts) ? [{ path: `${field}.iban`, text: twoAccountsText }] : [],
+    refersToTwoAccounts(account, accounts) ? [{ path: `${field}.iban`, text: twoAccountsText }] : [],
   );

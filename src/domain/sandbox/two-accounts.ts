@@ -23,7 +23,7 @@ export function numbersToCompare({
 }
 
 /** Whether the two numbers of the reference belong to different accounts of the list. */
-export function namesTwoAccountsOf(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
+export function refersToTwoAccounts(reference: AccountNumbers, accounts: readonly AccountNumbers[]): boolean {
   const numbers = numbersToCompare(reference);
   return (
     numbers !== null &&

@@ -43,7 +43,7 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
   ): unknown => {
     if (!Array.isArray(items)) return items;
     const { responseLimit, owner } = call;
-    const fieldsPerItem = fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 1);
+    const fieldsPerItem = 1 + fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 0);
     const fields = items.length * fieldsPerItem;
     if (!responseLimit.countFields(fields)) return [];
     if (hasReads || responseLimit.needsWholeLists || fields <= fieldsPerIteration) return items;

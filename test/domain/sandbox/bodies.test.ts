@@ -276,7 +276,7 @@ describe('an account', () => {
       'creditLine must not be negative',
     ]);
     expect(faults(accountBody, { ...account, creditLine: '1.5' })).toEqual([
-      'creditLine must have 2 decimals in NOK',
+      'creditLine must have 2 decimals or none in NOK',
     ]);
     expect(faults(accountBody, { ...account, currency: 'JPY', creditLine: '1.5' })).toEqual([
       'creditLine must have no decimals in JPY',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { purposeCodes } from '../../../src/domain/values/codes.ts';
 import { countryCodes, isCountryCode } from '../../../src/domain/values/countries.ts';
 import { currencyCodes, currencyMinorUnits, isCurrencyCode } from '../../../src/domain/values/currencies.ts';
+import { purposeCodes } from '../../../src/domain/values/purpose-codes.ts';
 
 const currenciesOfSpecification = `
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYR

@@ -1,13 +1,13 @@
-import { namesTwoAccountsOf, numbersToCompare } from '../../../domain/sandbox/two-accounts.ts';
+import { numbersToCompare, refersToTwoAccounts } from '../../../domain/sandbox/two-accounts.ts';
 import type { Stores } from '../../ports/stores.ts';
 
 /** Whether bban and iban of the reference belong to different accounts of the sandbox. */
-export async function namesTwoAccounts(
+export async function refersToTwoSandboxAccounts(
   { sandbox }: Pick<Stores, 'sandbox'>,
   tppId: string,
   reference: { readonly bban?: string | undefined; readonly iban?: string | undefined },
 ): Promise<boolean> {
   const numbers = numbersToCompare(reference);
   if (numbers === null) return false;
-  return namesTwoAccountsOf(reference, await sandbox.accounts.findByNumbers(tppId, numbers));
+  return refersToTwoAccounts(reference, await sandbox.accounts.findByNumbers(tppId, numbers));
 }

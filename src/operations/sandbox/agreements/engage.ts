@@ -4,7 +4,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
 import type { Context } from '../../operation.ts';
-import { namesTwoAccounts } from '../accounts/two-accounts.ts';
+import { refersToTwoSandboxAccounts } from '../accounts/two-accounts.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 /** `pathPrefix` is the path in front of the fields of a body. */
@@ -56,7 +56,7 @@ async function lockParties(
     customerNumber: body.customer,
   });
   const customer = existingCustomer ?? refuseUnknownId('customerNumber', `${prefix}customer`);
-  if (await namesTwoAccounts(stores, tppId, body.account))
+  if (await refersToTwoSandboxAccounts(stores, tppId, body.account))
     throw refuse('FORMAT_ERROR', { path: `${prefix}account.iban`, text: twoAccountsText });
   const key = accountKey(body.account);
   const [lockedAccount] = await stores.ledger.lock(tppId, { accountKeys: [key] });
