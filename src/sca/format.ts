@@ -8,11 +8,8 @@ import type { Texts } from './texts.ts';
 /** Such as `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian. */
 export function amountText(texts: Texts, { amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
-  const firstGroupLength = whole.length % 3;
-  const groups = [whole.slice(0, firstGroupLength), ...(whole.slice(firstGroupLength).match(/\d{3}/g) ?? [])]
-    .join(' ')
-    .trim();
-  return texts.amount(fraction === undefined ? [groups] : [groups, fraction], currency);
+  const groupedWhole = whole.replace(/\B(?=(\d{3})+$)/g, ' ');
+  return texts.amount(fraction === undefined ? [groupedWhole] : [groupedWhole, fraction], currency);
 }
 
 export function amountOf(texts: Texts, money: InstructedAmount): Html {
@@ -47,7 +44,6 @@ export function timeOf(texts: Texts, epochMs: number): Html {
   return html`<time datetime="${new Date(epochMs).toISOString()}">${text}</time>`;
 }
 
-/** `months` are numbers from 1 to 12. */
 export function monthNames(texts: Texts, months: readonly number[]): string {
   const formatter = new Intl.DateTimeFormat(texts.locale, { month: 'long', timeZone: 'UTC' });
   return [...months]

@@ -202,7 +202,7 @@ export const english = {
     },
     RESOURCE_CHANGED: {
       title: 'Changed in the meantime',
-      text: 'The request changed or ended in the meantime. Nothing has been approved here.',
+      text: 'The request changed or ended in the meantime. Nothing has been approved with this link.',
     },
     UNVERIFIED: {
       title: 'Not approved',

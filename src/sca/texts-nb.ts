@@ -188,7 +188,7 @@ export const norwegian: Texts = {
     },
     RESOURCE_CHANGED: {
       title: 'Endret i mellomtiden',
-      text: 'Forespørselen er endret eller avsluttet i mellomtiden. Ingenting er godkjent her.',
+      text: 'Forespørselen er endret eller avsluttet i mellomtiden. Ingenting er godkjent med denne lenken.',
     },
     UNVERIFIED: {
       title: 'Ikke godkjent',

@@ -50,9 +50,9 @@ export function judge(
   const header = (name: string) => request.headers.get(name) || null;
   const [date, signatureHeader] = [header('date'), header('signature')];
   const { faults, ...signature } = signatureHeader === null ? noSignature : readSignature(signatureHeader);
-  const { keyId, headers } = signature;
-  const absentNames = headers === null ? [] : absentHeaderNames(request, headers);
-  const hasSigningString = headers !== null && absentNames.length === 0;
+  const { keyId, headers: coveredNames } = signature;
+  const absentNames = coveredNames === null ? [] : absentHeaderNames(request, coveredNames);
+  const hasSigningString = coveredNames !== null && absentNames.length === 0;
   const signatureValueRefusals = hasSigningString
     ? checkSignatureValue(request, signature, certificate, options)
     : null;
@@ -66,7 +66,7 @@ export function judge(
       ...(keyId === null || certificate === null
         ? []
         : refusalOf(() => requireKeyId(keyId, certificate, options))),
-      ...(headers === null ? [] : coverageRefusals(request, headers, absentNames, options)),
+      ...(coveredNames === null ? [] : coverageRefusals(request, coveredNames, absentNames, options)),
       ...(date === null ? [] : refusalOf(() => requireFreshDate(date, now, options))),
       ...(signatureValueRefusals ?? []),
       ...(digestRefusals ?? []),

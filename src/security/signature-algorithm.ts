@@ -52,11 +52,8 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (hash === undefined || maskField === undefined) return null;
   const [generator, maskHashField] = partsOf(maskField, tags.sequence, 2);
   if (oidOf(generator) !== mgf1Oid || hashIn(maskHashField) !== hash) return null;
-  return {
-    hash,
-    saltLength:
-      saltField === undefined ? defaultSaltLength : Number(`0x${unsignedOf(saltField).toString('hex')}`),
-  };
+  const saltLength = saltField ? Number(`0x${unsignedOf(saltField).toString('hex')}`) : defaultSaltLength;
+  return { hash, saltLength };
 }
 
 const hashIn = (node: DerNode | undefined) => hashesByOid.get(oidOf(partsOf(node, tags.sequence, 2)[0]));

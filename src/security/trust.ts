@@ -55,7 +55,6 @@ export function createTrustStore(pems: readonly string[], sandboxCa: string | nu
   return { findByName: (name) => byName.get(name) ?? [] };
 }
 
-/** Throws a TrustError if `reader` throws. */
 function readOrThrow<T>(reader: () => T): T {
   try {
     return reader();
