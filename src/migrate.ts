@@ -12,13 +12,13 @@ try {
   const { databaseUrl, databaseDirectUrl, databaseEngine, ignoredVariablesWarning } = readConfig();
   removePostgresVariables();
   if (ignoredVariablesWarning) console.error(ignoredVariablesWarning);
-  address = databaseDirectUrl ?? databaseUrl;
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL. The service migrates the embedded database itself at every start.');
-  const migrationCount = await migrateDatabase(address ?? '', {
+  address = databaseDirectUrl ?? databaseUrl;
+  const migrationCount = await migrateDatabase(address, {
     onWait: console.error,
     engine: databaseEngine,
-    onDistribute: console.log,
+    onTablesDistributed: console.log,
   });
   const result =
     migrationCount === 0

@@ -112,7 +112,7 @@ export async function migrateDatabase(
     onWait = () => undefined,
     patienceMs = migrationPatienceMs,
     engine,
-    onDistribute = () => undefined,
+    onTablesDistributed = () => undefined,
   }: MigrateOptions = {},
 ): Promise<number> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
@@ -132,7 +132,7 @@ export async function migrateDatabase(
       await migrateWithRetries(client);
       await validateConstraints(client);
       const tables = await tablesToDistribute();
-      if (tables.length > 0) onDistribute(await distributeTables(client, tables));
+      if (tables.length > 0) onTablesDistributed(await distributeTables(client, tables));
     } catch (error) {
       if (failureCode(error) === insufficientPrivilege)
         throw new DatabaseSetupError(privilegeFault(migrations.length));
@@ -217,7 +217,7 @@ export interface MigrateOptions {
   /** Absent: `migrateDatabase` detects it. */
   readonly engine?: Engine | undefined;
   /** Called with a line for the operator when tables were distributed. */
-  readonly onDistribute?: (text: string) => void;
+  readonly onTablesDistributed?: (text: string) => void;
 }
 
 async function lockMigrations(

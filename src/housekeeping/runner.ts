@@ -80,6 +80,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const loop = every(pauseMs, async () => ((await tick()) > 0 ? 0 : pauseMs), parts.onError);
   return {
     tick,
+    // Without the pause that `loop.start` would make before the first run.
     start: loop.wake,
     stop() {
       isStopping = true;

@@ -21,7 +21,7 @@ export interface TimelineParts {
 
 export type TimelineStep =
   | { readonly kind: 'IDLE' | 'WORKED'; readonly clock: SandboxClock }
-  /** Another process runs events of this TPP. */
+  /** Another process runs events of this TPP, or the TPP does not exist. */
   | { readonly kind: 'BUSY' };
 
 /** These limits keep a step short, so that it holds locks for a short time, and a kill loses little work. */
@@ -71,7 +71,7 @@ export function step(
   });
 }
 
-/** A response to the mutation that moves the clock lists only the first events, so the later ones are not recorded. */
+/** A response to the mutation that moves the clock lists only the first events. After that many executions it is full, so none is recorded. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,

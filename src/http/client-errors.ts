@@ -1,10 +1,10 @@
-/** Answers malformed or oversized HTTP and methods such as CONNECT with the usual error body. */
+/** Answers malformed or oversized HTTP, CONNECT and unknown expectations with the usual error body. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from '../observability/log.ts';
 import { renderFailure } from './failure.ts';
-import { refuseLast } from './pipelining.ts';
+import { closeInOrder } from './pipelining.ts';
 
 const logFields = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
@@ -18,7 +18,7 @@ export function answerClientErrors(server: Server, log: DoorLog) {
     const end = (last?: string) => {
       if (socket.writable) socket.end(last);
     };
-    refuseLast(
+    closeInOrder(
       socket,
       () => {
         end(answer);
@@ -27,6 +27,7 @@ export function answerClientErrors(server: Server, log: DoorLog) {
       end,
     );
   };
+  // Otherwise Node would send 100 Continue before the checks of the headers.
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('checkExpectation', (incoming: IncomingMessage) =>
     send(incoming.socket, 417, 'the service supports only Expect: 100-continue'),

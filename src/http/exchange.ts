@@ -91,9 +91,9 @@ export const handledBy =
 /** The work counts as in progress until it ends, even if nobody waits for the response any more. */
 export function runWork(request: FastifyRequest, reply: FastifyReply, work: () => Promise<HttpAnswer>): void {
   request.exchange.work = work().then(
+    // A late answer is only recorded, not sent.
     (answer) => reply.answer(answer),
     (error) => {
-      // `reply.answer` logs a late answer, and does not send it.
       if (!request.exchange.isLate) reply.send(error);
     },
   );

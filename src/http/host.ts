@@ -10,6 +10,7 @@ const highestPort = 65_535;
 
 /** An empty host, a user name, the zone of an IPv6 address or a space is not allowed. */
 export function isHost(value: string): boolean {
+  // 0 if "]" is missing: then `portPart` is the whole value, which is no port.
   const end = value.startsWith('[') ? value.indexOf(']') + 1 : value.indexOf(':');
   const host = end < 0 ? value : value.slice(0, end);
   const portPart = value.slice(host.length);

@@ -21,7 +21,7 @@ export interface HttpExchange {
   fault: PlayedFault | null;
   /** The deadline has sent a response, so the result of the work is discarded. */
   isLate: boolean;
-  /** Leaves the response out of the log: probes, and requests that the service refuses with 503 before it reads them. */
+  /** Leaves the response out of the request log: probes, a 503 before the handler, and the 503 of the deadline. */
   isUnlogged: boolean;
   releaseBodySlot: () => void;
   releaseSlot: () => void;

@@ -1,13 +1,14 @@
 /**
  * Begins one request per iteration of the event loop, after accepting waiting connections. Node accepts one connection per iteration, so
- * iterations must be short: if each began many requests, a probe that waits for its turn would wait for all of them.
+ * iterations must be short: if each began many requests, a probe whose connection is not accepted yet would wait for all
+ * of them.
  */
 import type { EventEmitter } from 'node:events';
 
 type Begin = (waitedMs: number) => void;
 
-/** Connections to accept before the next request begins. */
-const connectionsFirst = 16;
+/** The most iterations that accept connections before the next request begins. */
+const acceptRoundsAtMost = 16;
 
 /** The returned function calls `begin` at once, or in a later iteration if a request has begun in this one. */
 export function createPacing(server: EventEmitter): (begin: Begin) => void {
@@ -27,7 +28,7 @@ export function createPacing(server: EventEmitter): (begin: Begin) => void {
   }
 
   function startNext(): void {
-    if (hasAccepted && acceptRounds < connectionsFirst) {
+    if (hasAccepted && acceptRounds < acceptRoundsAtMost) {
       hasAccepted = false;
       acceptRounds += 1;
       setImmediate(startNext);

@@ -50,10 +50,10 @@ const malformedRequests = new WeakSet<IncomingMessage>();
 export const hasMalformedBody = (incoming: IncomingMessage): boolean => malformedRequests.has(incoming);
 
 /**
- * Calls `refuse` for malformed input after all earlier responses are sent. If the input is the body of a request, that
- * request has a response of its own, so only `closeConnection` is called.
+ * Closes a connection with malformed input after all earlier responses are sent, by calling `refuse`. If the input is the body of a
+ * request, that request has a response of its own, so only `closeConnection` is called.
  */
-export function refuseLast(socket: Duplex, refuse: () => void, closeConnection: () => void): void {
+export function closeInOrder(socket: Duplex, refuse: () => void, closeConnection: () => void): void {
   if (refusedConnections.has(socket)) return;
   refusedConnections.add(socket);
   const last = connections.get(socket)?.last;

@@ -7,6 +7,7 @@ export const authenticationByProvider = (publicUrl: string): Authentication => (
   step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
   choosingAgreementApproves: true,
   async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
+    // The stored details are those of the grant; null before it.
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
     return (
       grantDetails !== null && hasRequestedDetails(grantDetails, paymentDetails(kind, payments, publicUrl))

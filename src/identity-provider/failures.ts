@@ -47,7 +47,7 @@ export type ProviderFailure =
   | {
       readonly result: 'UNAVAILABLE';
       /** Whether an operator must correct something: the provider rejects this service, or its metadata are incomplete. */
-      readonly isRejection: boolean;
+      readonly needsOperator: boolean;
       readonly detail: string;
     };
 
@@ -55,14 +55,14 @@ export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { result: 'REFUSED' };
     if (temporaryCodes.has(error.error))
-      return { result: 'UNAVAILABLE', isRejection: false, detail: error.error };
+      return { result: 'UNAVAILABLE', needsOperator: false, detail: error.error };
     return invalidResult('RESPONSE', loggableCode(error.error));
   }
   if (error instanceof ResponseBodyError) {
     if (error.error === 'invalid_grant') return invalidResult('CODE', error.error);
     return {
       result: 'UNAVAILABLE',
-      isRejection: !temporaryCodes.has(error.error),
+      needsOperator: !temporaryCodes.has(error.error),
       detail: loggableCode(error.error),
     };
   }
@@ -72,9 +72,9 @@ export function failureOf(error: unknown): ProviderFailure {
     if (parameters instanceof URLSearchParams) return invalidResult('RESPONSE', code);
     if (invalidAnswerCodes.has(code))
       return invalidResult('ID_TOKEN', typeof claim === 'string' ? claim : code);
-    return { result: 'UNAVAILABLE', isRejection: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
+    return { result: 'UNAVAILABLE', needsOperator: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
   }
-  return { result: 'UNAVAILABLE', isRejection: false, detail: codeOf(error) };
+  return { result: 'UNAVAILABLE', needsOperator: false, detail: codeOf(error) };
 }
 
 const invalidResult = (check: ProtocolFault, detail: string): ProviderFailure => ({

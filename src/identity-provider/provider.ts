@@ -21,11 +21,11 @@ import type { ClientKey, ProviderSettings } from './settings.ts';
 export interface ProviderParts {
   /** The registered redirect_uri. */
   readonly returnAddress: string;
-  /** `isRejection`: the provider rejects this service, so an operator must correct something. */
-  readonly onUnavailable: (failure: { readonly detail: string; readonly isRejection: boolean }) => void;
+  /** `needsOperator`: the provider rejects this service, or its metadata are incomplete. */
+  readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
 }
 
-/** The metadata is read again after this time, because endpoints may change. The library itself looks up unknown keys. */
+/** The metadata is read again after this time, because endpoints may change. The library itself fetches signing keys that it does not know. */
 const metadataLifetimeMs = 3_600_000;
 
 export function createIdentityProvider(
@@ -42,11 +42,11 @@ export function createIdentityProvider(
     }
   }
 
-  /** Returns the refusal to throw. Before a PSU has responded, other results also mean that the provider rejects this service. */
+  /** Returns the refusal to throw. In `begin` no PSU has responded yet, so REFUSED and INVALID also mean that an operator must correct something. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
-    const isRejection = failure.result === 'UNAVAILABLE' ? failure.isRejection : true;
-    onUnavailable({ detail, isRejection });
+    const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;
+    onUnavailable({ detail, needsOperator });
     return refuse('UNAVAILABLE', {
       retryAfterSeconds: 5,
       detail: 'the identity provider cannot be used now',

@@ -24,16 +24,16 @@ export const addressRefusedCode = 'ADDRESS_REFUSED';
 const connectMs = 5_000;
 
 /** Multicast, and those ranges for special purposes (RFC 6890) that are not in the public Internet. */
-const specialRanges = blockListOf(
+const specialRanges = rangesOf(
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24',
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
   '2001::/23 2001:db8::/32 2002::/16 3fff::/20',
 );
 /** The only public range of IPv6. */
-const publicIpv6 = blockListOf('2000::/3');
-const loopbackRanges = blockListOf('127.0.0.0/8 ::1/128');
+const publicIpv6 = rangesOf('2000::/3');
+const loopbackRanges = rangesOf('127.0.0.0/8 ::1/128');
 
-function blockListOf(...ranges: readonly string[]): BlockList {
+function rangesOf(...ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges.join(' ').split(' ')) {
     const [net = '', prefix] = range.split('/');

@@ -4,6 +4,7 @@ import { type HttpAnswer, textAnswer } from '../http/message.ts';
 export interface ProbeParts {
   /** Rejects if the database cannot be reached. */
   readonly ping: () => Promise<void>;
+  /** The process is about to stop: it still serves requests, but must get no new ones. */
   readonly isLeaving: () => boolean;
   /** Whether the clocks of this process and of the database agree. */
   readonly clocksAgree: () => boolean;

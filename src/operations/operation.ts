@@ -64,6 +64,7 @@ const writeFor =
     ...parts,
   });
 
+/** For operations that need the role PSP_PI, whatever they read or write. */
 export const paymentRead = readFor('PSP_PI');
 export const paymentWrite = writeFor('PSP_PI');
 /** For operations that a TPP with any role may call. */

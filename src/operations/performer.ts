@@ -5,7 +5,7 @@
 import { type Caller, requireRole } from '../domain/caller.ts';
 import { type Reason, Refusal } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
-import { challenge, needsChallenge } from './authorisations/session.ts';
+import { needsLoginLink, withLoginLink } from './authorisations/session.ts';
 import { findEarlierUse, type ReplayForm, replayEarlier, type WriteResult, writeOnce } from './idempotent.ts';
 import type {
   Call,
@@ -196,15 +196,13 @@ function run<I, O>(
         .run({ ...contextOf(state, stores, call, facts), hasMetDuplicate }, input, preparation)
         .catch(storeOwnError),
     // No other use of the X-Request-ID makes a log-in of the PSU necessary.
-    mayComeFromConcurrentUse: (error) => !needsChallenge(error),
+    mayComeFromConcurrentUse: (error) => !needsLoginLink(error),
     async replaceError(error, facts) {
       if (error === ownError) reportRefusal(state, operation, error);
-      if (!needsChallenge(error)) return error;
-      const storeChallenge = (stores: Stores) => challenge(contextOf(state, stores, call, facts), error);
+      if (!needsLoginLink(error)) return error;
+      const storeLogin = (stores: Stores) => withLoginLink(contextOf(state, stores, call, facts), error);
       // A challenge of the bank also stores the link to the bank, so it needs a transaction.
-      return error instanceof BankChallenge
-        ? tppWork.transaction(storeChallenge)
-        : storeChallenge(tppWork.stores);
+      return error instanceof BankChallenge ? tppWork.transaction(storeLogin) : storeLogin(tppWork.stores);
     },
   });
 }

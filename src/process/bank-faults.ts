@@ -1,4 +1,4 @@
-/** Finds settings of a remote bank that are missing, and settings that another BANK would need. */
+/** Finds settings of the bank that are missing, unused, or cannot be combined with others. */
 
 const settingNames = {
   upstream: {

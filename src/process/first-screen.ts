@@ -9,6 +9,7 @@ export interface Screen {
   readonly url: string;
   /** The command that signs and sends the first payment. */
   readonly payCommand: string;
+  /** The demo TPP; null: this is not a sandbox. */
   readonly demo: {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;

@@ -10,8 +10,9 @@ interface IdentityValues {
 
 /** Timeout of a call to the identity provider. */
 const providerTimeoutSeconds = 5;
-const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
+const requiredNames = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
 
+/** `identityFaults` has required the values that have no default. */
 export const identityProviderSettings = (values: IdentityValues, issuer: string) => ({
   issuer,
   timeoutMs: providerTimeoutSeconds * 1_000,
@@ -24,12 +25,12 @@ export const identityProviderSettings = (values: IdentityValues, issuer: string)
 /** Finds settings of the identity provider that are missing, unused, or cannot be combined with others. */
 export function identityFaults(values: IdentityValues): readonly string[] {
   if (values.OIDC_ISSUER === undefined) {
-    const unusedNames = identitySettings.filter((name) => values[name] !== undefined);
+    const unusedNames = requiredNames.filter((name) => values[name] !== undefined);
     return unusedNames.map((name) => `${name} needs OIDC_ISSUER`);
   }
-  const missingSettings = identitySettings.filter((name) => values[name] === undefined);
+  const missingNames = requiredNames.filter((name) => values[name] === undefined);
   return [
-    ...(missingSettings.length === 0 ? [] : [`OIDC_ISSUER needs ${missingSettings.join(' and ')}`]),
+    ...(missingNames.length === 0 ? [] : [`OIDC_ISSUER needs ${missingNames.join(' and ')}`]),
     ...(values.REQUEST_DEADLINE > providerTimeoutSeconds
       ? []
       : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${providerTimeoutSeconds}`]),

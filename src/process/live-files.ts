@@ -34,7 +34,7 @@ export interface ReloadedValue<T> {
 
 export interface LiveFilesParts {
   readonly onReload: (name: string) => void;
-  /** Called for each new fault, and for an old one when all files are reloaded. */
+  /** Called for a fault that differs from the last one, and for every fault when all files are reloaded. */
   readonly onFault: (name: string, text: string) => void;
 }
 
@@ -70,9 +70,9 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
   const listeners: ((value: T) => void)[] = [];
 
   function readAgain(): void {
-    const pipe = paths.find(isPipe);
-    if (pipe !== undefined)
-      throw new Error(`${pipe} is not a regular file: the service reads it only at the start`);
+    const specialFile = paths.find(isSpecial);
+    if (specialFile !== undefined)
+      throw new Error(`${specialFile} is not a regular file: the service reads it only at the start`);
     current = readContent();
     for (const listener of listeners) listener(current);
     fault = '';
@@ -97,16 +97,18 @@ function openFiles<T>({ name, paths, read: readContent }: FilesToRead<T>, parts:
   return { value, reloadFiles };
 }
 
-/** A pipe cannot be read again: the read would wait for a writer. */
-const isPipe = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+/** Not a regular file. A pipe cannot be read again: the read would wait for a writer. */
+const isSpecial = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 const versionOf = (paths: readonly string[]): string => paths.map(versionOfFile).join('\n');
 
 function versionOfFile(path: string): string {
   try {
     const file = statSync(path, { bigint: true });
-    return file.isFile() ? [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(' ') : 'no file';
+    return file.isFile()
+      ? [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(' ')
+      : 'not a regular file';
   } catch {
-    return 'none';
+    return 'missing';
   }
 }

@@ -62,8 +62,8 @@ export function createLogs(level: string, format: LogFormat): Logs {
 /** The level and name of the line of a request, and what the line says about the error. */
 export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unknown) {
   if (status < 500) return { level: 'info', name: 'request', cause: null } as const;
-  // Neither of the next two is a defect: the service refuses when it is full, late or stopping, or when it lacks its
-  // database or bank, which have log lines of their own.
+  // The two branches below are no defects: the service is full, late or stopping, or has lost its database or bank. Such a loss has its
+  // own log line.
   const refused = { level: 'warn', name: 'request refused' } as const;
   if (error instanceof Refusal) {
     const { detail } = error.extras;
@@ -74,19 +74,19 @@ export function requestLine({ status }: Pick<DoorLogEntry, 'status'>, error: unk
 }
 
 /**
- * What the log may say about an error. Messages of database errors contain parameters, and messages of parsers contain
- * input. For such errors it says only names, codes and stack frames.
+ * What the log may say about an error. Messages of errors with a code, such as those of the database, may contain
+ * parameters, and messages of parsers contain input. For such errors it says only names, codes and stack frames.
  */
 export function describe(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};
   const chain = causesOf(error);
   const origin = chain.at(-1) ?? error;
   const code = chain.map(failureCode).find((candidate) => candidate !== null);
-  const isOfDatabase = code !== undefined || chain.some((cause) => 'query' in cause || 'params' in cause);
+  const hidesMessage = code !== undefined || chain.some((cause) => 'query' in cause || 'params' in cause);
   const names = chain.map((cause) => cause.name).join(' < ');
   return {
     error:
-      isOfDatabase || !hasSafeMessage(origin)
+      hidesMessage || !hasSafeMessage(origin)
         ? `${names} ${code ?? ''}`.trim()
         : `${names}: ${boundedText(origin.message, 300)}`,
     frames: framesOf(origin),

@@ -10,7 +10,7 @@ const checkEveryMs = 1_000;
 /** Scripts that run until they are stopped. */
 const longScripts = ['start', 'facade', 'core'];
 const shellNames = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/** The command line of npm or a similar program contains one of these. That of the init process, the parent after its end, does not. */
+/** The command line of npm or a similar program contains one of these. That of init, which becomes the parent when npm ends, does not. */
 const npmCommandWords = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
@@ -21,11 +21,11 @@ export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process
   const parent = process.ppid;
   // On Linux a shell is usually between npm and this process. On macOS this process replaces the shell, and on Windows
   // the shell ends with npm.
-  // null: the parent itself is npm.
+  // null: to watch the parent is enough.
   const npm = shellNames.test(nameOf(parent)) ? parentOf(parent) : null;
   const isNpmRunning = () =>
     process.ppid === parent && isAlive(parent) && (npm === null || parentOf(parent) === npm);
-  // If the check fails, the process ends too.
+  // If the check throws, the process ends too.
   const loop = every(checkEveryMs, checkNpm, end);
   function checkNpm(): void {
     if (!isNpmRunning()) end();

@@ -73,14 +73,14 @@ export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promi
   return { client, secret: () => secret };
 }
 
-/** Reads the key and certificate of the seal. Returns a function that returns the seal as read last. */
+/** Reads the key and certificate that sign notifications (the seal). Returns a function that returns them as read last. */
 export function openSeal(
   paths: Pick<CallFiles, 'keyFile' | 'certificateFile'>,
   parts: ProcessParts,
 ): () => CallSettings['identity'] {
-  const noCalls = { url: '', authoritiesFile: undefined, timeoutMs: 0 };
+  const unusedParts = { url: '', authoritiesFile: undefined, timeoutMs: 0 };
   const kind = { prefix: 'NOTIFICATION', signs: true } as const;
-  const { settings, onChange } = openCallFiles(kind, { ...noCalls, ...paths }, parts);
+  const { settings, onChange } = openCallFiles(kind, { ...unusedParts, ...paths }, parts);
   let { identity } = settings;
   onChange((settings) => {
     identity = settings.identity;
@@ -88,7 +88,7 @@ export function openSeal(
   return () => identity;
 }
 
-/** The key of the HMACs that make request ids and return states: the private key, in one encoding whatever that of the file is. */
+/** The HMAC secret for request ids and for the states of PSU returns: the private key, in the same encoding for every file. */
 function secretOf({ identity }: CallSettings): string {
   const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
   return key.toString('base64');

@@ -7,6 +7,7 @@ import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
 import { whyUnusable } from './unusable-database.ts';
 
 export interface OpeningOptions {
+  /** The kind of this service and its bank. A database that another kind used first is refused. */
   readonly serviceMark: ServiceMark;
   /** Names the database in messages. */
   readonly databaseDescription: string;
@@ -16,12 +17,12 @@ export interface OpeningOptions {
 
 /** Throws DatabaseSetupError with a line for the operator. */
 export async function openServiceDatabase(
-  address: DatabaseOptions,
+  options: DatabaseOptions,
   { serviceMark, databaseDescription, readUrl, warn }: OpeningOptions,
 ): Promise<OpenDatabase> {
-  const directUrl = address.directUrl ?? address.url;
+  const directUrl = options.directUrl ?? options.url;
   const prepare = async () => {
-    const engine = await prepareDatabase(address, serviceMark.service === 'sandbox', warn);
+    const engine = await prepareDatabase(options, serviceMark.service === 'sandbox', warn);
     await claimDatabase(directUrl, serviceMark, databaseDescription);
     return engine;
   };
@@ -30,9 +31,9 @@ export async function openServiceDatabase(
     throw message === null ? error : new DatabaseSetupError(message);
   });
   if (engine === 'citus' && readUrl !== undefined) throw new DatabaseSetupError(citusFault);
-  const database = openDatabase({ ...address, engine, awaitReplicas: readUrl !== undefined });
+  const database = openDatabase({ ...options, engine, awaitReplicas: readUrl !== undefined });
   if (readUrl === undefined) return database;
-  const { poolSize, notice, traces } = address;
+  const { poolSize, notice, traces } = options;
   return openReadReplica(database, {
     url: readUrl,
     poolSize,
@@ -49,11 +50,11 @@ const citusFault =
 
 /** Only a sandbox accepts a server that may lose confirmed commits. */
 async function prepareDatabase(
-  address: DatabaseOptions,
+  options: DatabaseOptions,
   sandbox: boolean,
   warn: (text: string) => void,
 ): Promise<Engine> {
-  const { risks, engine } = await inspectDatabase(address);
+  const { risks, engine } = await inspectDatabase(options);
   if (risks.length > 0) {
     const text = `PostgreSQL runs with ${risks.join(', ')}: if it crashes, it loses acknowledged payments.`;
     if (!sandbox)
@@ -62,6 +63,10 @@ async function prepareDatabase(
       );
     warn(`Warning: ${text}`);
   }
-  await migrateDatabase(address.directUrl ?? address.url, { onWait: warn, engine, onDistribute: warn });
+  await migrateDatabase(options.directUrl ?? options.url, {
+    onWait: warn,
+    engine,
+    onTablesDistributed: warn,
+  });
   return engine;
 }

@@ -10,9 +10,9 @@ export async function openProvider(config: ProviderConfig, logs: Logs): Promise<
   if ('faults' in result)
     throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');
-  const onUnavailable: ProviderParts['onUnavailable'] = ({ detail, isRejection }) =>
-    isRejection
-      ? logs.warn('the identity provider complains about this service', { detail })
+  const onUnavailable: ProviderParts['onUnavailable'] = ({ detail, needsOperator }) =>
+    needsOperator
+      ? logs.warn('the identity provider needs an operator', { detail })
       : logs.event('the identity provider does not answer', { detail });
   return {
     connect: (returnAddress) => createIdentityProvider(result.settings, { returnAddress, onUnavailable }),

@@ -29,7 +29,7 @@ export function removePostgresVariables(env: Record<string, string | undefined> 
   for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
 }
 
-/** Without sslmode in its address, the service would connect without the TLS that PGSSLMODE demands. */
+/** Without sslmode in the address of a database, the service would connect without the TLS that PGSSLMODE demands. */
 export function tlsFaults(env: PostgresEnvironment, addresses: Addresses): readonly string[] {
   const { PGSSLMODE: mode } = env;
   if (mode === undefined || mode === 'disable' || mode === 'allow') return [];

@@ -24,6 +24,7 @@ export const openAnchors = (file: string, live: LiveFiles): ReloadedValue<string
 /** Trusts the CA of the sandbox, if there is one, and the anchors of the file, as read last. */
 export function openTrust(sandboxCa: string | null, anchors: ReloadedValue<string> | null): TrustStore {
   const storeOf = (pem: string | null) =>
+    // The second argument says which of the anchors is the sandbox's own.
     createTrustStore(
       [sandboxCa, pem].filter((authority) => authority !== null),
       sandboxCa,

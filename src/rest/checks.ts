@@ -47,7 +47,7 @@ export function verify(
 }
 
 /** The certificate of the caller must name the domain of TPP-Notification-URI. */
-export function requireOwnDomain(
+export function refuseForeignNotificationUri(
   { headers }: HttpRequest,
   { domains = [] }: Caller,
   { sandbox, notifications }: Settings,

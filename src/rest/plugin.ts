@@ -17,7 +17,13 @@ import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { requestKey } from '../operations/request-key.ts';
 import { hasMessagesField, withMessages } from './answer.ts';
-import { partsToCheck, requireHeaders, requireMedia, requireOwnDomain, verify } from './checks.ts';
+import {
+  partsToCheck,
+  refuseForeignNotificationUri,
+  requireHeaders,
+  requireMedia,
+  verify,
+} from './checks.ts';
 import { type AnyRoute, RouteRequest, type UncheckedParts } from './route.ts';
 
 export interface RestParts {
@@ -61,7 +67,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     requireHeaders(http, state.row, hasBody, settings.sandbox);
     state.unchecked.delete('signature');
     state.caller = verify(http, state.row, http.body, parts.guard, settings.sandbox);
-    requireOwnDomain(http, state.caller, settings);
+    refuseForeignNotificationUri(http, state.caller, settings);
     next();
   });
   for (const row of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
@@ -74,7 +80,7 @@ function stateOf({ rest }: FastifyRequest): RestState {
 }
 
 function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
-  const hasMessages = hasMessagesField(row.answer, parts.settings.products);
+  const acceptsMessages = hasMessagesField(row.answer, parts.settings.products);
   app.route({
     method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
     url: row.path,
@@ -83,17 +89,17 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
       request.rest = { row, unchecked: new Set(), caller: null };
       next();
     },
-    handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, hasMessages)),
+    handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, acceptsMessages)),
   });
 }
 
 async function answerTo(
   parts: RestParts,
   request: FastifyRequest,
-  hasMessages: boolean,
+  acceptsMessages: boolean,
 ): Promise<HttpAnswer> {
   try {
-    const { answer, replayed } = await act(parts, request, hasMessages).finally(() =>
+    const { answer, replayed } = await act(parts, request, acceptsMessages).finally(() =>
       parts.faults?.playAfter(request.http),
     );
     request.http.log(
@@ -142,7 +148,7 @@ function answerFailure(parts: RestParts, request: FastifyRequest, error: unknown
 async function act(
   parts: RestParts,
   request: FastifyRequest,
-  hasMessages: boolean,
+  acceptsMessages: boolean,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { http, params } = request;
   const { row, unchecked, caller } = stateOf(request);
@@ -174,7 +180,7 @@ async function act(
     );
     const responseHeaders = row.responseHeadersOf?.(outcome, routeRequest);
     const answerBody = row.answer.write(outcome);
-    const fullBody = hasMessages ? withMessages(answerBody as object, routeRequest.warnings) : answerBody;
+    const fullBody = acceptsMessages ? withMessages(answerBody as object, routeRequest.warnings) : answerBody;
     return { answer: jsonAnswer(row.success, fullBody, responseHeaders), replayed: false };
   }
   parts.signaturesOfReads.refuseSignatureOfRead(caller);

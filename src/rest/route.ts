@@ -23,7 +23,7 @@ export interface QueryParameter {
   readonly description: string;
 }
 
-/** What is not checked yet in a request. A refusal names it, because it may have faults too. */
+/** The parts of a request whose check has not begun. A refusal names them, because they may have faults too. */
 export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
 
 interface RequestParts {
@@ -168,7 +168,7 @@ export interface Route<Input, Outcome> {
   readonly summary: string;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;
-  /** The body in OpenAPI. Absent: the row creates payments, with the body of each product, or its body has no fields. */
+  /** The body in OpenAPI. Absent: the body of each product in a row that creates payments, otherwise an empty object or none. */
   readonly documentedBody?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 

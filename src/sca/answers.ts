@@ -157,11 +157,12 @@ function htmlAnswer(status: number, body: Html, headers: Headers): HttpAnswer {
 export function faultAnswer(
   context: PageContext,
   fault: PageFault,
-  path: string | null = null,
+  /** The address where the PSU can continue; null: there is none. */
+  continueAt: string | null = null,
   headers: Headers = {},
   id: string | null = null,
 ): HttpAnswer {
-  return htmlAnswer(statusByFault[fault], faultPage(context, fault, path, id), {
+  return htmlAnswer(statusByFault[fault], faultPage(context, fault, continueAt, id), {
     ...pageHeaders(false),
     ...headers,
   });
@@ -180,13 +181,14 @@ const faultsByStatus: ReadonlyMap<number, PageFault> = new Map([
 
 export function renderFailurePage(
   context: PageContext,
-  path: string | null,
+  continueAt: string | null,
   { id, refusal }: PageFailure,
 ): HttpAnswer {
   const { status, extras } = refusal;
+  // Besides these statuses, only a conflict is expected.
   const fault = faultsByStatus.get(status) ?? 'BUSY';
   const retry = extras.retryAfterSeconds;
-  return faultAnswer(context, fault, path, retry ? { 'retry-after': String(retry) } : {}, id);
+  return faultAnswer(context, fault, continueAt, retry ? { 'retry-after': String(retry) } : {}, id);
 }
 
 export function wrongMethod(context: PageContext, allow: string): HttpAnswer {

@@ -112,14 +112,14 @@ function answerFailure(
   request: HttpRequest,
   context: PageContext,
   error: unknown,
-  path: string | null = null,
+  continueAt: string | null = null,
 ): HttpAnswer {
   const cause = error instanceof Refusal ? error : refusalOfError(error);
   const failure: PageFailure = { id: randomUUID(), refusal: cause ?? refuse('SYSTEM_ERROR') };
   const { id: failureId, refusal } = failure;
   return logAnswer(
     request,
-    renderFailurePage(context, path, failure),
+    renderFailurePage(context, continueAt, failure),
     { failureId, code: refusal.code },
     error,
   );
@@ -176,7 +176,7 @@ function refusalBeforeBody(
   if (isRead(method)) return null;
   if (isFixedPath || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
-  // A sandbox may have several host names, so the host of the request is accepted too.
+  // The service may have several host names, so the host of the request is accepted too.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const ownOrigins = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
   if (!isFromOwnPage(headers, ownOrigins)) return faultAnswer(context, 'FOREIGN_ORIGIN', visit?.path);
@@ -237,6 +237,7 @@ function callStep(
   const field = (name: string) => form.get(name)?.trim() ?? '';
   if (field('formToken') === '') return null;
   if (step === 'identify') {
+    // `pick`: the number of a suggested customer.
     const customerNumber = field('pick') || field('customerNumber');
     return customerNumber === '' ? null : approval.identify(token, sender, customerNumber);
   }
@@ -257,7 +258,7 @@ async function receiveReturn(
   { method, headers, query }: HttpRequest,
   context: PageContext,
 ): Promise<HttpAnswer> {
-  if (method === 'HEAD') return answerHead(context, null);
+  if (method === 'HEAD') return faultAnswer(context, 'UNKNOWN_LINK');
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
   const departure = readDeparture(headers, departureCookieName(returnState));

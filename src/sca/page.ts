@@ -67,7 +67,7 @@ ${body}
 </form>`;
 }
 
-/** It rejects the request, even if the fields of the form are empty. */
+/** The PSU rejects the authorisation with it, even if the fields of the form are empty. */
 export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${textsOf(scene).cancel}</button>`;
 }

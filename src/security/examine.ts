@@ -12,7 +12,7 @@ export interface Examination {
   readonly missingHeaders: readonly Fault[];
   /** In the order of the guard's checks. */
   readonly refusals: readonly Refusal[];
-  /** Without the headers that the request does not contain; null: there is no readable signature header. */
+  /** Without the headers that the request does not contain; null: no covered header is known or present. */
   readonly signingString: string | null;
   /** The certificate, as far as it can be read. */
   readonly certificate: SigningCertificate | null;

@@ -1,4 +1,4 @@
-/** Shows the signing string of a signature that does not match. A long one is divided among several messages, and cut after the last. */
+/** Shows the signing string of a signature that does not match. A long one is divided among several messages, up to a limit. */
 import type { Fault } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/text.ts';
 

@@ -50,7 +50,7 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-/** A constraint of a CA on the certificates that it issues, which this service does not support; null: there is none. */
+/** The words of a constraint in the certificate of a CA that this service does not support; null: there is none. */
 export function constraintOfAuthority(fields: CertificateFields): string | null {
   if (fields.hasNameConstraints) return 'name constraints';
   if (!isForSigning(fields.purposes)) return 'an extended key usage without a purpose for signing messages';

@@ -33,13 +33,14 @@ export type ParsedSignature = {
 
 export function readSignature(header: string): ParsedSignature & { readonly faults: readonly string[] } {
   const text = decodeWords(header);
-  const parameters = text === null ? encodingFault : readParameters(text, 'REFUSED');
+  const parameters = text === null ? encodingFault : readParameters(text, 'REFUSE_REPEATED');
   if (typeof parameters === 'string')
     return { keyId: null, headers: null, signature: null, faults: [parameters] };
   const faults: string[] = [];
   const required = (name: string): string | null => {
     const value = parameters.get(name.toLowerCase());
     if (value) return value;
+    // null: a token without quotes.
     if (value === null) faults.push(`the value of ${name} must be in quotes: ${name}="…"`);
     else faults.push(`the parameter ${name}="…" is missing`);
     return null;
@@ -60,7 +61,7 @@ export function readSignature(header: string): ParsedSignature & { readonly faul
 /** The names in the parameter `headers`, even if the rest of the header is wrong. Use it only to explain a request. */
 export function coveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
-  const parameters = text === null ? encodingFault : readParameters(text, 'IGNORED');
+  const parameters = text === null ? encodingFault : readParameters(text, 'TAKE_FIRST');
   return typeof parameters === 'string' ? null : splitNames(parameters.get('headers') ?? null);
 }
 
@@ -95,11 +96,11 @@ const parameterPattern = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"
 
 /**
  * Returns the parameters, or the text of a fault. The value of a token without quotes is null. A leading `Signature`, as in the
- * Authorization header, is ignored. IGNORED: of parameters with the same name, the first one counts.
+ * Authorization header, is ignored. TAKE_FIRST: of parameters with the same name, the first one counts.
  */
 function readParameters(
   text: string,
-  repetitions: 'REFUSED' | 'IGNORED',
+  repetitions: 'REFUSE_REPEATED' | 'TAKE_FIRST',
 ): ReadonlyMap<string, string | null> | string {
   const values = new Map<string, string | null>();
   const schemeLength = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
@@ -109,7 +110,7 @@ function readParameters(
     if (name === undefined)
       return 'the header must contain keyId, algorithm, headers and signature in the form name="value", separated by commas';
     if (values.has(name.toLowerCase())) {
-      if (repetitions === 'IGNORED') continue;
+      if (repetitions === 'TAKE_FIRST') continue;
       return `the parameter ${name} appears twice`;
     }
     values.set(name.toLowerCase(), value ?? null);
@@ -126,7 +127,7 @@ const digestAlgorithms: ReadonlyMap<string, string> = new Map([
 const digestInvalid = (text: string, compared?: ComparedValues): Refusal =>
   refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
 
-/** At least one digest must use a known algorithm, and each of these must match. Throws a 401. */
+/** At least one digest must use a known algorithm, and all digests that do must match. Throws a 401. */
 export function verifyDigest(header: string, body: Uint8Array | null, explain: boolean): void {
   const computedDigests = new Map<string, string>();
   for (const part of header.split(',')) {
@@ -181,7 +182,7 @@ export function parseHttpDate(text: string): number | null {
   return sign === '+' ? localTime - offsetMs : localTime + offsetMs;
 }
 
-/** The parts of a request that a signature may cover. Each character is one byte. */
+/** The parts of a request that a signature may cover. A character stands for one byte. */
 export interface SignedParts {
   readonly method: string;
   readonly target: string;

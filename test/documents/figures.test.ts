@@ -31,7 +31,7 @@ import { queueBytes } from '../../src/observability/request-log/queue.ts';
 import { defaultPauses } from '../../src/observability/request-log/request-log.ts';
 import { requestIdsKeptMs } from '../../src/operations/performer.ts';
 import { clockEventsKeptMs } from '../../src/operations/ports/clock.ts';
-import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
+import { countedAtMost, countedPerListAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { tokenLifetimeMs, tokensAtMost } from '../../src/operations/tokens/create-console-token.ts';
@@ -165,7 +165,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `at most ${figure(transactionsAtMost)} transactions, with a WARNING`],
   [
     'docs/decisions.md',
-    `counted up to ${figure(countedAtMost)}, or ${figure(countedOfEachAtMost)} for the transactions of an account`,
+    `counted up to ${figure(countedAtMost)}, or ${figure(countedPerListAtMost)} for the transactions of an account`,
   ],
   [
     'docs/decisions.md',

@@ -178,7 +178,7 @@ describe('a return', () => {
     await expect(provider.finish({ query, state, ...secrets })).rejects.toMatchObject({
       reason: 'UNAVAILABLE',
     });
-    expect(idp.away).toEqual([{ detail: 'temporarily_unavailable', isRejection: false }]);
+    expect(idp.away).toEqual([{ detail: 'temporarily_unavailable', needsOperator: false }]);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a provider', () => {
     const provider = await connected();
     await metadata(change);
     await expect(begin(provider)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
-    expect(idp.away).toMatchObject([{ isRejection: true }]);
+    expect(idp.away).toMatchObject([{ needsOperator: true }]);
   });
 
   it.each(['invalid_client', 'invalid_authorization_details'])(
@@ -202,7 +202,7 @@ describe('a provider', () => {
       const provider = await connected();
       at('/request', (_, response) => json(response, 400, { error }));
       await expect(begin(provider)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
-      expect(idp.away).toEqual([{ detail: error, isRejection: true }]);
+      expect(idp.away).toEqual([{ detail: error, needsOperator: true }]);
     },
   );
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
-import { challenge, needsChallenge } from '../../src/operations/authorisations/session.ts';
+import { needsLoginLink, withLoginLink } from '../../src/operations/authorisations/session.ts';
 import { startAuthorisation } from '../../src/operations/authorisations/start-authorisation.ts';
 import { startCancellationAuthorisation } from '../../src/operations/authorisations/start-cancellation-authorisation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
@@ -132,7 +132,7 @@ describe('a challenge', () => {
   const required = refuse('SCA_REQUIRED');
   const challenged = async (answers: Answers) => {
     const { context, asked } = contextOf({ answers, psu });
-    return { refusal: await challenge(context as never, required), asked };
+    return { refusal: await withLoginLink(context as never, required), asked };
   };
   const key = {
     tppId: ours,
@@ -177,7 +177,7 @@ describe('a challenge', () => {
   it('is given once for everything that a log-in would correct', () => {
     const linked = refuse('SCA_EXPIRED', { links: {} });
     const reasons = ['SCA_REQUIRED', 'SCA_EXPIRED', 'SCA_INVALID'] as const;
-    expect(reasons.map((reason) => needsChallenge(refuse(reason)))).toEqual([true, true, false]);
-    expect([needsChallenge(linked), needsChallenge(new Error('SCA_REQUIRED'))]).toEqual([false, false]);
+    expect(reasons.map((reason) => needsLoginLink(refuse(reason)))).toEqual([true, true, false]);
+    expect([needsLoginLink(linked), needsLoginLink(new Error('SCA_REQUIRED'))]).toEqual([false, false]);
   });
 });

@@ -273,7 +273,7 @@ describe('a provider that is down', () => {
     const left = await psu.post('leave');
     await psu.receiveReturn(await psu.decideThere(left.location ?? ''));
     expect(await at.statusOf(self)).toBe('PDNG');
-    expect(at.idp.away.map(({ isRejection }) => isRejection)).toEqual([false, false]);
+    expect(at.idp.away.map(({ needsOperator }) => needsOperator)).toEqual([false, false]);
     expect(at.idp.failed).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export interface TestProvider {
   /** The details of requested approvals, the newest last. */
   readonly asked: (readonly Detail[])[];
   readonly failed: FailedCheck[];
-  readonly away: { readonly detail: string; readonly isRejection: boolean }[];
+  readonly away: { readonly detail: string; readonly needsOperator: boolean }[];
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startIdentityProvider(options: ProviderOptions = {}): Prom
   const behaviour: Behaviour = {};
   const asked: (readonly Detail[])[] = [];
   const failed: FailedCheck[] = [];
-  const away: { detail: string; isRejection: boolean }[] = [];
+  const away: { detail: string; needsOperator: boolean }[] = [];
 
   const connect: ProviderConnection['connect'] = (returnAddress) => {
     served.handle ??= serve(issuer, fapi, key, returnAddress, behaviour, asked);

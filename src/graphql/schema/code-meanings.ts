@@ -84,7 +84,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The values of a GraphQL enum, with the meanings from the table above as descriptions. */
-export function withMeanings<Code extends string>(enumName: string, codes: readonly Code[]) {
+export function withMeaningsOf<Code extends string>(enumName: string, codes: readonly Code[]) {
   const meaningOf = (code: Code): string => {
     const meaning = meanings[enumName]?.[code];
     if (meaning === undefined) throw new Error(`this table has no meaning of ${enumName}.${code}`);

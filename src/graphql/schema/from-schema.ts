@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { RecordValue, View } from '../../domain/fields/view.ts';
 import type { GraphQLContext } from '../context.ts';
 import type { GraphQLBuilder, InputFields, Types } from './builder.ts';
-import { withMeanings } from './code-meanings.ts';
+import { withMeaningsOf } from './code-meanings.ts';
 import { listCost } from './costs.ts';
 
 interface Metadata {
@@ -100,7 +100,7 @@ function enumOf({ builder, enums }: CreatedTypes, schema: z.ZodEnum): AnyEnum {
   const { objectName: name, description } = namesOf(schema);
   return getOrCreate(enums, name, () =>
     builder.enumType(name, {
-      values: withMeanings(name, schema.options as string[]),
+      values: withMeaningsOf(name, schema.options as string[]),
       ...(description ? { description } : {}),
     }),
   );

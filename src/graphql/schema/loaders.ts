@@ -6,7 +6,7 @@ import { withExpiry } from '../../operations/authorisations/find-authorisation.t
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
 import type { NotificationAttempt, NotificationTarget } from '../../operations/notifications/ports.ts';
 import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/payments/stale-status.ts';
-import { countedOfEachAtMost, type Page } from '../../operations/ports/page.ts';
+import { countedPerListAtMost, type Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
 import { switchAmountsIfAsked } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
@@ -95,7 +95,7 @@ interface CardTransactionArguments extends TransactionArguments<CardTransactionK
 }
 
 /** One more than the greatest count that is shown, so that a greater number is noticed. */
-const countLimit = countedOfEachAtMost + 1;
+const countLimit = countedPerListAtMost + 1;
 
 /** The most items that a loader reads at once for all objects of a list. They take some megabytes. */
 export const itemsAtOnce = 5_000;

@@ -25,8 +25,8 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly input: {
     readonly description: string;
     readonly fields: (t: InputFields) => Fields;
-    /** Description of the argument `input`. */
-    readonly argument: string;
+    /** Of the argument `input`. */
+    readonly argumentDescription: string;
     readonly optional?: true;
     /** Finds the faults that REST finds in the same body. It is called only if a value has the wrong type. */
     readonly rules?: InputRules;
@@ -54,7 +54,7 @@ export const emptyInput = {
   fields: (t: InputFields) => ({
     clientMutationId: t.string({ description: "For the client's own use; the bank ignores it." }),
   }),
-  argument: 'May be left out.',
+  argumentDescription: 'May be left out.',
   optional: true,
 } as const;
 
@@ -63,7 +63,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   { name, description, input, payload, act }: Mutation<Fields, Resource>,
 ): InputObjectRef<Types, InputShapeFromFields<Fields>> {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { argument, optional = false, rules, ...inputOptions } = input;
+  const { argumentDescription, optional = false, rules, ...inputOptions } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputOptions);
   const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
@@ -74,7 +74,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       type: payloadType,
       description,
       extensions: { rules, valueOnRefusal: refusedPayload } satisfies BodyField,
-      args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
+      args: { input: t.arg({ type: inputType, required: !optional, description: argumentDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const responseKey = String(info.path.key);
         const write: RunWrite = (operation, readInput, headers) =>

@@ -14,7 +14,7 @@ export interface RestBody<Body> {
   /** The path of a fault that concerns the whole body. */
   readonly rootPath: string;
   /** The fields of the input that are in the path of the REST request. */
-  readonly pathIds: readonly string[];
+  readonly urlIds: readonly string[];
 }
 
 /** The whole input is the body. */
@@ -22,7 +22,7 @@ export const inputAsBody = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
   schema,
   bodyOf: (input) => input,
   rootPath: 'input',
-  pathIds: [],
+  urlIds: [],
 });
 
 /** Returns the body of an input. Refuses an invalid body with all its faults. */
@@ -36,12 +36,12 @@ export async function readBody<Body>(
   return { body: result.value, warnings: result.warnings };
 }
 
-/** The rules that find the faults of a body and of the fields `pathIds`. */
+/** The rules that find the faults of a body and of the fields `urlIds`. */
 export const rulesOf =
-  <Body>({ schema, bodyOf, rootPath, pathIds }: RestBody<Body>): InputRules =>
+  <Body>({ schema, bodyOf, rootPath, urlIds }: RestBody<Body>): InputRules =>
   (input) => {
     const result = parseFields(schema, bodyOf(input), rootPath);
-    const idFaults = pathIds.flatMap((name) => faultsOfId(name, input[name]));
+    const idFaults = urlIds.flatMap((name) => faultsOfId(name, input[name]));
     return result.ok ? idFaults : [...idFaults, ...result.faults];
   };
 

@@ -4,6 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 export interface RemoteFigures {
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly alarms: Readonly<Record<string, number>>;
+  /** OPEN also while only a group of calls is blocked. */
   readonly breaker: string;
   readonly blockedGroups: readonly { readonly operation: string; readonly product: string }[];
   readonly running: number;
@@ -72,7 +73,7 @@ export function remoteInstruments(
   gauge(`psd2_${prefix}_calls_waiting`, `Calls to ${bank} that wait for a slot.`, ({ waiting }) => waiting);
   gauge(
     `psd2_${prefix}_away`,
-    `1 while all calls are blocked, because ${bank} cannot be reached, or some, because an operation fails; otherwise 0.`,
+    `1 while calls to ${bank} are blocked: all, if it cannot be reached, or those that fail; otherwise 0.`,
     ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
   );
   const blockedGauge: Gauge<'operation' | 'product'> = new Gauge({

@@ -41,9 +41,10 @@ export function createCallTraces(tracer: Tracer, tracker: WorkTracker) {
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.child(name, options);
       const headers: Record<string, string> = {};
-      const currentSpan = span ?? work?.span;
-      if (currentSpan)
-        propagator.inject(trace.setSpan(ROOT_CONTEXT, currentSpan), headers, defaultTextMapSetter);
+      // Without a span of the call, the bank continues the span of the work.
+      const parentForBank = span ?? work?.span;
+      if (parentForBank)
+        propagator.inject(trace.setSpan(ROOT_CONTEXT, parentForBank), headers, defaultTextMapSetter);
       return {
         headers,
         end(result: number | string): void {

@@ -16,9 +16,9 @@ export function createStatementTraces(tracker: WorkTracker): StatementTraces {
         'db.query.text': text,
       };
       const span = work.child(summary, { kind: SpanKind.CLIENT, attributes });
-      return (failure) => {
-        if (failure !== null) {
-          span?.setAttributes({ 'error.type': failure, 'db.response.status_code': failure });
+      return (errorCode) => {
+        if (errorCode !== null) {
+          span?.setAttributes({ 'error.type': errorCode, 'db.response.status_code': errorCode });
           span?.setStatus({ code: SpanStatusCode.ERROR });
         }
         span?.end(work.time());
@@ -42,7 +42,7 @@ export function summaryOf(text: string): string {
 const maxSummaryLength = 255;
 const brackets: ReadonlySet<string> = new Set(['(', ')']);
 const token = /\w+|[()]/g;
-/** After these words comes a table or a bracket. */
+/** After these words comes a table, a function call, a bracket, or another of these words. */
 const beforeTable: ReadonlySet<string> = new Set(['from', 'join', 'only', 'lateral']);
 
 function computeSummary(text: string): string {

@@ -21,17 +21,17 @@ export class TracedWork {
    * Converts monotonic time to epoch time. It is computed once, so that the times in a trace stay consistent if the system clock changes.
    */
   readonly #epochOffsetMs = Date.now() - performance.now();
-  readonly #context: Context;
-  /** The context of the current stage. */
-  #parent: Context;
+  readonly #workContext: Context;
+  /** The context of the current stage; without a stage, of the work. */
+  #childContext: Context;
   #stage: Span | null = null;
   #count = 0;
 
   constructor(tracer: Tracer, parent: Context, name: string, options: SpanOptions) {
     this.#tracer = tracer;
     this.span = tracer.startSpan(name, { ...options, startTime: this.time() }, parent);
-    this.#context = trace.setSpan(parent, this.span);
-    this.#parent = this.#context;
+    this.#workContext = trace.setSpan(parent, this.span);
+    this.#childContext = this.#workContext;
   }
 
   /** false: the work is not sampled, or has ended. */
@@ -45,7 +45,7 @@ export class TracedWork {
   }
 
   /** null: the work is not sampled, or has too many spans. */
-  child(name: string, options: SpanOptions, parent: Context = this.#parent): Span | null {
+  child(name: string, options: SpanOptions, parent: Context = this.#childContext): Span | null {
     if (!this.span.spanContext().traceFlags) return null;
     this.#count += 1;
     if (this.#count > maxSpans) return null;
@@ -55,8 +55,9 @@ export class TracedWork {
   enterStage(name: string, at: number): void {
     const startTime = this.time(at);
     this.#stage?.end(startTime);
-    this.#stage = this.child(name, { startTime }, this.#context);
-    this.#parent = this.#stage === null ? this.#context : trace.setSpan(this.#context, this.#stage);
+    this.#stage = this.child(name, { startTime }, this.#workContext);
+    this.#childContext =
+      this.#stage === null ? this.#workContext : trace.setSpan(this.#workContext, this.#stage);
   }
 
   end(): void {

@@ -12,7 +12,7 @@ import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
-/** Throws if the PSU must log in first. null: PSU-Context was sent, so the PSU logs in when approving. */
+/** Throws if the PSU must log in first. null: there is no live session, but PSU-Context was sent, so the PSU logs in when approving. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const lastSession = context.facts.session;
@@ -37,7 +37,7 @@ export function requireCorporateId({ psu }: Pick<Context, 'psu'>, isCorporate: b
 }
 
 /** Whether the refusal asks for a log-in, and has no link to one yet. */
-export function needsChallenge(error: unknown): error is Refusal {
+export function needsLoginLink(error: unknown): error is Refusal {
   return (
     error instanceof Refusal &&
     (error.reason === 'SCA_REQUIRED' || error.reason === 'SCA_EXPIRED') &&
@@ -45,14 +45,15 @@ export function needsChallenge(error: unknown): error is Refusal {
   );
 }
 
-export async function challenge(context: Context, refusal: Refusal): Promise<Refusal> {
+/** The refusal with a link to a log-in, which is renewed or created. */
+export async function withLoginLink(context: Context, refusal: Refusal): Promise<Refusal> {
   const login = (await renewLogin(context)) ?? (await newLogin(context));
   if (refusal instanceof BankChallenge) await refusal.storeBankLink(context.stores, login);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }
 
-/** Reuses a log-in of the session that the PSU has not opened. */
+/** Renews an unopened log-in with the same key; null: there is none. */
 async function renewLogin({ stores, caller, psu, now }: Context): Promise<AuthorisationRecord | null> {
   const { psuId, identityNumber, sessionId, corporateId, redirectPreferred, brand, authMethodPreferred } =
     psu;
@@ -71,7 +72,7 @@ async function renewLogin({ stores, caller, psu, now }: Context): Promise<Author
   return stores.authorisations.renewLogin(key, now, now + linkLifetimeMs);
 }
 
-/** Limits the open log-ins, because a TPP may repeat refused requests without end. */
+/** Limits the log-ins that have not ended, because a TPP may repeat refused requests without end. */
 async function newLogin(context: Context): Promise<AuthorisationRecord> {
   const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
   if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;

@@ -1,8 +1,8 @@
-/** Reads a payment. If the stored status may be old, it asks the bank first, because the bank decides the status. */
+/** Reads a payment. Unless its status is final, it asks the bank for the current one, because the bank decides the status. */
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { ReadContext } from '../operation.ts';
 
-/** `readPayment` may run twice. */
+/** Calls `readPayment` again if the bank may have changed the status. */
 export async function freshPayment<Payment extends { readonly status: PaymentStatus }>(
   { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
   paymentId: string,

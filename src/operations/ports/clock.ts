@@ -39,7 +39,7 @@ export interface NextEvent {
 }
 
 export interface ClockStore {
-  /** Locks the clock until the transaction ends. Without `wait` it returns null if another transaction has locked it. */
+  /** Locks the clock until the transaction ends. null: the TPP does not exist or, without `wait`, another transaction has locked it. */
   lock(tppId: string, options: { readonly wait: boolean }): Promise<SandboxClock | null>;
   set(tppId: string, clock: SandboxClock): Promise<void>;
   /** TPPs with due work at the real time `now`. `sandbox`: the clocks of the TPPs may be ahead of real time. */

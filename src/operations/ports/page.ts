@@ -1,7 +1,7 @@
 /** A count stops above this number: a count of one more means that there are more items. */
 export const countedAtMost = 10_000;
 /** The same for each of many lists that are counted together. */
-export const countedOfEachAtMost = 1_000;
+export const countedPerListAtMost = 1_000;
 
 /** `after` and `before` are keyset cursors. */
 export interface Page<Key> {

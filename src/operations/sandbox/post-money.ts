@@ -1,4 +1,4 @@
-/** Sandbox operations never set a balance. They post openings and adjustments against the account of the bank. */
+/** Sandbox operations never set a balance. They post openings and adjustments, with the bank itself on the other side. */
 import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { Context } from '../operation.ts';

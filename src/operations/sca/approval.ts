@@ -11,7 +11,7 @@ import { createLockedSteps, type StepsParts } from './locked.ts';
 import { paymentStatuses } from './return-page.ts';
 import type { FormSender } from './secrets.ts';
 import { stepTime } from './step-context.ts';
-import { lateReason, productOf } from './targets.ts';
+import { endReasonNow, productOf } from './targets.ts';
 import type { PageView } from './view.ts';
 
 /** `returnState` identifies the PSU who returns from the other site. */
@@ -83,7 +83,7 @@ export function createOwnApproval({
       if (authorisation === null) return null;
       const { endedAt, tppId } = authorisation;
       const payments = await paymentStatuses(parts.work.of(tppId).stores, authorisation);
-      const reason = lateReason({ now: stepTime(parts, authorisation) }, authorisation, payments);
+      const reason = endReasonNow({ now: stepTime(parts, authorisation) }, authorisation, payments);
       return { authorisation, isOver: endedAt !== null || reason !== null };
     },
     async open(linkToken, secret, language) {

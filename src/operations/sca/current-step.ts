@@ -1,4 +1,4 @@
-/** Finds the current step of the PSU. The forms of other steps have no effect. */
+/** Finds the current step of the PSU. acts.ts says which forms have an effect at each step. */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import type { Authentication, Step } from './authentication.ts';
@@ -8,7 +8,7 @@ import { closedUntil } from './wrong-codes.ts';
 
 export interface CurrentStep {
   readonly step: Step;
-  /** The customer who logged in; null after the end. */
+  /** The customer who logged in; null: nobody has, or the authorisation has ended. */
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;

@@ -10,8 +10,8 @@ export const newLinkToken = (tppId: string): string =>
   randomBytes(secretBytes).toString('base64url') + Buffer.from(tppId).toString('base64url');
 
 /**
- * Finds the authorisation of a link. The visitor is not authenticated, so the read does not count for the TPP's share
- * of the database.
+ * Finds the authorisation of a link. The visitor is not authenticated, so the read uses the stores of the service, and no
+ * TPP's share of the connections.
  */
 export async function findByLink(
   { stores }: SharedWork,

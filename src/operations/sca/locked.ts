@@ -12,7 +12,7 @@ import { abandon, lockAll, readPayments } from './finish.ts';
 import { findByLink } from './link.ts';
 import type { FormSender } from './secrets.ts';
 import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
-import { lateReason, type ScaContext } from './targets.ts';
+import { endReasonNow, type ScaContext } from './targets.ts';
 import { type PageView, pageViewOf } from './view.ts';
 
 export interface StepsParts extends StepContextParts {
@@ -61,7 +61,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       const lockedRecords = await lockAll(context, link);
       if (lockedRecords === null) return null;
       const { payments } = lockedRecords;
-      const authorisation = await endIfLate(context, lockedRecords.authorisation, payments);
+      const authorisation = await endIfDue(context, lockedRecords.authorisation, payments);
       const outcome =
         authorisation.endedAt === null ? await act(context, authorisation, payments) : { authorisation };
       await write();
@@ -75,7 +75,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       const context = stepContext(parts, stores, link, await prepare(link, {}));
       const payments = await readPayments(stores, link);
       if (link.endedAt !== null) return pageViewOf(context, { authorisation: link }, payments, secret);
-      if (lateReason(context, link, payments) !== null) return null;
+      if (endReasonNow(context, link, payments) !== null) return null;
       return pageViewOf(context, await act(context, link, payments), payments, secret);
     },
     runLocked,
@@ -95,12 +95,12 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
 }
 
 /** Ends an authorisation that has expired or whose payments have changed. */
-async function endIfLate(
+async function endIfDue(
   context: ScaContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
 ): Promise<TargetedAuthorisation> {
   if (authorisation.endedAt !== null) return authorisation;
-  const reason = lateReason(context, authorisation, payments);
+  const reason = endReasonNow(context, authorisation, payments);
   return reason === null ? authorisation : abandon(context, authorisation, payments, reason);
 }

@@ -66,6 +66,7 @@ const paymentTarget: Target = {
 
 const cancellationTarget: Target = {
   lock: paymentTarget.lock,
+  // A payment that awaits its own approval is cancelled without an authorisation.
   isAwaited: (_authorisation, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
@@ -84,7 +85,7 @@ const cancellationTarget: Target = {
   async abandon(context, _authorisation, payments, reason) {
     if (reason !== 'TOO_MANY_CODES') return;
     // A code is checked only while the payments wait for this authorisation, so none of them has ended.
-    // null: no PSU has approved the cancellation.
+    // No PSU has approved the cancellation, so `approvedAt` is null.
     for (const payment of payments)
       if (await context.bank.commitCancellation(context.stores, payment, null))
         await move(context, payment, await refusedStatus(context, payment), rejectionReason(reason));
@@ -124,7 +125,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
 };
 
 /** Why the authorisation must end now; null: it goes on. */
-export function lateReason(
+export function endReasonNow(
   { now }: Pick<ScaContext, 'now'>,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentState[],
@@ -154,7 +155,7 @@ async function approvePayment(
     return 'NOT_ALLOWED';
   }
   const debtorName = right.holderName ?? signer.customer.customerName;
-  const hasCover = directory.covers(payment.paymentId);
+  const fundsAvailable = directory.covers(payment.paymentId);
   const { payer } = right;
   const { to, reason } = await context.bank.commitApproval(
     context.stores,
@@ -162,7 +163,7 @@ async function approvePayment(
     { ...payment, debtorName, payer },
     context.now,
   );
-  const hasMoved = await move(context, payment, to, reason, { debtorName, payer, fundsAvailable: hasCover });
+  const hasMoved = await move(context, payment, to, reason, { debtorName, payer, fundsAvailable });
   if (!hasMoved) return 'RESOURCE_CHANGED';
   return to === 'RJCT' ? 'PAYMENT_FAILED' : 'APPROVED';
 }

@@ -18,6 +18,8 @@ export interface TokenRecord {
   readonly expiresAt: number;
 }
 
+export type TokenHolder = Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>;
+
 export const tokenLifetimeMs = 8 * 3_600_000;
 /** A further token ends the oldest one. */
 export const tokensAtMost = 100;
@@ -40,22 +42,14 @@ export function requireSignature(signed: boolean): void {
 }
 
 /** Issues a token for the explorer that a link has opened. */
-export async function issueToken(
-  stores: Pick<Stores, 'tokens'>,
-  caller: Parameters<typeof storeToken>[1],
-  now: number,
-) {
+export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: TokenHolder, now: number) {
   const token = newToken();
   const { expiresAt } = await storeToken(stores, caller, hashOfToken(token), now);
   return { token, expiresAt };
 }
 
-/** Issues a token that works only in a cookie. */
-export async function issueSession(
-  stores: Pick<Stores, 'tokens'>,
-  caller: Parameters<typeof storeToken>[1],
-  now: number,
-) {
+/** Issues the secret of a session of the console. It works only in a cookie. */
+export async function issueSession(stores: Pick<Stores, 'tokens'>, caller: TokenHolder, now: number) {
   const secret = newToken();
   const { expiresAt } = await storeToken(stores, caller, hashOfSession(secret), now);
   return { secret, expiresAt };
@@ -63,13 +57,13 @@ export async function issueSession(
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** Whether the record is that of the token. False for a replay: the record is that of the first request, and each request makes a token. */
+/** Whether the record was made from this token. False for a replay, which returns the record of the first request. */
 export const isTokenOf = ({ tokenHash }: TokenRecord, token: string): boolean =>
   tokenHash === hashOfToken(token);
 
 export async function storeToken(
   stores: Pick<Stores, 'tokens'>,
-  caller: Pick<Caller, 'tppId' | 'name' | 'roles' | 'certificate'>,
+  caller: TokenHolder,
   tokenHash: string,
   now: number,
 ): Promise<TokenRecord> {

@@ -2,12 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SharedWork, Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
-import { issueSession, issueToken, storeToken } from './create-console-token.ts';
+import { issueSession, issueToken, storeToken, type TokenHolder } from './create-console-token.ts';
 
 /** A ticket opens one of these pages. */
 export type TicketPage = 'CONSOLE' | 'EXPLORER';
-
-type TicketHolder = Parameters<typeof storeToken>[1];
 
 export const newTicket = (): string => randomBytes(18).toString('base64url');
 
@@ -21,7 +19,7 @@ export const hashOfTicket = (page: TicketPage, ticket: string): string =>
 export async function issueTicket(
   stores: Pick<Stores, 'tokens'>,
   page: TicketPage,
-  caller: TicketHolder,
+  caller: TokenHolder,
   now: number,
 ): Promise<string> {
   const ticket = newTicket();

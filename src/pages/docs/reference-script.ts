@@ -9,8 +9,9 @@ const titles = Object.fromEntries(all('[data-tag]').map((heading) => [heading.da
 let matchingIds = new Set();
 
 const renderNothing = () => null;
-const plugin = ({ React: { createElement: h }, getComponent, getSystem }) => ({
+const plugin = ({ React: { createElement: h }, getSystem }) => ({
   fn: {
+    // swagger-ui calls it only while the search box is not empty.
     opsFilter: (groups) => groups
       .map((group) => group.update('operations', (operations) => operations.filter((operation) => matchingIds.has(operation.getIn(['operation', 'operationId'])))))
       .filter((group) => group.get('operations').size > 0),
@@ -19,7 +20,7 @@ const plugin = ({ React: { createElement: h }, getComponent, getSystem }) => ({
     JsonSchemaForm: renderNothing,
     authorizeOperationBtn: renderNothing,
     DeepLink: ({ text }) => h('span', null, titles[text] ?? text),
-    Operations: () => h('div', { className: 'swagger-ui' }, h(getSystem().getComponent('operations', true))),
+    OperationsLayout: () => h('div', { className: 'swagger-ui' }, h(getSystem().getComponent('operations', true))),
   },
   wrapComponents: {
     JSONSchema202012Accordion: (Original) => ({ children, ...props }) => h(Original, props, children, h('span', { className: 'unseen' }, 'Fields')),
@@ -39,7 +40,7 @@ const plugin = ({ React: { createElement: h }, getComponent, getSystem }) => ({
 
 const ui = SwaggerUIBundle({
   url: 'openapi.json', domNode: document.getElementById('operations'), presets: [SwaggerUIBundle.presets.apis],
-  plugins: [plugin], layout: 'Operations', filter: '', deepLinking: true, supportedSubmitMethods: [], syntaxHighlight: false,
+  plugins: [plugin], layout: 'OperationsLayout', filter: '', deepLinking: true, supportedSubmitMethods: [], syntaxHighlight: false,
 });
 
 searchBox.form.addEventListener('submit', (event) => event.preventDefault());

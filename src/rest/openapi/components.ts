@@ -9,7 +9,7 @@ export class Components {
   readonly parameters: Record<string, ParameterObject> = {};
   readonly responses: Record<string, ResponseObject> = {};
 
-  /** `name`: the name of the component, for a schema that has no id. */
+  /** A schema with an id becomes a component, for which zod returns a $ref. Another becomes the component `name`, or stays inline. */
   schema(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},

@@ -44,7 +44,7 @@ function queryTypeOf(schema: SchemaJson): SchemaJson {
   return type === 'integer' ? { type, format, minimum, maximum } : schema;
 }
 
-/** Of the POSTs in the column OTHER, only those that start an authorisation require a role. */
+/** A POST in the column OTHER starts an authorisation if its operation requires a PSD2 role. The others there require none. */
 export const startsAuthorisation = ({ method, headerColumn, operation }: AnyRoute): boolean =>
   method === 'POST' && headerColumn === 'OTHER' && operation.role !== null;
 
@@ -58,7 +58,7 @@ export function presenceOf({ name, columns }: HeaderSpec, route: AnyRoute, sandb
     : columnPresence;
 }
 
-/** A request without a body needs no Digest. Outside a sandbox every body needs one. */
+/** A row without fields accepts requests without a body, which need no Digest. Outside a sandbox every body needs one. */
 function digestPresence(columnPresence: Presence, route: AnyRoute, sandbox: boolean): Presence {
   if (route.body === 'none') return route.method === 'GET' ? '-' : 'O';
   return route.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';

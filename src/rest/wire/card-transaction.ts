@@ -5,6 +5,7 @@ import { viewOf } from '../../domain/fields/view.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 
 const cardAmount = z.strictObject({ currency: z.string(), amount: z.int32() }).meta({
+  // In responses. The input is CardAmount.
   id: 'WrittenCardAmount',
   description: 'An amount of a card transaction: a whole number.',
 });

@@ -75,7 +75,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
           description: 'The PSU. Leave it out when the headers or the resource identify the PSU.',
         }),
       }),
-      argument: 'What to authorise.',
+      argumentDescription: 'What to authorise.',
     },
     payload,
     act: async ({ paymentId, basketId, psu }, write, call) => {
@@ -105,7 +105,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
           description: 'The PSU. Leave it out when the headers or the payment identify the PSU.',
         }),
       }),
-      argument: 'The payment.',
+      argumentDescription: 'The payment.',
     },
     payload,
     act: async ({ paymentId, psu }, write, call) => {
@@ -123,7 +123,7 @@ function cancelMutation(parts: SchemaParts): void {
     input: {
       description: 'The payment to cancel.',
       fields: (t) => ({ paymentId: t.string({ required: true, description: 'The payment.' }) }),
-      argument: 'The payment.',
+      argumentDescription: 'The payment.',
     },
     payload: {
       field: 'payment',
@@ -161,7 +161,7 @@ function completeMutation(parts: SchemaParts, type: AuthorisationRef): void {
             'Number of the customer who approves. Default: the customer of the session, else the holder of the debtor account, else the first private customer.',
         }),
       }),
-      argument: 'The authorisation and the action of the PSU.',
+      argumentDescription: 'The authorisation and the action of the PSU.',
     },
     payload: {
       field: 'authorisation',

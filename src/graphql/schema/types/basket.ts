@@ -133,7 +133,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
           description: 'The PSU. Leave it out when the headers identify the PSU.',
         }),
       }),
-      argument: 'The payments.',
+      argumentDescription: 'The payments.',
     },
     payload: { ...resourceField, description: 'The basket; null when it was refused.' },
     act: async (input, write, call) => {
@@ -153,7 +153,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
     input: {
       description: 'The basket to delete.',
       fields: (t) => ({ basketId: t.string({ required: true, description: 'The basket.' }) }),
-      argument: 'The basket.',
+      argumentDescription: 'The basket.',
     },
     payload: { ...resourceField, description: 'The basket as it was; null when it was refused.' },
     act: async ({ basketId }, write) => {

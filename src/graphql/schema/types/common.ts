@@ -10,7 +10,7 @@ import type { CurrencyCode } from '../../../domain/values/currencies.ts';
 import { formatStoredAmount } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
 import type { GraphQLBuilder, Types } from '../builder.ts';
-import { withDescriptions, withMeanings } from '../code-meanings.ts';
+import { withDescriptions, withMeaningsOf } from '../code-meanings.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 
 export function commonTypes(builder: GraphQLBuilder, mapper: SchemaMapper) {
@@ -59,7 +59,7 @@ function accountReferenceType(builder: GraphQLBuilder, mapper: SchemaMapper) {
 function linksType(builder: GraphQLBuilder) {
   const httpVerb = builder.enumType('HttpVerb', {
     description: 'HTTP method of a link.',
-    values: withMeanings('HttpVerb', ['GET', 'PUT', 'POST', 'DELETE'] as const),
+    values: withMeaningsOf('HttpVerb', ['GET', 'PUT', 'POST', 'DELETE'] as const),
   });
   const link = builder.objectRef<Link>('Link').implement({
     description: 'A link: its address and its HTTP methods.',
@@ -89,7 +89,7 @@ function linksType(builder: GraphQLBuilder) {
 function tppMessageType(builder: GraphQLBuilder) {
   const category = builder.enumType('MessageCategory', {
     description: 'Whether a message is an error or a warning.',
-    values: withMeanings('MessageCategory', ['ERROR', 'WARNING'] as const),
+    values: withMeaningsOf('MessageCategory', ['ERROR', 'WARNING'] as const),
   });
   const code = builder.enumType('MessageCode', {
     description: 'Code of a message to the TPP.',

@@ -8,7 +8,7 @@ import {
 import { type Fault, Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import type { GraphQLCall } from '../../call.ts';
 import type { GraphQLBuilder } from '../builder.ts';
-import { withMeanings } from '../code-meanings.ts';
+import { withMeaningsOf } from '../code-meanings.ts';
 
 /** The input field of each PSU header. */
 export const fieldOfHeader = {
@@ -32,7 +32,7 @@ export type PsuInputRef = ReturnType<typeof psuInput>;
 export function psuInput(builder: GraphQLBuilder) {
   const context = builder.enumType('PsuContext', {
     description: 'Whether the PSU acts as a person or for a company (REST: header PSU-Context).',
-    values: withMeanings('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
+    values: withMeaningsOf('PsuContext', ['PRIVATE', 'CORPORATE'] as const),
   });
   return builder.inputType('PsuInput', {
     description:

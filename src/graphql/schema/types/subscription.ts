@@ -50,7 +50,7 @@ export async function stream<Item>(
   source: EventSource<Item>,
 ): Promise<AsyncIterable<Item>> {
   const releaseSlot = call.parts.takeSlot(call.operationCall().caller.tppId, call.cost);
-  // Until the client reads from the stream for the first time, `wake` and `end` only set these.
+  // At first, `wake` and `end` only set these two flags. At the client's first read, the Repeater below replaces both functions.
   let mayHaveChanged = false;
   let hasEnded = false;
   let wake: () => void = () => {

@@ -40,7 +40,9 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
   const entry = entryType(builder, common);
   builder.objectFields(bulkPayment, (t) => {
     const args = partArguments(t);
+    // Each field counts one read, that of `databaseRead`. `instructionRead` adds that it needs the instruction.
     return {
+      // The cast: the mapped type does not know that its source is a Transfer.
       payments: t.field({
         type: [mapper.objectOf(entriesSchema.element as z.ZodObject)],
         complexity: listCost(5, itemsAtMost),
@@ -88,11 +90,11 @@ function entryType(builder: GraphQLBuilder, common: CommonTypes) {
       index: t.exposeInt('index', { description: 'Its index in `payments`, from 0.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
-        description: "Status of the entry; the payment's status until the bank has processed the entry.",
+        description: "Status of the entry; the payment's status until the entry is settled or rejected.",
       }),
       reason: t.exposeString('reason', {
         nullable: true,
-        description: 'Reason for the status, once the bank has processed the entry.',
+        description: 'Reason for the outcome of the entry, once the bank has tried it.',
       }),
       endToEndIdentification: t.string({
         nullable: true,

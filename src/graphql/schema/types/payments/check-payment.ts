@@ -19,6 +19,7 @@ function checkQuery(
       complexity: { multiplier: 10 },
       description: `Sandbox: checks an input of ${name} without creating a payment. Returns every fault, or the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
       extensions: {
+        // Only for an input with a value of the wrong type. `checkPayment` checks any other.
         rules: (input) => {
           const result = parseFields(productOf(products, input).body, input, 'input');
           return result.ok ? [] : result.faults;

@@ -53,7 +53,7 @@ function creationMutation(
     input: {
       description: `Input of ${name}: the fields of the REST body, and the values that REST takes in headers and query parameters.`,
       fields: inputFields(parts, products),
-      argument: 'The payment.',
+      argumentDescription: 'The payment.',
       rules: (input, call) => faultsOf(productOf(products, input), input, call),
     },
     payload: {

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/authorisations/authorisation.ts';
 import { link } from '../../../../domain/payments/links.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { withDescriptions, withMeanings } from '../../code-meanings.ts';
+import { withDescriptions, withMeaningsOf } from '../../code-meanings.ts';
 import { listCost } from '../../costs.ts';
 import { authorisationsOfEachAtMost, type ListedAuthorisation } from '../../loaders.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -31,7 +31,7 @@ function paymentAuthorisationType({ builder, mapper, common, identityProvider }:
   const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
   const kind = builder.enumType('AuthorisationKind', {
     description: 'What the PSU approves.',
-    values: withMeanings('AuthorisationKind', kinds),
+    values: withMeaningsOf('AuthorisationKind', kinds),
   });
   // Only an identity provider can end an authorisation as UNVERIFIED. Without one the schema does not have the reason.
   const reasons = Object.entries(endReasons).filter(

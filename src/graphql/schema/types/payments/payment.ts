@@ -206,7 +206,7 @@ const bankFields = (t: PaymentFields, common: CommonTypes) => ({
     type: [common.tppMessage],
     complexity: listCost(10, messagesAtMost),
     description:
-      'Warning that the connected bank did not respond, or does not know the payment. It says how old the shown status is. Lists do not ask the bank.',
+      'Warning that the connected bank did not respond, or does not know the payment. It says how old the shown status is. In a list it comes from earlier requests, because lists do not ask the bank.',
     resolve: (payment, _, { call }) => call.loaders.statusWarnings.load(payment),
   }),
 });

@@ -5,7 +5,7 @@ import {
   accountEntryView,
   transactionIdOf,
 } from '../../../../domain/sandbox/account-entry.ts';
-import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
+import { countedPerListAtMost } from '../../../../operations/ports/page.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { databaseRead } from '../../../documents/reads.ts';
 import { dataForAnyRole } from '../../../store-context.ts';
@@ -49,7 +49,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
       connectionOptions(
         'AccountTransactionConnection',
         'A page of transactions of an account.',
-        countedOfEachAtMost,
+        countedPerListAtMost,
       ),
       { name: 'AccountTransactionEdge', description: 'A transaction and its cursor.' },
     ),

@@ -42,7 +42,7 @@ export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void 
     input: {
       description: 'The agreement to create.',
       fields: mapper.inputFields(agreementBody.shape),
-      argument: 'The agreement.',
+      argumentDescription: 'The agreement.',
       rules: rulesOf(inputAsBody(agreementBody)),
     },
     payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
@@ -95,7 +95,7 @@ function agreementFields(
 
 const engagementRestBody: RestBody<EngagementBody> = {
   ...inputAsBody(engagementBody),
-  pathIds: ['agreementId'],
+  urlIds: ['agreementId'],
 };
 
 function engagementTypes(parts: SchemaParts): void {
@@ -132,7 +132,7 @@ function engagementTypes(parts: SchemaParts): void {
         agreementId: t.string({ required: true, description: 'The agreement.' }),
         ...mapper.inputFields(engagementBody.shape)(t),
       }),
-      argument: 'The engagement.',
+      argumentDescription: 'The engagement.',
       rules: rulesOf(engagementRestBody),
     },
     payload: {

@@ -11,7 +11,7 @@ import {
 import { cardAccountLinks } from '../../../../domain/sandbox/links.ts';
 import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/transaction-lists.ts';
 import { isStorable } from '../../../../domain/values/text.ts';
-import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
+import { countedPerListAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import { switchAmountsIfAsked } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type {
@@ -41,7 +41,7 @@ const transactionsBody: RestBody<z.infer<typeof cardTransactionList>> = {
   bodyOf: ({ transactions }) =>
     Array.isArray(transactions) ? transactions.map(toRestTransaction) : transactions,
   rootPath: 'transactions',
-  pathIds: ['resourceId'],
+  urlIds: ['resourceId'],
 };
 
 /** Writes `invoiced`, a Boolean here, as the string that REST has. */
@@ -63,7 +63,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
         resourceId: t.string({ required: true, description: 'The card account.' }),
         ...parts.mapper.inputFields({ transactions: cardTransactionList })(t),
       }),
-      argument: 'The transactions.',
+      argumentDescription: 'The transactions.',
       rules: rulesOf(transactionsBody),
     },
     payload: {
@@ -93,7 +93,8 @@ interface TransactionOfAccount {
   readonly item: CardTransaction;
 }
 
-const fixesOf = (call: GraphQLCall) => requestedFixes(call.header('x-accept-fix'));
+/** The values of x-accept-fix. One of them exchanges the two amounts of a card transaction. */
+const fixNamesOf = (call: GraphQLCall) => requestedFixes(call.header('x-accept-fix'));
 
 function cardTransactionType({ builder, mapper }: SchemaParts) {
   const { id: name, description } = cardTransaction.meta() ?? {};
@@ -110,7 +111,7 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
         stores.sandbox.cards.transaction(caller.tppId, resourceId, idParts.join(':')),
       );
       if (transaction === null) return null;
-      const [shownTransaction = transaction] = switchAmountsIfAsked(fixesOf(call), [transaction]);
+      const [shownTransaction = transaction] = switchAmountsIfAsked(fixNamesOf(call), [transaction]);
       return { resourceId, item: shownTransaction.item };
     },
     fields: mapper.outputFields<TransactionOfAccount>(cardTransaction.shape, ({ item }) => item),
@@ -144,7 +145,7 @@ function transactionsField(
           const { resourceId } = record as CardAccountRecord;
           if (status == null) throw bookingStatusMissing();
           const range = { fromDate, toDate };
-          const fixNames = fixesOf(call);
+          const fixNames = fixNamesOf(call);
           const bookingStatus = status as BookingStatus;
           const connection = await connectionOf(
             args,
@@ -162,7 +163,7 @@ function transactionsField(
           };
         },
       },
-      connectionOptions('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),
+      connectionOptions('CardTransactionConnection', 'A page of card transactions.', countedPerListAtMost),
       { name: 'CardTransactionEdge', description: 'A card transaction and its cursor.' },
     ),
   );

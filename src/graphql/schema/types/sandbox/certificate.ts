@@ -60,7 +60,7 @@ export function certificateMutation(parts: SchemaParts): void {
         }),
         kind: t.field({ type: kind, description: 'GOOD when absent.' }),
       }),
-      argument: 'The certificate to create.',
+      argumentDescription: 'The certificate to create.',
     },
     payload: (t: PayloadFields<CertificatePayload>) => ({
       certificate: t.expose('resource', {

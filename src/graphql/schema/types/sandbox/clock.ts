@@ -143,7 +143,7 @@ function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
         }),
         to: t.field({ type: 'DateTime', description: 'New time of the clock.' }),
       }),
-      argument: 'How far to move the clock.',
+      argumentDescription: 'How far to move the clock.',
     },
     payload,
     act: async ({ by, to }, write, call) =>
@@ -161,7 +161,7 @@ function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
       fields: (t) => ({
         runs: t.int({ description: 'Number of runs, 1 to 50; default 1.' }),
       }),
-      argument: 'Number of runs; default 1.',
+      argumentDescription: 'Number of runs; default 1.',
       optional: true,
     },
     payload,

@@ -23,7 +23,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
     input: {
       description: 'May be left out. Every mutation has an input.',
       fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
-      argument: 'May be empty.',
+      argumentDescription: 'May be empty.',
     },
     payload: (t: PayloadFields<TokenPayload>) => ({
       token: t.string({

@@ -52,7 +52,7 @@ function deleteMutation<Id extends string>(
         Object.fromEntries(
           idNames.map((name) => [name, t.string({ required: true, description: idDescriptions[name] })]),
         ),
-      argument: 'What to delete.',
+      argumentDescription: 'What to delete.',
     },
     payload: (t: PayloadFields<string>) => ({
       [resourceIdName]: t.string({

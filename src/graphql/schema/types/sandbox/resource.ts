@@ -98,7 +98,7 @@ export function sandboxResource(
     input: {
       description: words.input,
       fields: resource.inputFields,
-      argument: `The ${noun}.`,
+      argumentDescription: `The ${noun}.`,
       rules: rulesOf(resource.body),
     },
     payload: { field: payloadField, type, description: `The ${noun}; null when it was refused.` },

@@ -99,7 +99,7 @@ const balancesBody: RestBody<z.infer<typeof cardBalancesBody>> = {
   schema: cardBalancesBody,
   bodyOf: ({ balances }) => ({ balances }),
   rootPath: 'input',
-  pathIds: ['resourceId'],
+  urlIds: ['resourceId'],
 };
 
 function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
@@ -112,7 +112,7 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
         resourceId: t.string({ required: true, description: 'The account or card account.' }),
         ...parts.mapper.inputFields(cardBalancesBody.shape)(t),
       }),
-      argument: 'The balances.',
+      argumentDescription: 'The balances.',
       rules: rulesOf(balancesBody),
     },
     payload: (t: PayloadFields<SetBalancesOutcome>) => ({
