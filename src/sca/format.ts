@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts';
 /** Such as `NOK 1 250.00` in English and `1 250,00 NOK` in Norwegian. */
 export function amountText(texts: Texts, { amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
-  const groupedWhole = whole.replace(/\B(?=(\d{3})+$)/g, ' ');
+  const groupedWhole = BigInt(whole).toLocaleString('en').replaceAll(',', ' ');
   return texts.amount(fraction === undefined ? [groupedWhole] : [groupedWhole, fraction], currency);
 }
 

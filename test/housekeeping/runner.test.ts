@@ -86,7 +86,7 @@ function made(change: Partial<World> = {}, connections = 20) {
       addToRun: none,
       move: none,
     }),
-    paymentLists: store({ entriesOf: async () => new Map() }),
+    paymentLists: store({ entryOutcomesOf: async () => new Map() }),
     ledger: store({ lock: async () => [], post: none }),
     requests: store({ deleteOld }),
     authorisations: store({ deleteOld }),

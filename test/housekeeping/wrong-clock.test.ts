@@ -182,6 +182,7 @@ describe('work with a remote bank under a wrong clock', () => {
   it('sends no order and reads no report', async () => {
     const worker = createOrderWorker({
       ...parts,
+      carrier: { callTimeoutMs: 10_000 },
       clock: Date.now,
       onError: never,
     } as unknown as OrderWorkerParts);
