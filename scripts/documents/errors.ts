@@ -37,6 +37,7 @@ export async function errorsMarkdown(): Promise<string> {
       '- A GraphQL payload has the same entries in `tppMessages`.',
       '- A response with several faults has the status of the first fault.',
       '- A REST error has an `id`. The log of the bank contains the same id.',
+      '- A refusal with the reason `SCA_REQUIRED` or `SCA_EXPIRED` contains the link scaRedirect: REST has it in `_links`, GraphQL in `links` of the payload.',
       '- A *reason* is the name of the error inside the service. Several reasons may share one code.',
       '',
       '## All codes',

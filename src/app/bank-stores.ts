@@ -2,7 +2,7 @@
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { createBankQueueStore } from '../bank/db/queue.ts';
-import { createRemoteStore, duplicateReference } from '../bank/upstream/db/store.ts';
+import { createRemoteStore, duplicateReferenceRefusal } from '../bank/upstream/db/store.ts';
 import type { BankStores } from '../db/unit-of-work.ts';
 import { retentionMs } from '../domain/authorisations/authorisation.ts';
 import type { DeleteOld } from '../housekeeping/delete-old.ts';
@@ -16,7 +16,7 @@ export const bankStores: BankStores = {
     reports: createReportStore,
     authenticationRequests: createAuthenticationRequestStore,
   },
-  refusals: [duplicateReference],
+  constraintRefusals: [duplicateReferenceRefusal],
 };
 
 export const deleteOldBankRows: readonly DeleteOld[] = [

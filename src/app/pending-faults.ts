@@ -1,6 +1,6 @@
 /**
  * The faults that TPPs of a sandbox have set for their next requests. Each process reads them every second and after its
- * own changes, so that requests of other TPPs need no statement. The database counts the requests of all processes.
+ * own changes, so that requests of other TPPs need no statement. The database counts the requests, because they may reach any process.
  */
 import type { Caller } from '../domain/caller.ts';
 import { readFault } from '../domain/sandbox/faults.ts';
@@ -11,7 +11,7 @@ import type { HttpRequest } from '../http/message.ts';
 import type { Clock, SharedWork } from '../operations/ports/stores.ts';
 
 const readEveryMs = 1_000;
-/** The faults of more TPPs than this wait until earlier ones have ended. */
+/** A process holds the faults of at most this many TPPs. Those of further TPPs take effect only when others have ended. */
 const tppsAtMost = 10_000;
 
 export interface PendingFaults extends Pick<FaultParts, 'isPending' | 'take'>, Runner {

@@ -7,10 +7,10 @@ import { trimTrailing } from '../domain/values/text.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
-/** Its presence counts, not its value. Another origin cannot send this header, because no preflight allows it. */
+/** A mutation with the cookie must have this header, with any value. Another origin cannot send it, because no preflight allows it. */
 export const consoleHeader = 'X-Console-Request';
 
-/** The value of `consoleHeader` in requests of the GraphQL explorer. The request log shows these as requests of the TPP. */
+/** With this value, the request log shows a request as one of the TPP, not of the console. The GraphQL explorer sends it. */
 export const explorerHeaderValue = 'explorer';
 
 export interface ConsoleSession {

@@ -34,9 +34,10 @@ type StoreMakers = {
 /** Stores that the rooms `bank` and `identity-provider` define. */
 export interface BankStores {
   readonly makers: StoreMakers;
-  readonly refusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
+  /** How to refuse when a statement violates a constraint of these stores. */
+  readonly constraintRefusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
 }
-const noBankStores: BankStores = { makers: {}, refusals: [] };
+const noBankStores: BankStores = { makers: {}, constraintRefusals: [] };
 
 export const allStoreMakers = ({ makers }: BankStores): StoreMakers => ({ ...ownMakers, ...makers });
 
@@ -97,7 +98,12 @@ export function createUnitOfWork(
   bankStores: BankStores = noBankStores,
 ): SharedWork {
   const cachedWork = new LRUCache<string, TppWork>({ max: maxCachedTpps });
-  const parts = { database, announcing, makers: allStoreMakers(bankStores), refusals: bankStores.refusals };
+  const parts = {
+    database,
+    announcing,
+    makers: allStoreMakers(bankStores),
+    constraintRefusals: bankStores.constraintRefusals,
+  };
   return {
     ...workOf(parts, noTpp),
     of(tppId) {
@@ -115,7 +121,7 @@ interface WorkParts extends BankStores {
   readonly announcing: Announcing | undefined;
 }
 
-function workOf({ database, announcing, makers, refusals }: WorkParts, tppId: string): TppWork {
+function workOf({ database, announcing, makers, constraintRefusals }: WorkParts, tppId: string): TppWork {
   const tppDatabase = database.of(tppId);
 
   async function runOnce<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
@@ -151,7 +157,7 @@ function workOf({ database, announcing, makers, refusals }: WorkParts, tppId: st
         const constraint = violatedConstraint(error);
         const collision = collisions[constraint ?? ''];
         if (collision !== undefined) throw new Collision(collision, { cause: error });
-        const rule = refusals.find((one) => one.constraint === constraint);
+        const rule = constraintRefusals.find((one) => one.constraint === constraint);
         if (rule !== undefined) throw rule.refusal();
         if (!isRetryable(error) || attempt >= maxAttempts) throw error;
       }

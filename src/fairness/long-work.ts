@@ -5,19 +5,19 @@
 import type { Steps } from '../domain/steps.ts';
 
 /** Whom the work is for: the id of a TPP, or a symbol for a part of the process. */
-export type Owner = string | symbol;
+export type WorkOwner = string | symbol;
 
 /** The owner of work for callers who are not authenticated. */
-export const anonymous: Owner = Symbol('anonymous');
+export const anonymous: WorkOwner = Symbol('anonymous');
 
 /** The longest piece, in milliseconds. */
 const pieceMs = 5;
 
 /** The waiting pieces by owner. The first owner in the map is next. A process has one event loop, so it has one map. */
-const queues = new Map<Owner, (() => void)[]>();
+const queues = new Map<WorkOwner, (() => void)[]>();
 
 /** Resolves in a later iteration, in which no other piece runs. */
-export function yieldToEventLoop(owner: Owner): Promise<void> {
+export function yieldToEventLoop(owner: WorkOwner): Promise<void> {
   return new Promise((resolve) => {
     if (queues.size === 0) setImmediate(beginNextPiece);
     const pieces = queues.get(owner);
@@ -37,13 +37,13 @@ function beginNextPiece(): void {
 }
 
 /** Runs the first piece at once, and the others as `runLater`. If one piece is enough, it returns the result and no promise. */
-export function runYielding<Result>(owner: Owner, steps: Steps<Result>): Result | Promise<Result> {
+export function runYielding<Result>(owner: WorkOwner, steps: Steps<Result>): Result | Promise<Result> {
   const { done, value } = runPiece(steps);
   return done ? value : runLater(owner, steps);
 }
 
 /** Runs the steps in pieces, and waits before each piece. */
-export async function runLater<Result>(owner: Owner, steps: Steps<Result>): Promise<Result> {
+export async function runLater<Result>(owner: WorkOwner, steps: Steps<Result>): Promise<Result> {
   for (;;) {
     await yieldToEventLoop(owner);
     const { done, value } = runPiece(steps);

@@ -5,7 +5,7 @@ import { psuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
-import type { Owner } from '../fairness/long-work.ts';
+import type { WorkOwner } from '../fairness/long-work.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { RequestTrace } from '../observability/request-trace.ts';
 import type { Call, Operation, Settings } from '../operations/operation.ts';
@@ -60,7 +60,7 @@ export class GraphQLCall {
     return this.#parsed.caller;
   }
 
-  get owner(): Owner {
+  get owner(): WorkOwner {
     return this.#parsed.owner;
   }
 

@@ -4,7 +4,7 @@
  */
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../domain/caller.ts';
-import type { Owner } from '../fairness/long-work.ts';
+import type { WorkOwner } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { RequestKey } from '../operations/ports/stores.ts';
 import type { DocumentOrError, ParsedDocument } from './documents/documents.ts';
@@ -26,7 +26,7 @@ export interface Verified extends Received {
   /** null if the request has no credential, or an unknown token. */
   readonly caller: Caller | null;
   /** The TPP whose share of the service the request uses. */
-  readonly owner: Owner;
+  readonly owner: WorkOwner;
 }
 
 /** The caller may run the document, or the document has an error. */

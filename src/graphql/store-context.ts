@@ -32,7 +32,7 @@ export interface ReadPolicy {
   readonly isConstant: boolean;
 }
 
-export const variablePaymentData: ReadPolicy = { role: 'PSP_PI', isConstant: false };
-export const constantPaymentData: ReadPolicy = { role: 'PSP_PI', isConstant: true };
+export const variablePaymentPolicy: ReadPolicy = { role: 'PSP_PI', isConstant: false };
+export const constantPaymentPolicy: ReadPolicy = { role: 'PSP_PI', isConstant: true };
 /** Data of the sandbox and the request log. */
-export const dataForAnyRole: ReadPolicy = { role: null, isConstant: false };
+export const noRolePolicy: ReadPolicy = { role: null, isConstant: false };

@@ -4,8 +4,9 @@ import type { Authentication } from '../operations/sca/authentication.ts';
 import { paymentDetails } from './payment-details.ts';
 
 export const authenticationByProvider = (publicUrl: string): Authentication => ({
+  // LEAVE comes first: the PSU approves at the provider. After the return, a PSU with several agreements chooses one.
   step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
-  choosingAgreementApproves: true,
+  agreementCompletesApproval: true,
   async hasAlreadyApproved({ authenticationRequests }, { authorisationId, kind }, payments) {
     // The stored details are those of the grant; null before it.
     const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;

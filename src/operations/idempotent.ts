@@ -41,8 +41,8 @@ export interface Write<Outcome> {
   readonly trace: StageWatch;
   /** Runs once, before the transaction. */
   prepare(facts: Facts): Promise<unknown>;
-  /** May run several times. `hasMetDuplicate`: an earlier attempt met a payment with the same fingerprint. */
-  decide(stores: Stores, facts: Facts, hasMetDuplicate: boolean, preparation: unknown): Promise<Outcome>;
+  /** May run several times. `hasMetEqualPayment`: an earlier attempt met a payment with the same fingerprint. */
+  decide(stores: Stores, facts: Facts, hasMetEqualPayment: boolean, preparation: unknown): Promise<Outcome>;
   storedForm(outcome: Outcome): unknown;
   /** Whether a concurrent use of the X-Request-ID may have caused this error. */
   mayComeFromConcurrentUse(error: unknown): boolean;
@@ -69,7 +69,7 @@ export async function writeOnce<Outcome>(
   parts: IdempotentParts,
   write: Write<Outcome>,
 ): Promise<WriteResult<Outcome>> {
-  let hasMetDuplicate = false;
+  let hasMetEqualPayment = false;
   let preparation: Promise<unknown> | null = null;
   /** Asks the bank only once, because the bank may take a second question for another request. */
   const prepareOnce = (facts: Facts): Promise<unknown> => {
@@ -78,10 +78,10 @@ export async function writeOnce<Outcome>(
   };
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return await attempt(parts, write, hasMetDuplicate, prepareOnce);
+      return await attempt(parts, write, hasMetEqualPayment, prepareOnce);
     } catch (error) {
       if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
-      if (error.with === 'DUPLICATE') hasMetDuplicate = true;
+      if (error.with === 'DUPLICATE') hasMetEqualPayment = true;
       // The row of an expired use of the id may still exist.
       else if (write.key)
         await parts.work.of(write.tppId).stores.requests.deleteIfOld(write.key, ignoreBefore(parts));
@@ -92,7 +92,7 @@ export async function writeOnce<Outcome>(
 async function attempt<Outcome>(
   parts: IdempotentParts,
   write: Write<Outcome>,
-  hasMetDuplicate: boolean,
+  hasMetEqualPayment: boolean,
   prepareOnce: Write<Outcome>['prepare'],
 ): Promise<WriteResult<Outcome>> {
   const { tppId, key, replayForm, needs, trace } = write;
@@ -106,7 +106,7 @@ async function attempt<Outcome>(
   try {
     const preparation = await prepareOnce(facts);
     return await tppWork.transaction(async (stores) => {
-      const outcome = await write.decide(stores, facts, hasMetDuplicate, preparation);
+      const outcome = await write.decide(stores, facts, hasMetEqualPayment, preparation);
       const answer = await storeOutcome(parts, stores, write, facts, outcome);
       return { kind: 'outcome', outcome, answer, isReplay: false };
     });

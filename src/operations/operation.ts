@@ -80,7 +80,7 @@ export interface ReadContext extends ports.CallContext {
 
 export interface Context extends ReadContext, ports.WriteContext {
   /** An earlier attempt met a payment with the same fingerprint, so the operation checks for a logical duplicate. */
-  readonly hasMetDuplicate: boolean;
+  readonly hasMetEqualPayment: boolean;
 }
 
 /** The context of `prepare`, before the transaction. */

@@ -191,11 +191,11 @@ function run<I, O>(
     prepare: async (facts) =>
       operation.prepare?.(prepareContext(state, call, facts, replayForm), input).catch(storeOwnError),
     storedForm: (outcome) => operation.storedForm?.(outcome) ?? outcome,
-    decide: (stores, facts, hasMetDuplicate, preparation) =>
+    decide: (stores, facts, hasMetEqualPayment, preparation) =>
       operation
-        .run({ ...contextOf(state, stores, call, facts), hasMetDuplicate }, input, preparation)
+        .run({ ...contextOf(state, stores, call, facts), hasMetEqualPayment }, input, preparation)
         .catch(storeOwnError),
-    // No other use of the X-Request-ID makes a log-in of the PSU necessary.
+    // A concurrent request with the same X-Request-ID may have caused any error except a missing log-in.
     mayComeFromConcurrentUse: (error) => !needsLoginLink(error),
     async replaceError(error, facts) {
       if (error === ownError) reportRefusal(state, operation, error);
@@ -216,7 +216,7 @@ function contextOf(
   const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
   const time = () => Promise.resolve(at);
   const parts = { caller, psu, stores, ids, settings, bank, timeline };
-  return { ...parts, facts, hasMetDuplicate: false, trace, ...at, time };
+  return { ...parts, facts, hasMetEqualPayment: false, trace, ...at, time };
 }
 
 function prepareContext(

@@ -10,7 +10,7 @@ import type { StageWatch } from '../domain/stages.ts';
 import type { Steps } from '../domain/steps.ts';
 import { strictJsonInSteps } from '../domain/values/json.ts';
 import { isStorable } from '../domain/values/text.ts';
-import { type Owner, runYielding } from '../fairness/long-work.ts';
+import { runYielding, type WorkOwner } from '../fairness/long-work.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RestAnswer } from './answer.ts';
 
@@ -35,7 +35,7 @@ interface RequestParts {
   readonly fixNames: readonly string[];
   readonly unchecked: UncheckedParts;
   readonly trace: StageWatch;
-  readonly owner: Owner;
+  readonly owner: WorkOwner;
 }
 
 export class RouteRequest {

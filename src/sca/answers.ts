@@ -42,8 +42,8 @@ const statusByFault: Readonly<Record<PageFault, number>> = {
   FAILED: 500,
 };
 
-/** LINK: the PSU has opened the page. FORM: the PSU has sent a form, or has returned from the identity provider. */
-export type PageTrigger = 'LINK' | 'FORM';
+/** OPENING: the PSU has opened the link. STEP: the PSU has sent a form, or has returned from the identity provider or the bank upstream. */
+export type PageTrigger = 'OPENING' | 'STEP';
 
 /** Shows the page of the current step. After a successful form it redirects instead, so that a reload does not send the form again. */
 export function showPage(
@@ -59,14 +59,14 @@ export function showPage(
   const { authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // Only the request that has ended the authorisation gets a secret. Later requests get the page.
-    if (trigger === 'FORM' && view.secret !== null && view.returnTo !== null)
+    if (trigger === 'STEP' && view.secret !== null && view.returnTo !== null)
       return redirectToTpp(visit, view.returnTo, view.secret);
     return htmlAnswer(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
   }
   // Another browser may have logged in, so the page must not show the state of the authorisation.
   if (view.trouble === 'STALE_PAGE') return faultAnswer(context, 'STALE_PAGE', currentPageAddress(visit));
   const authMethod = method ?? readAuthMethod(authMethodPreferred) ?? authMethods[0];
-  if (trigger === 'FORM' && view.trouble === null)
+  if (trigger === 'STEP' && view.trouble === null)
     return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));
   const scene: Scene = {
     ...context,
@@ -82,7 +82,7 @@ export function showPage(
 
 function statusOf({ trouble }: PageView, trigger: PageTrigger): number {
   if (trouble === 'UNREACHABLE') return 503;
-  return trigger === 'FORM' ? 422 : 200;
+  return trigger === 'STEP' ? 422 : 200;
 }
 
 const currentPageAddress = ({ path, chosenLanguage }: Visit): string =>

@@ -194,7 +194,7 @@ async function openLink(
 ): Promise<HttpAnswer> {
   if (approval.redirects === 'WHEN_OPENED') refusePrefetch(headers);
   const page = await approval.open(visit.token, visit.secret, visit.chosenLanguage);
-  return showOrRedirect(visit, page, readAuthMethod(query.get('method')), 'LINK');
+  return showOrRedirect(visit, page, readAuthMethod(query.get('method')), 'OPENING');
 }
 
 const showOrRedirect = (
@@ -220,10 +220,10 @@ async function takeStep(
   const visit = { ...pageVisit, chosenLanguage: language };
   const sender: FormSender = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
-    return showOrRedirect(visit, await parts.approval.sendAway(visit.token, sender), null, 'FORM');
+    return showOrRedirect(visit, await parts.approval.sendAway(visit.token, sender), null, 'STEP');
   const outcome = callStep(parts.approval, visit.token, sender, step, form);
   if (outcome === null) return faultAnswer(visit.context, 'MALFORMED', visit.path);
-  return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), 'FORM');
+  return showPage(visit, await outcome, readAuthMethod(form.get('method') ?? null), 'STEP');
 }
 
 /** null if a field is missing. */
@@ -268,5 +268,5 @@ async function receiveReturn(
   const { linkToken: token, view } = result;
   const path = `${context.base}/sca/${token}`;
   const visit: Visit = { context, token, path, publicUrl, secret: departure.secret, chosenLanguage: null };
-  return showPage(visit, view, null, 'FORM');
+  return showPage(visit, view, null, 'STEP');
 }

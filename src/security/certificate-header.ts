@@ -1,6 +1,6 @@
 /**
- * Reads the certificate in a header: Base64 of the DER, or PEM. In PEM, spaces, `\n` or percent-encoding may replace the line breaks, or
- * there are none. The BEGIN and END lines may be missing. Also reads PEM files.
+ * Reads the certificate in a header: Base64 of the DER, or PEM. In PEM, each line break may be a space, the two characters `\n` (or `\r`),
+ * percent-encoded, or missing. The BEGIN and END lines may be missing. Also reads PEM files.
  */
 
 /** In characters. Node.js refuses longer headers. */

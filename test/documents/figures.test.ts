@@ -114,10 +114,10 @@ const said: readonly (readonly [document: string, text: string])[] = [
     `\`SHUTDOWN_DELAY\` seconds (default: ${seconds(production.shutdownDelayMs)}, in a sandbox 0)`,
   ],
   ['docs/operations.md', `| responses to requests, by \`X-Request-ID\` | ${hours(requestIdsKeptMs)} hours |`],
-  ['docs/operations.md', `| authorisations that have ended: log-ins only | ${days(retentionMs.login)} day |`],
+  ['docs/operations.md', `| ended authorisations that only log a PSU in | ${days(retentionMs.login)} day |`],
   [
     'docs/operations.md',
-    `| authorisations that have ended: payments, cancellations and baskets | ${days(retentionMs.otherAuthorisation)} days |`,
+    `| ended authorisations of payments, cancellations and baskets | ${days(retentionMs.otherAuthorisation)} days |`,
   ],
   ['docs/operations.md', `| ${days(retentionMs.session)} days after the last log-in |`],
   ['docs/operations.md', `| counts of wrong codes that PSUs entered | ${days(retentionMs.wrongCodes)} day |`],

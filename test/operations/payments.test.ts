@@ -99,7 +99,7 @@ describe('a new payment', () => {
   it('is compared with its duplicate only if there is one', async () => {
     expect((await create()).given('payments.releaseFingerprint')).toEqual([]);
     const answers = { 'payments.releaseFingerprint': true };
-    const met = await create({}, { hasMetDuplicate: true, answers });
+    const met = await create({}, { hasMetEqualPayment: true, answers });
     const [[tppId, fingerprint, since]] = met.given('payments.releaseFingerprint') as [
       [string, string, number],
     ];
@@ -110,9 +110,9 @@ describe('a new payment', () => {
       'a payment with the same debtor, creditor, amount, remittance and date was created within the last 24 hours. To create it anyway, set allowLogicalDuplicate to true',
     ]);
     const input = { product: domestic, instruction, allowLogicalDuplicate: true, warnings: [] };
-    const situation: Situation = { psu: { context: 'PRIVATE' }, hasMetDuplicate: true, answers };
+    const situation: Situation = { psu: { context: 'PRIVATE' }, hasMetEqualPayment: true, answers };
     expect((await play(createPayment, input, situation)).refused).toBeUndefined();
-    expect((await create({}, { hasMetDuplicate: true, answers: {} })).refused).toBeUndefined();
+    expect((await create({}, { hasMetEqualPayment: true, answers: {} })).refused).toBeUndefined();
   });
 
   it('follows its scenario only in a sandbox', async () => {

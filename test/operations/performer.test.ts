@@ -33,7 +33,7 @@ describe('a write', () => {
     expect(given('requests.insert')).toEqual([[request, { answer }, start]]);
     const asked = { requestId: 'r', ignoreBefore: start - requestIdsKeptMs };
     expect(queries).toEqual([{ request: asked, needs: null }]);
-    expect(contexts).toMatchObject([{ hasMetDuplicate: false, now: start, today: '2030-01-07' }]);
+    expect(contexts).toMatchObject([{ hasMetEqualPayment: false, now: start, today: '2030-01-07' }]);
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
   });
 
@@ -161,14 +161,14 @@ describe('a lost race', () => {
     const { operation, contexts } = writing([new Collision('REQUEST'), 'made']);
     expect(await performer.write(operation, call(), () => '', finish)).toMatchObject({ outcome: 'made' });
     expect(given('requests.deleteIfOld')).toEqual([[request, start - requestIdsKeptMs]]);
-    expect(contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, false]);
+    expect(contexts.map(({ hasMetEqualPayment }) => hasMetEqualPayment)).toEqual([false, false]);
   });
 
   it('against a duplicate payment is run again and checked', async () => {
     const { performer, given } = performing();
     const { operation, contexts } = writing([new Collision('DUPLICATE'), 'made']);
     await performer.write(operation, call(), () => '', finish);
-    expect(contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, true]);
+    expect(contexts.map(({ hasMetEqualPayment }) => hasMetEqualPayment)).toEqual([false, true]);
     expect(given('requests.deleteIfOld')).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('the preconditions of a write', () => {
     const race = writing([new Collision('DUPLICATE'), 'made'], { needs });
     const first = performing();
     await first.performer.write(race.operation, call(), () => '', finish);
-    expect(race.contexts.map(({ hasMetDuplicate }) => hasMetDuplicate)).toEqual([false, true]);
+    expect(race.contexts.map(({ hasMetEqualPayment }) => hasMetEqualPayment)).toEqual([false, true]);
     expect(first.queries).toHaveLength(2);
     const { performer, queries } = performing();
     const one = call();

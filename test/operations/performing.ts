@@ -59,7 +59,7 @@ export function performing(
 }
 
 export function writing(turns: readonly unknown[] = ['made'], parts: object = {}) {
-  const contexts: { hasMetDuplicate: boolean; now: number; realNow: number; today: string }[] = [];
+  const contexts: { hasMetEqualPayment: boolean; now: number; realNow: number; today: string }[] = [];
   const operation: WriteOperation<string, unknown> = {
     name: 'writing',
     role: 'PSP_PI',

@@ -63,7 +63,7 @@ export interface Situation {
   readonly facts?: Partial<Facts>;
   readonly bank?: Partial<Bank>;
   readonly timeline?: Timeline;
-  readonly hasMetDuplicate?: boolean;
+  readonly hasMetEqualPayment?: boolean;
   readonly sandbox?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function contextOf(situation: Situation = {}) {
     writeKey: { requestId: 'request', field: '' },
     timeline: situation.timeline,
     facts,
-    hasMetDuplicate: situation.hasMetDuplicate ?? false,
+    hasMetEqualPayment: situation.hasMetEqualPayment ?? false,
     trace: { enter: () => undefined },
     ...time,
     time: async () => time,

@@ -8,7 +8,7 @@ import { planOf } from '../../domain/payments/plan.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import {
   isFinal,
-  moveIfReportable,
+  moveIfForward,
   type PaymentChange,
   type PaymentMove,
   type Settlement,
@@ -99,7 +99,7 @@ async function approve(
 
 /** The core reports every status, also those of instant payments, so each move must be one that a report can cause. */
 function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
-  const move = moveIfReportable(settlement, change);
+  const move = moveIfForward(settlement, change);
   if (move !== null) return move;
   throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }

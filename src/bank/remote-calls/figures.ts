@@ -4,6 +4,7 @@ import type { CallGroup } from './breakers.ts';
 
 const outcomes = [
   'ANSWERED',
+  /** 401 with a link: the PSU must first log in at the bank. */
   'CHALLENGED',
   'REFUSED',
   /** An operator must act: the bank rejects this service, or is not trusted. */

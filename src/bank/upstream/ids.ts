@@ -19,8 +19,8 @@ export type UpstreamPsu = Branded<
 export interface UpstreamIds {
   /**
    * The X-Request-ID of a call. `field` distinguishes several calls of one request: the response key of a GraphQL mutation, or the name
-   * of a step; otherwise empty. `content` is what the bank acts on. After a lost response, a TPP may use its X-Request-ID with other
-   * content, which gets another id.
+   * of a step; otherwise empty. `content` is what the bank acts on. If the bank's response did not reach this service, no outcome is
+   * stored, so the TPP may use its X-Request-ID with other content. That content gets another id.
    */
   requestId(tppId: string, requestId: string, field: string, content: unknown): string;
   psu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu;

@@ -18,7 +18,10 @@ const { tppId, kind, id, at } = columns;
 
 const insertOne = insertInto(loggedRequests);
 const placeholders = Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)]));
-/** Inserts for four sizes of batches, so that PostgreSQL plans only four statements. */
+/**
+ * Inserts for four sizes of batches, so that PostgreSQL plans only four statements. All rows have the same placeholders, because only
+ * positions count: `valuesOf` gives the values of one row after the other.
+ */
 const batchInserts = [64, 16, 4, 1].map((size) => {
   const rows = Array.from({ length: size }, () => placeholders);
   const insertAll = prepare({}, (db) =>
@@ -73,7 +76,10 @@ const selectEntry = prepare({ tppId, id }, (db, $) =>
       and(eq(tppId, $.tppId), sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`, eq(id, $.id)),
     ),
 );
-/** Makes the partitions of the next days and drops those of old days. Returns how many old rows it deleted from the other partitions. */
+/**
+ * Makes the partitions of the next days and drops those of old days. Two partitions are not of one day: the default one, and the one with
+ * rows from before partitioning by day. From these it deletes up to `limit` old rows, and returns how many.
+ */
 const rotatePartitions = prepare({ now: at, before: at, limit: value<number>() }, (db, $) =>
   db
     .select({ deleted: sql<number>`deleted` })

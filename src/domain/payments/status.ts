@@ -129,14 +129,14 @@ const bulkStatuses: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 export const statusOfUpstream = (text: string): PaymentStatus | null =>
   paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
 
-export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
+export const isForwardMove = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
   !isFinal(from) &&
   (settlement === 'ENTRIES' || !bulkStatuses.has(to)) &&
   (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
 
-/** null: the remote bank cannot have made such a move. */
-export const moveIfReportable = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
-  mayBeReported(settlement, change.from, change.to) ? (change as PaymentMove) : null;
+/** null: the remote bank cannot have made the move: it goes back, leaves a final status, or does not exist for the settlement. */
+export const moveIfForward = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
+  isForwardMove(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
 /** A move for a change of other values: the status stays as it is. */
 export function noMove({

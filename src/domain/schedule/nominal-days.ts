@@ -42,13 +42,14 @@ function* everyMonths(plan: PeriodicPlan, months: number, notBefore: DayNumber):
   const { year, month, day: startDay } = partsOf(plan.startDate);
   const firstMonth = year * 12 + month - 1;
   const day = plan.dayOfExecution ?? startDay;
-  // Never skips too many: it counts 31 days a month, and one month less, because `dayOfExecution` can be after the day of `startDate`.
+  // Must not skip a needed month, so it rounds down twice: each month counts as 31 days, and one month is subtracted, because
+  // `dayOfExecution` may be later in the month than the day of `startDate`.
   const wholeMonths = Math.floor((notBefore - toDayNumber(plan.startDate)) / daysInMonthAtMost) - 1;
   const skipped = Math.max(0, Math.floor(wholeMonths / months));
   for (let count = skipped; ; count += 1) {
     const monthCount = firstMonth + count * months;
     const nominal = dayInMonth(monthCount, day);
-    // Days after 9999 are always yielded: they end the loop of the caller, even if no month of the plan ever comes.
+    // A day after the year 9999 is always yielded: it ends the loop of the caller, even if the plan has no month to run in.
     if (runsInMonth(plan, (monthCount % 12) + 1) || nominal > lastDayNumber) yield nominal;
   }
 }

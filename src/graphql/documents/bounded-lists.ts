@@ -16,7 +16,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { type Owner, yieldToEventLoop } from '../../fairness/long-work.ts';
+import { type WorkOwner, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { GraphQLContext } from '../context.ts';
 import { readsDatabase } from './reads.ts';
 import { fieldsUnder } from './size.ts';
@@ -69,7 +69,7 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
 
 /** Returns the items of the first part. The others are promises, which resolve one part in each iteration of the event loop. */
 function inParts<Item>(
-  owner: Owner,
+  owner: WorkOwner,
   items: readonly Item[],
   partSize: number,
 ): readonly (Item | Promise<Item>)[] {

@@ -12,11 +12,11 @@ import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../ope
 import { switchAmountsIfAsked } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 import {
-  constantPaymentData,
-  dataForAnyRole,
+  constantPaymentPolicy,
+  noRolePolicy,
   type ReadPolicy,
   type StoreContext,
-  variablePaymentData,
+  variablePaymentPolicy,
 } from '../store-context.ts';
 
 /** The newest authorisations of a payment that are read. */
@@ -73,7 +73,7 @@ function byAccount<Arguments, Value>(
       const key = JSON.stringify(args);
       const loader =
         loaders.get(key) ??
-        byId(reader, dataForAnyRole, defaultValue, (context, ids) => readAccounts(context, ids, args));
+        byId(reader, noRolePolicy, defaultValue, (context, ids) => readAccounts(context, ids, args));
       loaders.set(key, loader);
       return loader.load(resourceId);
     },
@@ -222,33 +222,33 @@ async function notificationsOf({ stores, time }: StoreContext, paymentIds: reado
 }
 
 const paymentLoaders = (reader: StoreReader) => ({
-  history: byKey(reader, variablePaymentData, paymentIdOf, historiesOf),
-  basketOfPayment: byId(reader, variablePaymentData, null, ({ stores }, ids) =>
+  history: byKey(reader, variablePaymentPolicy, paymentIdOf, historiesOf),
+  basketOfPayment: byId(reader, variablePaymentPolicy, null, ({ stores }, ids) =>
     stores.baskets.newestBasketsOf(ids),
   ),
-  statusAtBank: byId(reader, variablePaymentData, null, ({ caller, bank }, ids) =>
+  statusAtBank: byId(reader, variablePaymentPolicy, null, ({ caller, bank }, ids) =>
     bank.statuses.find(caller.tppId, ids),
   ),
-  statusWarnings: byKey(reader, variablePaymentData, paymentIdOf, statusWarningsOf),
+  statusWarnings: byKey(reader, variablePaymentPolicy, paymentIdOf, statusWarningsOf),
   /** The instruction of a payment, without the entries of a bulk payment. */
-  instructionWithoutEntries: byId(reader, constantPaymentData, {}, ({ stores, caller }, ids) =>
+  instructionWithoutEntries: byId(reader, constantPaymentPolicy, {}, ({ stores, caller }, ids) =>
     stores.paymentLists.instructionsWithoutEntries(caller.tppId, ids),
   ),
-  creditorNames: byId(reader, constantPaymentData, [], ({ stores, caller }, ids) =>
+  creditorNames: byId(reader, constantPaymentPolicy, [], ({ stores, caller }, ids) =>
     stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
   ),
-  transfers: byKey(reader, constantPaymentData, transferRangeKey, async ({ stores, caller }, ranges) =>
+  transfers: byKey(reader, constantPaymentPolicy, transferRangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
-  entryOutcomes: byKey(reader, variablePaymentData, transferRangeKey, ({ stores }, ranges) =>
+  entryOutcomes: byKey(reader, variablePaymentPolicy, transferRangeKey, ({ stores }, ranges) =>
     stores.paymentLists.entryOutcomesIn(ranges),
   ),
-  authorisationsOfPayment: byId(reader, variablePaymentData, [], authorisationsOf),
-  notifications: byId(reader, variablePaymentData, null, notificationsOf),
-  bookings: byKey(reader, variablePaymentData, transferRangeKey, async ({ stores, caller }, ranges) =>
+  authorisationsOfPayment: byId(reader, variablePaymentPolicy, [], authorisationsOf),
+  notifications: byId(reader, variablePaymentPolicy, null, notificationsOf),
+  bookings: byKey(reader, variablePaymentPolicy, transferRangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
   ),
-  paymentsOfBasket: byId(reader, variablePaymentData, [], ({ stores }, ids) =>
+  paymentsOfBasket: byId(reader, variablePaymentPolicy, [], ({ stores }, ids) =>
     stores.baskets.paymentsOfMany(ids, reader.withInstructions),
   ),
 });
@@ -270,14 +270,14 @@ const sandboxLoaders = (reader: StoreReader) => ({
         ? new Map<string, number>()
         : stores.sandbox.cards.countTransactions(ids, range, countLimit),
   ),
-  customer: byId(reader, dataForAnyRole, null, async ({ stores, caller }, ids) => {
+  customer: byId(reader, noRolePolicy, null, async ({ stores, caller }, ids) => {
     const customers = await stores.sandbox.customers.findMany(caller.tppId, ids);
     return new Map(customers.map((customer) => [customer.customerId, customer]));
   }),
-  account: byId(reader, dataForAnyRole, null, ({ stores, caller }, ids) =>
+  account: byId(reader, noRolePolicy, null, ({ stores, caller }, ids) =>
     accountsById(ids, () => stores.sandbox.accounts.findMany(caller.tppId, ids)),
   ),
-  cardAccount: byId(reader, dataForAnyRole, null, ({ stores, caller }, ids) =>
+  cardAccount: byId(reader, noRolePolicy, null, ({ stores, caller }, ids) =>
     accountsById(ids, () => stores.sandbox.cards.findMany(caller.tppId, ids)),
   ),
 });

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { parseFields, parseFieldsInSteps } from '../../domain/fields/parse.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import { type Owner, runYielding } from '../../fairness/long-work.ts';
+import { runYielding, type WorkOwner } from '../../fairness/long-work.ts';
 import type { InputRules } from '../input-faults.ts';
 
 type RawInput = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export const inputAsBody = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
 
 /** Returns the body of an input. Refuses an invalid body with all its faults. */
 export async function readBody<Body>(
-  owner: Owner,
+  owner: WorkOwner,
   { schema, bodyOf, rootPath }: RestBody<Body>,
   input: RawInput,
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {

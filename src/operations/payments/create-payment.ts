@@ -50,7 +50,7 @@ export const createPayment = paymentWrite({
   prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
   async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
     const payment = { ...newPayment(context, input), fee: preparation.fee };
-    if (context.hasMetDuplicate) await requireNoDuplicate(context, payment, input);
+    if (context.hasMetEqualPayment) await requireNoDuplicate(context, payment, input);
     await context.stores.payments.insert(payment);
     const notifications = await storeTarget(context, payment.paymentId, 'NEW');
     // With PSU-Context the response has the link with which the PSU approves the payment.

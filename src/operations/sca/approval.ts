@@ -101,7 +101,7 @@ export function createOwnApproval({
         customerNumber: typedNumber(customerNumber),
       }),
     async chooseAgreement(linkToken, sender, agreementId) {
-      const { choosingAgreementApproves: asksForRights } = authentication;
+      const { agreementCompletesApproval: asksForRights } = authentication;
       const pageView = await submitForm(linkToken, sender, choose(sender, agreementId), {
         asksForRights,
         agreementId,

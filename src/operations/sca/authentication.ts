@@ -15,7 +15,7 @@ export interface PsuState {
 export interface Authentication {
   step(state: PsuState): Step;
   /** True if the PSU approves on the other site first, so that the later choice of an agreement completes the approval. */
-  readonly choosingAgreementApproves: boolean;
+  readonly agreementCompletesApproval: boolean;
   /** Whether this PSU has already approved there. */
   hasAlreadyApproved(
     stores: Stores,

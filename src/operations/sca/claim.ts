@@ -1,6 +1,6 @@
 /**
- * Anyone with the link may see the page. The first form that a browser sends claims the authorisation for that browser, so
- * programs that only preview links claim nothing.
+ * Anyone with the link may see the page. A browser claims the authorisation with the first form that it sends, so programs that only
+ * preview links claim nothing. A second browser takes it over in the same way.
  */
 import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
@@ -11,8 +11,8 @@ import {
   digest,
   type FormSender,
   hasFormToken,
-  hasOwnForm,
   isClaimedBy,
+  isFormAfterClaim,
   newSecret,
 } from './secrets.ts';
 import { liveSession } from './signer.ts';
@@ -45,11 +45,12 @@ export async function claim(
   authorisation: TargetedAuthorisation,
   sender: FormSender,
 ): Promise<TargetedAuthorisation | null> {
-  if (hasOwnForm(authorisation, sender)) return authorisation;
+  if (isFormAfterClaim(authorisation, sender)) return authorisation;
+  // A form made before the claim has a claim token.
   const { secret } = sender;
   const unclaimedRecord = await asUnclaimed(context, authorisation);
   if (secret === null || !hasFormToken(sender, claimTokenOf(secret, unclaimedRecord.customerId))) return null;
-  // A second click sends the first form again.
+  // After a second click, the browser sends such a form although it has claimed the authorisation already.
   return isClaimedBy(authorisation, secret)
     ? authorisation
     : giveToBrowser(context, unclaimedRecord, { ...sender, secret });
@@ -72,7 +73,7 @@ async function sessionCustomerId(
   return session && ((await context.directory.ofSession(session))?.customerId ?? null);
 }
 
-/** Discards a log-in in another browser. */
+/** Gives the authorisation to this browser. If another browser had it, that browser's log-in and approval are discarded. */
 async function giveToBrowser(
   context: StepContext,
   unclaimedRecord: TargetedAuthorisation,

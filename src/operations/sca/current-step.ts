@@ -48,7 +48,7 @@ export const authenticationOnOwnPages: Authentication = {
     if (!isIdentified) return 'IDENTIFY';
     return mustChoose ? 'AGREEMENT' : 'DECIDE';
   },
-  choosingAgreementApproves: false,
+  agreementCompletesApproval: false,
   hasAlreadyApproved: async () => false,
   discardApproval: async () => undefined,
 };

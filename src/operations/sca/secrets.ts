@@ -31,7 +31,7 @@ export function tokenFor(authorisation: AuthorisationRecord, secret: string): st
 }
 
 /** Whether the browser has claimed the authorisation, and this service made the form for that browser. */
-export function hasOwnForm(authorisation: AuthorisationRecord, sender: FormSender): boolean {
+export function isFormAfterClaim(authorisation: AuthorisationRecord, sender: FormSender): boolean {
   const { secret } = sender;
   return isClaimedBy(authorisation, secret) && secret !== null && hasFormToken(sender, formTokenOf(secret));
 }

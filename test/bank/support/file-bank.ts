@@ -16,7 +16,7 @@ import {
   approvedStatus,
   awaitsApproval,
   isFinal,
-  moveIfReportable,
+  moveIfForward,
   type PaymentStatus,
 } from '../../../src/domain/payments/status.ts';
 import { refuse } from '../../../src/domain/refusal.ts';
@@ -133,7 +133,7 @@ async function follow(
     const at = await tppTime(parts, stores, tppId);
     const to = statusIn(parts, lines, payment, at);
     const change = to && { paymentId, from: payment.status, to, at, reason: 'as the file of the bank says' };
-    const move = change && moveIfReportable(productOf(parts, payment).settlement, change);
+    const move = change && moveIfForward(productOf(parts, payment).settlement, change);
     if (move !== null) await stores.payments.move(move);
   });
 }

@@ -254,11 +254,11 @@ describe('a bulk payment', () => {
 
 describe('the answer to a cancellation', () => {
   it.each([
-    ['CNCL', 'CANC', 'cancelled by the bank', 'MADE'],
-    ['ACCR', 'CANC', 'cancelled by the bank', 'MADE'],
+    ['CNCL', 'CANC', 'cancelled by the bank', 'FINAL'],
+    ['ACCR', 'CANC', 'cancelled by the bank', 'FINAL'],
     ['PDCR', null, 'the bank has not decided on the cancellation', 'PENDING'],
-    ['RJCR', null, 'the bank did not cancel the payment', 'MADE'],
-  ])('%s moves the payment to %s: %s', (code, to, reason, decision) => {
+    ['RJCR', null, 'the bank did not cancel the payment', 'FINAL'],
+  ])('%s moves the payment to %s: %s', (code, to, reason, cancellationAnswer) => {
     expect(outcomeOfCancellation(now(), report(code))).toEqual({
       to,
       reason,
@@ -266,7 +266,7 @@ describe('the answer to a cancellation', () => {
       entries: [],
       alarm: null,
       mustAsk: false,
-      decision,
+      cancellationAnswer,
     });
   });
 
@@ -313,7 +313,7 @@ describe('the answer to a cancellation', () => {
     expect(outcomeOfCancellation(now(), report('IPAY'))).toMatchObject({
       to: null,
       alarm: 'the unknown answer IPAY',
-      decision: null,
+      cancellationAnswer: null,
     });
   });
 

@@ -10,7 +10,7 @@ import {
   type ReportOutcome,
 } from '../../../domain/payments/reports/outcome.ts';
 import type { OrderReport, Report } from '../../../domain/payments/reports/report.ts';
-import { isFinal, moveIfReportable, noMove } from '../../../domain/payments/status.ts';
+import { isFinal, moveIfForward, noMove } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
@@ -105,7 +105,7 @@ async function writeOutcome(
 ): Promise<void> {
   const { stores, order, payment, at } = lockedOrder;
   const { paymentId, status: from } = payment;
-  const { to, reason, fundsAvailable, decision } = outcome;
+  const { to, reason, fundsAvailable, cancellationAnswer } = outcome;
   if (fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable)
     await stores.payments.amend(paymentId, { fundsAvailable });
   if (outcome.entries.length > 0)
@@ -114,12 +114,13 @@ async function writeOutcome(
     );
   if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
   // A cancellation that is refused or pending does not move the payment, but the payment's history records the answer.
-  if (to === null && decision !== null && !isFinal(from))
+  if (to === null && cancellationAnswer !== null && !isFinal(from))
     await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
-  if (order.kind === 'CANCELLATION' && decision === 'MADE') await endOrder(lockedOrder, order.orderId);
+  if (order.kind === 'CANCELLATION' && cancellationAnswer === 'FINAL')
+    await endOrder(lockedOrder, order.orderId);
   if (to === null) return;
   const { settlement } = productOf(parts, payment);
-  const move = moveIfReportable(settlement, { paymentId, from, to, at, reason });
+  const move = moveIfForward(settlement, { paymentId, from, to, at, reason });
   const hasMoved = move !== null && (await stores.payments.move(move));
   if (!hasMoved || !isFinal(to)) return;
   await endOrder(lockedOrder, order.orderId);

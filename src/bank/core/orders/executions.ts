@@ -1,6 +1,6 @@
 /** Ends executions of standing orders. Each execution is an order to the core, and the payment ends with the last one. */
 import { planOf } from '../../../domain/payments/plan.ts';
-import { isFinal, moveIfReportable } from '../../../domain/payments/status.ts';
+import { isFinal, moveIfForward } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/calendar.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
@@ -38,6 +38,6 @@ export async function endExecution(
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
   // Never null, because `from` is not final, and `to` is.
-  const move = moveIfReportable('SCHEDULE', { paymentId, from, at, ...finalStatus });
+  const move = moveIfForward('SCHEDULE', { paymentId, from, at, ...finalStatus });
   if (move !== null) await stores.payments.move(move);
 }

@@ -2,7 +2,7 @@
  * Sends orders to the core: claims an order with a lease, sends it outside of any transaction, and stores the result. From the second
  * attempt on, the core is first asked whether the order has arrived. Only the core can reject an order.
  */
-import { moveIfReportable, noMove } from '../../../domain/payments/status.ts';
+import { moveIfForward, noMove } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
 import type { Settings } from '../../../operations/operation.ts';
@@ -80,7 +80,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       if (nominalDate !== null)
         return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
       const rejection = { paymentId, from: payment.status, to: 'RJCT', at, reason } as const;
-      const move = moveIfReportable(settlement, rejection);
+      const move = moveIfForward(settlement, rejection);
       if (move !== null) await stores.payments.move(move);
     });
   }

@@ -119,7 +119,7 @@ export function createRemoteStore(session: Session): RemoteStore {
 }
 
 /** How to refuse if the bank has given the same id to two resources. */
-export const duplicateReference = {
+export const duplicateReferenceRefusal = {
   constraint: 'remote_resources_reference',
   refusal: () =>
     refuse('UNAVAILABLE', { retryAfterSeconds: 60, detail: 'the bank gave one id to two resources' }),

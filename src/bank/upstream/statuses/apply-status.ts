@@ -1,5 +1,5 @@
 /** Applies a status that the bank has reported. One transaction moves the payment, and ends its authorisations. */
-import { moveIfReportable, type PaymentStatus, statusOfUpstream } from '../../../domain/payments/status.ts';
+import { moveIfForward, type PaymentStatus, statusOfUpstream } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type {
   AuthorisationRecord,
@@ -86,7 +86,7 @@ async function movePayment(
   const to = statusOfUpstream(remoteStatus.status);
   if (to === from) return from;
   const { settlement } = productOf({ settings }, payment);
-  const change = to && moveIfReportable(settlement, { paymentId, from, to, at: now, reason: reportedByBank });
+  const change = to && moveIfForward(settlement, { paymentId, from, to, at: now, reason: reportedByBank });
   if (change === null) {
     onIgnoredStatus(remoteStatus.status);
     return from;

@@ -2,7 +2,7 @@
  * Decides what a report changes. Reports may come late, twice, out of order or after a final status. A status never
  * moves back, so the order of reports does not matter.
  */
-import { isFinal, mayBeReported, type PaymentStatus, type Settlement } from '../status.ts';
+import { isFinal, isForwardMove, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
 import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
@@ -36,8 +36,8 @@ export interface ReportOutcome {
   readonly alarm: string | null;
   /** Whether the bank must be asked about the order before the report counts. */
   readonly mustAsk: boolean;
-  /** Whether the bank has decided on a cancellation; null: the report is not about one, or its code is unknown. */
-  readonly decision: 'MADE' | 'PENDING' | null;
+  /** FINAL: the bank has cancelled, or refused to cancel. PENDING: it has not decided. null: the report is not about a cancellation, or its code is unknown. */
+  readonly cancellationAnswer: 'FINAL' | 'PENDING' | null;
 }
 
 interface ReportStep {
@@ -64,7 +64,7 @@ export function outcomeOfPayment(order: OrderProgress, report: OrderReport): Rep
     entries: entryResult?.changes ?? [],
     alarm: singleStep.alarm ?? entryResult?.alarm ?? unknownEntry ?? faultIn(allStatuses),
     mustAsk: false,
-    decision: null,
+    cancellationAnswer: null,
   };
 }
 
@@ -75,7 +75,7 @@ const unchanged = (reason: string): ReportOutcome => ({
   entries: [],
   alarm: null,
   mustAsk: false,
-  decision: null,
+  cancellationAnswer: null,
 });
 
 /** Whether the status may be an echo: the bank rejects only the second copy of an order that it already has. */
@@ -117,7 +117,7 @@ function nextStep(settlement: Settlement, from: PaymentStatus, { code }: Reporte
   const to = codes.statusOfCode.get(code);
   if (to === undefined) return { to: null, alarm: `the unknown status ${code}` };
   if (to === from) return noStep;
-  if (mayBeReported(settlement, from, to)) return { to, alarm: null };
+  if (isForwardMove(settlement, from, to)) return { to, alarm: null };
   return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : noStep;
 }
 
@@ -147,7 +147,7 @@ function statusAfter(
   const next = [...entries];
   for (const change of changes) next[change.index] = change.status;
   const to = statusOfEntries(next);
-  return to !== status && mayBeReported('ENTRIES', status, to) ? to : null;
+  return to !== status && isForwardMove('ENTRIES', status, to) ? to : null;
 }
 
 /** The least advanced first. */
@@ -193,17 +193,17 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   const unknownOrder =
     answer?.reason?.code === codes.orderUnknown ? `${answer.code} ${codes.orderUnknown}` : null;
   const changes = isSingle ? [] : cancelledEntries(order, meaning === 'CANCELLED', entryStatuses);
-  const isCancelled = meaning === 'CANCELLED' && mayBeReported(order.settlement, order.status, 'CANC');
+  const isCancelled = meaning === 'CANCELLED' && isForwardMove(order.settlement, order.status, 'CANC');
   const singleStatus = isCancelled ? 'CANC' : null;
   const to = isSingle ? singleStatus : statusAfter(order, changes);
   const isTooLate = isSingle && meaning === 'CANCELLED' && to === null && order.status !== 'CANC';
   const tooLate = isTooLate ? `cancelled after ${order.status}` : null;
-  const decision = meaning === 'PENDING' ? 'PENDING' : 'MADE';
+  const cancellationAnswer = meaning === 'PENDING' ? 'PENDING' : 'FINAL';
   return {
     ...unchanged(cancellationText(meaning, answer)),
     to,
     entries: changes,
-    decision: unknownAnswer === null ? decision : null,
+    cancellationAnswer: unknownAnswer === null ? cancellationAnswer : null,
     alarm: unknownAnswer ?? unknownOrder ?? tooLate ?? unknownEntry ?? faultIn(allStatuses),
   };
 }
@@ -216,7 +216,7 @@ function cancelledEntries(
   return order.entries.flatMap((from, index): EntryChange[] => {
     const answer = entryStatuses.get(index);
     const isCancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : isOrderCancelled;
-    return isCancelled && mayBeReported('BATCH', from, 'CANC')
+    return isCancelled && isForwardMove('BATCH', from, 'CANC')
       ? [{ index, status: 'CANC', reason: 'cancelled by the bank' }]
       : [];
   });

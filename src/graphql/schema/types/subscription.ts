@@ -4,7 +4,7 @@ import { getPayment } from '../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../call.ts';
 import { sharingKeyOf } from '../../shared-events.ts';
-import { variablePaymentData } from '../../store-context.ts';
+import { variablePaymentPolicy } from '../../store-context.ts';
 import type { SchemaParts } from '../parts.ts';
 
 /** Changed payments that a stream has not sent yet. One more ends the stream. */
@@ -149,7 +149,7 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
     return true;
   };
   const readPayments = (ids: readonly string[]) =>
-    call.readStores(variablePaymentData, ({ stores, caller }) =>
+    call.readStores(variablePaymentPolicy, ({ stores, caller }) =>
       stores.paymentLists.findMany(caller.tppId, ids),
     );
   let endStream: () => void = () => undefined;

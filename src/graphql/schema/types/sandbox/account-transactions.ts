@@ -8,7 +8,7 @@ import {
 import { countedPerListAtMost } from '../../../../operations/ports/page.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { dataForAnyRole } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../store-context.ts';
 import { connectionOptions } from '../../connections.ts';
 import { pageCost } from '../../costs.ts';
 import { connectionOf, cursorPart, cursorsBy } from '../../pages.ts';
@@ -63,7 +63,7 @@ function transactionType({ builder, mapper }: SchemaParts) {
     loadOne: async (id, { call }) => {
       const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
       if (postingId === '') return null;
-      return call.readStores(dataForAnyRole, ({ stores }) =>
+      return call.readStores(noRolePolicy, ({ stores }) =>
         stores.sandbox.accounts.entry(postingId, Number(position)),
       );
     },

@@ -16,7 +16,7 @@ import { createSandboxEngagement } from '../../../../operations/sandbox/agreemen
 import { getSandboxEngagement } from '../../../../operations/sandbox/agreements/get-sandbox-engagement.ts';
 import { listSandboxAgreements } from '../../../../operations/sandbox/agreements/list-sandbox-agreements.ts';
 import type { AgreementRecord } from '../../../../operations/sandbox/ports.ts';
-import { dataForAnyRole } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../store-context.ts';
 import type { Types } from '../../builder.ts';
 import { connectionOptions } from '../../connections.ts';
 import { listCost, pageCost } from '../../costs.ts';
@@ -82,7 +82,7 @@ function agreementFields(
             cursors,
             (page) => call.read(listSandboxAgreements, page),
             () =>
-              call.readStores(dataForAnyRole, ({ stores, caller }) =>
+              call.readStores(noRolePolicy, ({ stores, caller }) =>
                 stores.sandbox.agreements.count(caller.tppId, countedAtMost + 1),
               ),
           ),

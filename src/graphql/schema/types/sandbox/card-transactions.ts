@@ -21,7 +21,7 @@ import type {
 } from '../../../../operations/sandbox/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { databaseRead } from '../../../documents/reads.ts';
-import { dataForAnyRole } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../store-context.ts';
 import { connectionOptions } from '../../connections.ts';
 import { listCost, pageCost } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
@@ -107,7 +107,7 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
     loadOne: async (id, { call }) => {
       if (!isStorable(id)) return null;
       const [resourceId = '', ...idParts] = id.split(':');
-      const transaction = await call.readStores(dataForAnyRole, ({ stores, caller }) =>
+      const transaction = await call.readStores(noRolePolicy, ({ stores, caller }) =>
         stores.sandbox.cards.transaction(caller.tppId, resourceId, idParts.join(':')),
       );
       if (transaction === null) return null;

@@ -14,7 +14,7 @@ import { countLoggedRequests } from '../../../../operations/request-log/count-lo
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import { dataForAnyRole } from '../../../store-context.ts';
+import { noRolePolicy } from '../../../store-context.ts';
 import type { GraphQLBuilder, Types } from '../../builder.ts';
 import { withDescriptions } from '../../code-meanings.ts';
 import { connectionOptions } from '../../connections.ts';
@@ -181,7 +181,7 @@ function messageFields(t: LoggedRequestFields, header: ReturnType<typeof headerT
 async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest | null> {
   if (!cursorPart.id.test(id)) return null;
   await prepareLog(call);
-  const request = await call.readStores(dataForAnyRole, ({ stores, caller }) =>
+  const request = await call.readStores(noRolePolicy, ({ stores, caller }) =>
     stores.requestLog.find(caller.tppId, id),
   );
   return request && decodeRequest(request);

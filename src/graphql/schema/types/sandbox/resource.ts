@@ -11,7 +11,7 @@ import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
 import type { Operation } from '../../../../operations/operation.ts';
 import { countedAtMost, type Page } from '../../../../operations/ports/page.ts';
 import type { CreationKey } from '../../../../operations/sandbox/ports.ts';
-import { dataForAnyRole, type StoreContext } from '../../../store-context.ts';
+import { noRolePolicy, type StoreContext } from '../../../store-context.ts';
 import type { InputFields, Types } from '../../builder.ts';
 import { connectionOptions } from '../../connections.ts';
 import { pageCost } from '../../costs.ts';
@@ -135,7 +135,7 @@ function listQuery(
             args,
             cursors,
             (page) => call.read(list, page),
-            () => call.readStores(dataForAnyRole, (context) => countOf(context, store)),
+            () => call.readStores(noRolePolicy, (context) => countOf(context, store)),
           ),
       },
       connectionOptions(`${name}Connection`, `A page of ${noun}s of the sandbox.`, countedAtMost),
