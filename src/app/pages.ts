@@ -82,6 +82,7 @@ export function createPageFailureRenderer({
     const { path, headers } = request;
     const { status, code } = refusal;
     request.trace.fail(refusal);
+    // For the log line only, which knows no door for pages.
     const door = path === '/graphql' ? 'graphql' : 'rest';
     const route = status === 404 || status === 405 ? 'none' : path;
     request.log(requestLogEntry(request, { door, route, status, failureId: id, code }), error);

@@ -60,8 +60,8 @@ export class GraphQLCall {
     return this.#parsed.caller;
   }
 
-  get owner(): WorkOwner {
-    return this.#parsed.owner;
+  get workOwner(): WorkOwner {
+    return this.#parsed.workOwner;
   }
 
   get responseLimit(): ResponseLimit {

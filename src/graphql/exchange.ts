@@ -26,7 +26,7 @@ export interface Verified extends Received {
   /** null if the request has no credential, or an unknown token. */
   readonly caller: Caller | null;
   /** The TPP whose share of the service the request uses. */
-  readonly owner: WorkOwner;
+  readonly workOwner: WorkOwner;
 }
 
 /** The caller may run the document, or the document has an error. */

@@ -160,7 +160,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
   } while (!state.isStopping && runningLanes.size < maxAttempts);
 }
 
-/** Sends the oldest pending notification of the target. A target without one gets the final status, or is checked again later. */
+/** Sends the oldest pending notification. If there is none, sends the status of a payment that is final, or looks again later. */
 async function sendNext(state: NotifierState, store: NotificationStore, target: LeasedTarget): Promise<void> {
   const { clock, count } = state;
   const next = target.pending[0] ?? finalNotification(target);

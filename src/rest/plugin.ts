@@ -167,7 +167,7 @@ async function act(
     fixNames: requestedFixes(headers.get('x-accept-fix')),
     unchecked,
     trace,
-    owner: caller.tppId,
+    workOwner: caller.tppId,
   });
   warnOfUnknownFixes(routeRequest);
   if (row.operation.kind === 'read') {

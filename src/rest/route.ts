@@ -35,7 +35,7 @@ interface RequestParts {
   readonly fixNames: readonly string[];
   readonly unchecked: UncheckedParts;
   readonly trace: StageWatch;
-  readonly owner: WorkOwner;
+  readonly workOwner: WorkOwner;
 }
 
 export class RouteRequest {
@@ -121,12 +121,12 @@ export class RouteRequest {
    * are served meanwhile.
    */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
-    const { bytes, unchecked, trace, owner } = this.#parts;
+    const { bytes, unchecked, trace, workOwner } = this.#parts;
     unchecked.delete('body');
     trace.enter('BODY');
     if (bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'this operation requires a JSON body' });
-    return runYielding(owner, this.#read(schema, bytes));
+    return runYielding(workOwner, this.#read(schema, bytes));
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {

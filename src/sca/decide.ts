@@ -29,7 +29,7 @@ ${form(
 const showsSeveralPayments = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
-/** The rows about the customer and the TPP. */
+/** The rows about the customer, the agreement under which the customer acts, and the TPP. */
 export function partyRows(scene: Scene): readonly (readonly [string, Child])[] {
   const texts = textsOf(scene);
   const { customer, agreement } = scene.view;

@@ -12,7 +12,7 @@ export function readBody<T>(schema: z.ZodType<T>, json: unknown): BodyReading<T>
     const { success, data, error } = schema.safeParse(json);
     return success ? { fits: true, body: data } : { fits: false, why: whyOf(error) };
   } catch (error) {
-    // zod reads `length`, which fails for `{"valueOf": 1, "toString": 1}`.
+    // zod compares the `length` of a value that should be a text. That fails for `{"length": {"valueOf": 1, "toString": 1}}`.
     if (error instanceof TypeError) return { fits: false, why: 'length' };
     throw error;
   }
@@ -35,7 +35,7 @@ export function retryAfterSeconds(header: string | null, now: number): number | 
 /** For a response that does not fit the interface. The bank may have acted. */
 export const misfitRefusal = (why: string) => unavailable('MAYBE_DONE', `does not fit: ${why}`);
 
-/** The result of a call that had no connection, lost it, or got no response in time. */
+/** The result of a call that had no connection, lost it, or got no response in time. `ending` is for the breakers, `outcome` for metrics. */
 export function resultOfLostCall(
   kind: Extract<FailureKind, 'UNREACHABLE' | 'BROKEN' | 'LATE'>,
   code: string,

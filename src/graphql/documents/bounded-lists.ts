@@ -42,12 +42,12 @@ function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): 
     { fieldNodes }: GraphQLResolveInfo,
   ): unknown => {
     if (!Array.isArray(items)) return items;
-    const { responseLimit, owner } = call;
+    const { responseLimit, workOwner } = call;
     const fieldsPerItem = 1 + fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 0);
     const fields = items.length * fieldsPerItem;
     if (!responseLimit.countFields(fields)) return [];
     if (hasReads || responseLimit.needsWholeLists || fields <= fieldsPerIteration) return items;
-    return inParts(owner, items, Math.max(1, Math.floor(fieldsPerIteration / fieldsPerItem)));
+    return inParts(workOwner, items, Math.max(1, Math.floor(fieldsPerIteration / fieldsPerItem)));
   };
   const limitingResolver: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
     const items: unknown = resolve(source, args, context, info);
@@ -69,14 +69,14 @@ function typeHasReads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLName
 
 /** Returns the items of the first part. The others are promises, which resolve one part in each iteration of the event loop. */
 function inParts<Item>(
-  owner: WorkOwner,
+  workOwner: WorkOwner,
   items: readonly Item[],
   partSize: number,
 ): readonly (Item | Promise<Item>)[] {
   let part: Promise<unknown> = Promise.resolve();
   return items.map((item, index) => {
     if (index < partSize) return item;
-    if (index % partSize === 0) part = part.then(() => yieldToEventLoop(owner));
+    if (index % partSize === 0) part = part.then(() => yieldToEventLoop(workOwner));
     return part.then(() => item);
   });
 }

@@ -46,12 +46,12 @@ async function verify(received: Received, parts: GraphQLParts): Promise<Verified
     await yieldToEventLoop(anonymous);
     // `requireSize` has refused a body of this size without a credential, so this request has an invalid token.
     if ((body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
-    return { http, body, caller, owner: anonymous };
+    return { http, body, caller, workOwner: anonymous };
   }
   http.trace.enter('REQUEST_ID');
   parts.guard.admit(caller);
   http.trace.enter('QUERY');
-  return { http, body, caller, owner: caller.tppId };
+  return { http, body, caller, workOwner: caller.tppId };
 }
 
 /** Refuses a body larger than the credential allows. */
@@ -86,8 +86,8 @@ export async function checkWithoutBody(http: HttpRequest, parts: GraphQLParts): 
 }
 
 /** The parameters, from the query string of a GET or the body of a POST. */
-async function paramsOf({ http: { query }, body, owner }: Verified): Promise<GraphQLParams> {
-  if (body !== null) return requireParams(await runYielding(owner, strictJsonInSteps(body)));
+async function paramsOf({ http: { query }, body, workOwner }: Verified): Promise<GraphQLParams> {
+  if (body !== null) return requireParams(await runYielding(workOwner, strictJsonInSteps(body)));
   const parseParameter = (name: string): unknown => {
     const text = query.get(name);
     return text === null

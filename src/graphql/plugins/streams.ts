@@ -74,15 +74,15 @@ async function subscribe(args: ExecutionArgs) {
 
 async function executeEvent(
   args: ExecutionArgs,
-  { owner, responseLimit }: GraphQLCall,
+  { workOwner, responseLimit }: GraphQLCall,
 ): Promise<ExecutionResult> {
-  await yieldToEventLoop(owner);
+  await yieldToEventLoop(workOwner);
   const executionResult = await execute(args);
   await responseLimit.close();
   const result = limitedResult(executionResult, responseLimit);
   if (result.errors !== undefined || result.stringify !== undefined) return result;
   // A long result is written in its own iteration of the event loop, once for all streams that send it.
-  await yieldToEventLoop(owner);
+  await yieldToEventLoop(workOwner);
   const { data } = result;
   const text = JSON.stringify({ data });
   return { data, stringify: () => text } as ExecutionResult;

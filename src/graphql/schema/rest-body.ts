@@ -27,11 +27,11 @@ export const inputAsBody = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
 
 /** Returns the body of an input. Refuses an invalid body with all its faults. */
 export async function readBody<Body>(
-  owner: WorkOwner,
+  workOwner: WorkOwner,
   { schema, bodyOf, rootPath }: RestBody<Body>,
   input: RawInput,
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
-  const result = await runYielding(owner, parseFieldsInSteps(schema, bodyOf(input), rootPath));
+  const result = await runYielding(workOwner, parseFieldsInSteps(schema, bodyOf(input), rootPath));
   if (!result.ok) throw refuseAll(result.faults);
   return { body: result.value, warnings: result.warnings };
 }

@@ -19,11 +19,12 @@ export interface PaymentStatusResult {
 export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, { paymentId, ...name }: PaymentName): Promise<PaymentStatusResult> {
+  async run(context, name: PaymentName): Promise<PaymentStatusResult> {
     const { stores, settings } = context;
+    const { paymentId } = name;
     if (!isStorable(paymentId)) throw paymentUnknown();
     const payment = await freshPayment(context, paymentId, () => stores.payments.head(paymentId));
-    const product = payment && productOf(settings, { paymentId, ...name }, payment.product);
+    const product = payment && productOf(settings, name, payment.product);
     if (!payment || !product) throw paymentUnknown();
     return { product, payment, tppMessages: await staleWarnings(context, [payment]) };
   },

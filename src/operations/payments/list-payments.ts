@@ -1,15 +1,15 @@
 /** Lists payments of the calling TPP a page at a time. */
 import { paymentRead } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
-import type { PaymentFilter, PaymentKey, PaymentListing } from '../ports/stores.ts';
+import type { PaymentFilter, PaymentKey, PaymentListOptions } from '../ports/stores.ts';
 
-export interface ListPaymentsInput extends PaymentListing {
+export interface ListPaymentsInput extends PaymentListOptions {
   readonly filter: PaymentFilter;
   readonly page: Page<PaymentKey>;
 }
 
 export const listPayments = paymentRead({
   name: 'listPayments',
-  run: ({ stores, caller }, { filter, page, ...listing }: ListPaymentsInput) =>
-    stores.paymentLists.page(caller.tppId, filter, page, listing),
+  run: ({ stores, caller }, { filter, page, ...options }: ListPaymentsInput) =>
+    stores.paymentLists.page(caller.tppId, filter, page, options),
 });

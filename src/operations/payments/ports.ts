@@ -119,7 +119,7 @@ export const headProperties = [
 
 export type PaymentHead = Pick<PaymentRecord, (typeof headProperties)[number]>;
 
-export interface PaymentListing {
+export interface PaymentListOptions {
   /** Newest first by default. */
   readonly order?: PaymentOrder;
   /** Whether the list reads short instructions. Long ones are read later in parts. */
@@ -175,7 +175,7 @@ export interface PaymentLists extends PaymentParts {
     tppId: string,
     filter: PaymentFilter,
     page: Page<PaymentKey>,
-    listing?: PaymentListing,
+    options?: PaymentListOptions,
   ): Promise<readonly ListedPayment[]>;
   /** Counted up to `atMost`. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;

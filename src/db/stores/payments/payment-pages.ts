@@ -7,7 +7,7 @@ import type {
   ListedPayment,
   PaymentFilter,
   PaymentKey,
-  PaymentListing,
+  PaymentListOptions,
   PaymentOrder,
 } from '../../../operations/ports/stores.ts';
 import type { Session } from '../../session.ts';
@@ -121,7 +121,7 @@ export async function pageOfPayments(
   tppId: string,
   filter: PaymentFilter,
   { limit, after, before, fromEnd = false }: Page<PaymentKey>,
-  { order = newestFirst, withInstructions = false }: PaymentListing = {},
+  { order = newestFirst, withInstructions = false }: PaymentListOptions = {},
 ): Promise<readonly ListedPayment[]> {
   const query: PageQuery = {
     ...queryOf(tppId, filter),

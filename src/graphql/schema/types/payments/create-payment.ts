@@ -103,7 +103,7 @@ async function create(
   const product = productOf(products, input);
   const readHeader = requirePsu(call, psu, product.headerColumn);
   const prepare = async () => {
-    const fields = await runYielding(call.owner, parseFieldsInSteps(product.body, bodyOf(input)));
+    const fields = await runYielding(call.workOwner, parseFieldsInSteps(product.body, bodyOf(input)));
     if (!fields.ok) throw refuseAll(fields.faults);
     return {
       product,

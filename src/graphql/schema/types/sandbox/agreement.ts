@@ -46,9 +46,9 @@ export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void 
       rules: rulesOf(inputAsBody(agreementBody)),
     },
     payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
-    act: async (input, write, { owner }) => {
+    act: async (input, write, { workOwner }) => {
       const result = await write(createSandboxAgreement, () =>
-        readBody(owner, inputAsBody(agreementBody), input),
+        readBody(workOwner, inputAsBody(agreementBody), input),
       );
       return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
     },
@@ -140,9 +140,9 @@ function engagementTypes(parts: SchemaParts): void {
       type: engagement,
       description: 'The engagement; null when it was refused.',
     },
-    act: async ({ agreementId, ...input }, write, { owner }) => {
+    act: async ({ agreementId, ...input }, write, { workOwner }) => {
       const result = await write(createSandboxEngagement, async () => ({
-        ...(await readBody(owner, engagementRestBody, input)),
+        ...(await readBody(workOwner, engagementRestBody, input)),
         agreementId,
       }));
       return {

@@ -75,7 +75,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
     act: async (input, write, call) => {
       const { resourceId } = input;
       const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
-        const { body: items, warnings } = await readBody(call.owner, transactionsBody, input);
+        const { body: items, warnings } = await readBody(call.workOwner, transactionsBody, input);
         return { resourceId, items, warnings };
       });
       return {

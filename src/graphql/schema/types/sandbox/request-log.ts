@@ -280,7 +280,7 @@ async function comparisonOf(entry: LoggedRequest, call: GraphQLCall): Promise<Co
   // Comparisons run one after the other: a page can have a hundred, and each takes some milliseconds.
   return {
     ...compared,
-    received: requestLog ? await runLater(call.owner, requestLog.signedText(entry)) : null,
+    received: requestLog ? await runLater(call.workOwner, requestLog.signedText(entry)) : null,
   };
 }
 

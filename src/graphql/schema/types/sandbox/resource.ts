@@ -102,8 +102,8 @@ export function sandboxResource(
       rules: rulesOf(resource.body),
     },
     payload: { field: payloadField, type, description: `The ${noun}; null when it was refused.` },
-    act: async (input, write, { owner }) => {
-      const result = await write(resource.create, () => readBody(owner, resource.body, input));
+    act: async (input, write, { workOwner }) => {
+      const result = await write(resource.create, () => readBody(workOwner, resource.body, input));
       const { [payloadField]: newResource = {}, tppMessages } = result;
       return { resource: newResource, tppMessages, links: linksOf(newResource) };
     },

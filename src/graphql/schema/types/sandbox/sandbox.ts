@@ -131,9 +131,9 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
       tppMessages: messagesField(parts.common, t),
       links: linksField(parts.common, t),
     }),
-    act: async (input, write, { owner }) => {
+    act: async (input, write, { workOwner }) => {
       const outcome = await write(setSandboxBalances, async () => {
-        const { body, warnings } = await readBody(owner, balancesBody, input);
+        const { body, warnings } = await readBody(workOwner, balancesBody, input);
         return {
           resourceId: input.resourceId,
           accountKind: 'ANY' as const,
