@@ -85,8 +85,9 @@ async function checkAnswer(
   if (fault !== null) return { check: fault };
   if (answer.customerNumber === null) return { check: 'CUSTOMER_CLAIM' };
   const customer = await context.directory.byNumber(authorisation.tppId, answer.customerNumber);
+  if (customer === null) return { check: 'UNKNOWN_CUSTOMER' };
   const trouble = customerTrouble(authorisation, customer);
-  if (customer === null || trouble !== null) return { check: trouble ?? 'UNKNOWN_CUSTOMER' };
+  if (trouble !== null) return { check: trouble };
   return { customer, evidence: evidenceOf(answer) };
 }
 

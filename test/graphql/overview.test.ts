@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authorise } from '../support/story.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -113,6 +114,31 @@ describe('upcomingEvents', () => {
     expect((await mine.graphqlRaw('{ viewer { nextBatchRun } }')).data.viewer.nextBatchRun).toBe(
       `${dayFrom(0)}T12:30:00.000Z`,
     );
+    tpp = before;
+  });
+
+  it('and execution dates end with a cancelled payment', async () => {
+    const mine = await atMonday('PSDNO-FSA-CANCELS');
+    const before = tpp;
+    tpp = mine;
+    const plan = { startDate: dayFrom(4), frequency: 'Weekly' };
+    const paths = [
+      `${single}/${await create(single)}`,
+      `${periodic}/${await create(periodic, plan, periodicDomestic.example)}`,
+    ];
+    for (const path of paths) {
+      const paymentId = path.slice(path.lastIndexOf('/') + 1);
+      await approve(paymentId);
+      expect((await mine.rest('DELETE', path)).status).toBe(202);
+      await authorise(mine, `${path}/cancellation-authorisations`);
+      const { data } = await mine.graphqlRaw(
+        `query ($id: String!) { upcomingEvents { paymentId } payment(paymentId: $id) { transactionStatus ... on PeriodicPayment { upcomingExecutions { date } } } }`,
+        { id: paymentId },
+      );
+      expect(data.upcomingEvents).not.toContainEqual({ paymentId });
+      expect(data.payment.transactionStatus).toBe('CANC');
+      expect(data.payment.upcomingExecutions ?? []).toEqual([]);
+    }
     tpp = before;
   });
 

@@ -157,6 +157,16 @@ describe('the signer', () => {
   });
 
   const firm = customer('firm', { customerType: 'CORPORATE' });
+
+  it.each([
+    ['PRIVATE', 'RJCT'],
+    ['CORPORATE', 'PDNG'],
+  ] as const)('may be a company if PSU-Context allows one: %s', async (psuContext, to) => {
+    const answers = { 'customers.byNumber': firm, 'customers.agreementsOf': agreements };
+    const played = await complete(live({ psuContext }), { customerNumber: '9' }, answers);
+    expect(played.given('payments.move')).toMatchObject([[{ to }, {}]]);
+  });
+
   const agreements = ['g1', 'g2', 'g3'].map((agreementId) => ({
     agreementId,
     name: agreementId,

@@ -15,8 +15,10 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
     return { ...localCreation, tppMessages: await agreementWarnings(context) };
   },
   commitApproval: (...approval) => commitApproval(parts, ...approval),
-  // Cancelling needs no more than the new status: the queue skips payments that have ended.
-  commitCancellation: async () => true,
+  async commitCancellation({ bankQueue }, { paymentId }) {
+    await bankQueue.updateQueue([paymentId], []);
+    return true;
+  },
   executeDue: (...due) => executeDue(parts, ...due),
   takeOver: (...payments) => takeOver(parts, ...payments),
 });

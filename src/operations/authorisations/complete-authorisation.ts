@@ -10,6 +10,7 @@ import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import { customerTrouble } from '../sca/acts.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import { agreementsFor } from '../sca/signer.ts';
 import { authorisationUnknown } from './find-authorisation.ts';
@@ -71,6 +72,8 @@ export const completeAuthorisation = paymentWrite({
       return completionOf(await abandon(context, openedAuthorisation, payments, reason));
     }
     const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
+    if (signer === null)
+      return completionOf(await abandon(context, openedAuthorisation, payments, 'NOT_ALLOWED'));
     // No browser has ended the authorisation, so no browser gets the ids of the PSU.
     return completionOf(
       await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
@@ -80,12 +83,13 @@ export const completeAuthorisation = paymentWrite({
 
 type CompleteContext = Context & { readonly directory: Directory };
 
+/** null: the customer is a company, and PSU-Context is PRIVATE. */
 async function signerOf(
   context: CompleteContext,
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   customerNumber: string | null,
-): Promise<Signer> {
+): Promise<Signer | null> {
   const customer = await customerOf(context, authorisation, payments, customerNumber);
   if (customer === null)
     throw refuse('RESOURCE_UNKNOWN', {
@@ -95,12 +99,13 @@ async function signerOf(
           ? 'the sandbox has no customer who could approve'
           : 'there is no customer with this number',
     });
-  if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber) {
+  const trouble = customerTrouble(authorisation, customer);
+  if (trouble === 'WRONG_IDENTITY')
     throw refuse('SCA_INVALID', {
       path: 'customerNumber',
       text: 'the customer is not the person in X-PSU-IDENTITY',
     });
-  }
+  if (trouble === 'WRONG_TYPE') return null;
   return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
 }
 

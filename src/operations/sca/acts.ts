@@ -32,17 +32,17 @@ export const identify =
     // Fills `context.counts` in one statement, so that `currentStep` and `closedUntil` need none.
     await readCounts(context, authorisation, customer?.customerId ?? null);
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
-    const trouble = customerTrouble(authorisation, customer);
-    if (trouble !== null || customer === null) {
-      const updatedAuthorisation = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
-      return storeWrongAttempt(
+    const rejectNumber = (trouble: Trouble) =>
+      storeWrongAttempt(
         context,
-        updatedAuthorisation,
+        { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 },
         payments,
         sender,
-        trouble ?? 'UNKNOWN_CUSTOMER',
+        trouble,
       );
-    }
+    if (customer === null) return rejectNumber('UNKNOWN_CUSTOMER');
+    const trouble = customerTrouble(authorisation, customer);
+    if (trouble !== null) return rejectNumber(trouble);
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
     // Somebody else may know the secret from before the log-in.
@@ -129,10 +129,9 @@ async function storeWrongAttempt(
 }
 
 export function customerTrouble(
-  authorisation: TargetedAuthorisation,
-  customer: Customer | null,
-): 'UNKNOWN_CUSTOMER' | 'WRONG_IDENTITY' | 'WRONG_TYPE' | null {
-  if (customer === null) return 'UNKNOWN_CUSTOMER';
+  authorisation: Pick<TargetedAuthorisation, 'identityNumber' | 'psuContext'>,
+  customer: Customer,
+): 'WRONG_IDENTITY' | 'WRONG_TYPE' | null {
   if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber)
     return 'WRONG_IDENTITY';
   if (authorisation.psuContext === 'PRIVATE' && customer.customerType === 'CORPORATE') return 'WRONG_TYPE';

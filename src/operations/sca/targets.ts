@@ -151,7 +151,7 @@ async function approvePayment(
   const { directory } = context;
   const right = await directory.right(payment, signer);
   if (!right?.allowed) {
-    await move(context, payment, 'RJCT', 'the customer may not use the debtor account');
+    await move(context, payment, 'RJCT', rejectionReason('NOT_ALLOWED'));
     return 'NOT_ALLOWED';
   }
   const debtorName = right.holderName ?? signer.customer.customerName;
@@ -183,6 +183,7 @@ const rejectionReason = (reason: EndReason): string => rejectionReasons[reason] 
 const rejectionReasons: Readonly<Partial<Record<EndReason, string>>> = {
   REJECTED: 'rejected by the PSU',
   EXPIRED: 'the authorisation was not finished in time',
+  NOT_ALLOWED: 'the customer may not use the debtor account',
   WRONG_CODE: 'the authorisation ended after five wrong numbers or codes',
   TOO_MANY_CODES: 'fifteen wrong one-time codes were entered in total',
 };

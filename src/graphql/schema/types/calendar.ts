@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { PlanFields } from '../../../domain/payments/instruction.ts';
 import { planOf } from '../../../domain/payments/plan.ts';
+import { isFinal } from '../../../domain/payments/status.ts';
 import { type Execution, upcoming } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
@@ -76,7 +77,7 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
       complexity: listCost(executionsAtMost),
       extensions: instructionRead,
       description:
-        "Next execution dates, from today by the TPP's clock. They are also shown before the approval.",
+        "Next execution dates, from today by the TPP's clock. They are also shown before the approval. Empty when the payment has ended.",
       args: {
         first: t.arg.int({
           defaultValue: executionsByDefault,
@@ -85,8 +86,9 @@ function upcomingExecutionsField(builder: GraphQLBuilder, payments: PaymentTypes
         }),
       },
       resolve: async (record, { first }, { call }) => {
+        const { instruction, paymentId, status } = record as ListedPayment;
+        if (isFinal(status)) return [];
         const { today } = await call.read(getViewer, undefined);
-        const { instruction, paymentId } = record as ListedPayment;
         const plan = planOf(
           instruction ?? ((await call.loaders.instructionWithoutEntries.load(paymentId)) as PlanFields),
         );
