@@ -119,8 +119,46 @@ describe('faults of payments in a seed', () => {
         executions: [{ nominalDate: '2030-02-16' }],
       },
       [
-        'executions[0].nominalDate: must be an execution of the plan between the approval and the start of the sandbox',
+        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment or the start of the sandbox',
       ],
+    ],
+    [
+      'an execution after a cancellation without a time, which comes at once',
+      {
+        product: 'PERIODIC_NDCT',
+        createdAt,
+        history: [{ status: 'ACCP' }, { status: 'CANC' }],
+        body: exampleOf('PERIODIC_NDCT'),
+        executions: [{ nominalDate: '2030-01-15' }],
+      },
+      [
+        'executions[0].nominalDate: must be an execution of the plan between the approval and the end of the payment or the start of the sandbox',
+      ],
+    ],
+    [
+      'a booking after a cancellation',
+      {
+        product: 'PERIODIC_NDCT',
+        createdAt,
+        history: [{ status: 'ACCP' }, { status: 'CANC', at: '2030-01-20' }],
+        body: exampleOf('PERIODIC_NDCT'),
+        executions: [{ nominalDate: '2030-01-15', at: '2030-03-01' }],
+      },
+      ['executions[0].at: must not be later than the end of the payment, 2030-01-19T23:00:00.000Z'],
+    ],
+    [
+      'an entry after a cancellation',
+      {
+        product: 'BULK_NDCT',
+        createdAt,
+        history: [{ status: 'PDNG' }, { status: 'CANC', at: '2030-01-20' }],
+        body: exampleOf('BULK_NDCT'),
+        entries: [
+          { index: 0, status: 'ACSC', at: '2030-01-20' },
+          { index: 1, status: 'ACSC', at: '2030-03-01' },
+        ],
+      },
+      ['entries[1].at: must not be later than the end of the payment, 2030-01-19T23:00:00.000Z'],
     ],
     [
       'a scenario',

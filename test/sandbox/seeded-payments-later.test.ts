@@ -102,6 +102,18 @@ describe('payments of a seed, later', () => {
     expect(daysOf(gapsLater)).toEqual(['2030-02-15', '2030-04-15']);
   });
 
+  it('have the first execution, also if the approval came after the last run of its day', async () => {
+    const body = exampleOf('PERIODIC_NDCT', { startDate: '2030-03-15', instructedAmount: nok('10.00') });
+    const seeded = { product: 'PERIODIC_NDCT', createdAt: '2030-03-15T17:30:00Z', status: 'ACCP', body };
+    const tpp = bank.withPayments([seeded], { clock: '2030-03-16' });
+    expect((await paymentsOf(tpp))[0].bookings).toEqual([]);
+    await move(tpp, { to: '2030-03-20T12:00:00Z' });
+    const [{ bookings, paymentId }] = await paymentsOf(tpp);
+    expect(bookings).toMatchObject([{ at: '2030-03-18T04:30:00.000Z', bookingDate: '2030-03-18' }]);
+    const { json } = await tpp.rest('GET', `${pathOf(productOf('PERIODIC_NDCT'))}/${paymentId}/status`);
+    expect(json).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: true });
+  });
+
   it('are replaced by a reset at both doors, while others stay', async () => {
     const tpp = bank.withPayments([
       { product: 'NDCT', createdAt, status: 'PDNG', body: domesticBody('600.00') },

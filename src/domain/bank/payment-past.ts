@@ -1,8 +1,9 @@
 /** Derives from a seed what the bank has done for a payment, by the rules of the simulated bank. */
 import { requestedDate, type Transfer, transfersOf } from '../payments/instruction.ts';
 import { planOf } from '../payments/plan.ts';
-import { type PaymentStatus, paymentMoves, type Settlement } from '../payments/status.ts';
+import { isFinal, type PaymentStatus, paymentMoves, type Settlement } from '../payments/status.ts';
 import { type SeedPayment, seedInstant } from '../sandbox/seed-payment.ts';
+import { timesOf } from '../sandbox/seed-times.ts';
 import { type Execution, executionsFrom } from '../schedule/periodic.ts';
 import type { PeriodicPlan } from '../schedule/plan.ts';
 import { nextBatchRun, todayInOslo } from '../values/calendar.ts';
@@ -61,15 +62,19 @@ export function pastOf(payment: SeedPayment, now: number, executionsAtMost: numb
   const { settlement } = payment.product;
   const createdAt = instantOr(payment.createdAt, now);
   const steps = stepsOf(payment);
-  const { executions, next } = executionsOf(payment, steps, { createdAt, now }, executionsAtMost);
-  const moves = movesOf(payment, steps, { createdAt, now, lastExecution: executions.at(-1)?.at ?? null });
+  // The executions stop at the end of the payment. An end that follows from them counts as now.
+  const plannedMoves = movesOf(payment, steps, { createdAt, now, lastOutcome: null });
+  const { executions, next } = executionsOf(payment, plannedMoves, now, executionsAtMost);
+  const outcomeTimes = [...executions, ...timesOf(payment).otherTimes].map(({ at }) => at);
+  const lastOutcome = outcomeTimes.length === 0 ? null : Math.max(...outcomeTimes);
+  const moves = movesOf(payment, steps, { createdAt, now, lastOutcome });
   const last = moves.at(-1);
   // The plan may have ended since the seed was checked.
   if (settlement === 'SCHEDULE' && last?.to === 'ACCP' && next === null)
     moves.push({
       from: 'ACCP',
       to: 'ACSC',
-      at: executions.at(-1)?.at ?? now,
+      at: lastOutcome ?? now,
       reason: 'the last execution is over',
     });
   const { to: status, at: updatedAt } = moves.at(-1) ?? { to: 'RCVD' as const, at: createdAt };
@@ -118,7 +123,8 @@ export function stepsOf({ product, history, status = 'RCVD', reason }: SeedPayme
 interface Times {
   readonly createdAt: number;
   readonly now: number;
-  readonly lastExecution: number | null;
+  /** The latest time of an execution or of an entry; null: no such time is known. */
+  readonly lastOutcome: number | null;
 }
 
 function movesOf(payment: SeedPayment, steps: readonly PastStep[], times: Times): PastMove[] {
@@ -140,13 +146,15 @@ function usualTime(
   moveIndex: number,
   to: PaymentStatus,
   previousAt: number,
-  { now, lastExecution }: Times,
+  { now, lastOutcome }: Times,
 ): number {
   if (to === 'CANC') return previousAt;
-  if (product.settlement === 'SCHEDULE') return lastExecution ?? now;
-  return moveIndex === 1 && product.settlement !== 'INSTANT'
-    ? firstRun(previousAt, requestedDate(instruction)).at
-    : nextBatchRun(previousAt).at;
+  if (product.settlement === 'SCHEDULE') return lastOutcome ?? now;
+  const run =
+    moveIndex === 1 && product.settlement !== 'INSTANT'
+      ? firstRun(previousAt, requestedDate(instruction))
+      : nextBatchRun(previousAt);
+  return isFinal(to) ? Math.max(run.at, lastOutcome ?? run.at) : run.at;
 }
 
 function reasonFor(
@@ -206,17 +214,18 @@ const noExecutions: PastExecutions = { executions: [], next: null };
 
 function executionsOf(
   payment: SeedPayment,
-  [approval, end]: readonly PastStep[],
-  { createdAt, now }: Pick<Times, 'createdAt' | 'now'>,
+  [approval, end]: readonly PastMove[],
+  now: number,
   executionsAtMost: number,
 ): PastExecutions {
-  if (payment.product.settlement !== 'SCHEDULE' || !isApproval(approval?.status)) return noExecutions;
+  if (payment.product.settlement !== 'SCHEDULE' || approval === undefined || !isApproval(approval.to))
+    return noExecutions;
   const plan = planOf(payment.instruction);
-  const approvedAt = instantOr(approval?.at, createdAt);
+  const approvedAt = approval.at;
   const seedTimes =
     payment.executions &&
     new Map(payment.executions.map(({ nominalDate, at }) => [nominalDate as string, at]));
-  const endAt = instantOr(end?.at, now);
+  const endAt = end?.at ?? now;
   const executions: PastExecution[] = [];
   for (const { nominalDate, date } of executionsFrom(plan, todayInOslo(approvedAt))) {
     const dueAt = dueTime(date, approvedAt);
@@ -224,8 +233,11 @@ function executionsOf(
     if (seedTimes === undefined || seedTimes.has(nominalDate))
       executions.push({ nominalDate, date, at: instantOr(seedTimes?.get(nominalDate), dueAt) });
   }
-  const isOver = (one: Execution) => executions.some(({ nominalDate }) => nominalDate === one.nominalDate);
-  return { executions, next: end === undefined ? nextOpenExecution(plan, approvedAt, now, isOver) : null };
+  const lastNominal = executions.at(-1)?.nominalDate ?? null;
+  return {
+    executions,
+    next: end === undefined ? nextOpenExecution(plan, approvedAt, now, lastNominal) : null,
+  };
 }
 
 const dueTime = (date: IsoDate, approvedAt: number): number => {
@@ -233,16 +245,23 @@ const dueTime = (date: IsoDate, approvedAt: number): number => {
   return run > approvedAt ? run : nextBatchRun(approvedAt).at;
 };
 
-/** An execution of today is tried again until the last run of the day. */
+/**
+ * The first execution after the nominal day `lastNominal` that the bank still carries out. Until the day of the first run
+ * after the approval is over, these are the executions from the day of the approval on. An execution is tried again until
+ * the last run of the day.
+ */
 function nextOpenExecution(
   plan: PeriodicPlan,
   approvedAt: number,
   now: number,
-  isOver: (execution: Execution) => boolean,
+  lastNominal: IsoDate | null,
 ): Execution | null {
-  for (const execution of executionsFrom(plan, todayInOslo(Math.max(now, approvedAt))))
-    if (!isOver(execution) && (dueTime(execution.date, approvedAt) > now || !hasReachedLastRun(now)))
-      return execution;
+  const today = todayInOslo(now);
+  const from = nextBatchRun(approvedAt).date >= today ? todayInOslo(approvedAt) : today;
+  for (const execution of executionsFrom(plan, from)) {
+    const isOver = lastNominal !== null && execution.nominalDate <= lastNominal;
+    if (!isOver && (dueTime(execution.date, approvedAt) > now || !hasReachedLastRun(now))) return execution;
+  }
   return null;
 }
 

@@ -6,11 +6,13 @@ import { changesOf, createPastBook, type PastAccounts } from '../bank/past-book.
 import { pastOf, stepsOf } from '../bank/payment-past.ts';
 import { minorAtMost } from '../bank/posting.ts';
 import { accountKey, transfersOf } from '../payments/instruction.ts';
+import { isFinal } from '../payments/status.ts';
 import { minorOf } from './amounts.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
 import { accountsOf } from './seed-faults.ts';
 import { type SeedPayment, seedPaymentsAtMost } from './seed-payment.ts';
+import { timesOf } from './seed-times.ts';
 
 /** The accounts and cards of the seed. Nothing has an id yet, so the ids here are keys of accounts and numbers of cards. */
 function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
@@ -62,8 +64,15 @@ export function pastExecutionFaults(
       if (!executedDates.has(nominalDate))
         faults.push({
           path: ['payments', index, 'executions', position, 'nominalDate'],
-          text: 'must be an execution of the plan between the approval and the start of the sandbox',
+          text: 'must be an execution of the plan between the approval and the end of the payment or the start of the sandbox',
         });
+    if (isFinal(past.status))
+      for (const { path, at } of timesOf(payment).otherTimes)
+        if (at > past.updatedAt)
+          faults.push({
+            path: ['payments', index, ...path],
+            text: `must not be later than the end of the payment, ${new Date(past.updatedAt).toISOString()}`,
+          });
     const result = bookPayment({ ...payment, past });
     for (const reason of new Set(result.bookingFailures))
       if (reason === 'TOO_LARGE' || reason === 'TOO_SMALL')
