@@ -13,21 +13,22 @@ export const integer = (min: number, max: number, unit?: string) =>
 export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
+/** An address to which paths are appended. The parser alone would accept blanks, backslashes and a wrong number of slashes. */
+const isAddress = (text: string) => /^https?:\/\/(?!\/)[^\s?#@\\]+$/i.test(text) && URL.canParse(text);
+const addressAlone = 'without blanks, user, query or fragment';
+const baseOf = (text: string) => trimTrailing(new URL(text).href, '/');
 export const webUrl = z
   .string()
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https URL',
-  )
-  .transform((text) => trimTrailing(text, '/'));
+  .refine(isAddress, `must be an http or https URL ${addressAlone}`)
+  .transform(baseOf);
 export const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
 /** The URL of a system that the service calls. It has no user or query, because every call would send them. */
 export const remoteUrl = z.string().refine((text) => {
-  if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
+  if (!isAddress(text)) return false;
   const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}, 'must be an https URL, or http on a loopback host, without user, query or fragment');
-export const remoteBaseUrl = remoteUrl.transform((text) => trimTrailing(new URL(text).href, '/'));
+  return protocol === 'https:' || isLoopback(hostname);
+}, `must be an https URL, or http on a loopback host, ${addressAlone}`);
+export const remoteBaseUrl = remoteUrl.transform(baseOf);

@@ -17,7 +17,7 @@ import {
   issuedIdentity,
   type SubjectIdentity,
 } from './identity.ts';
-import type { Revocations } from './revocation.ts';
+import type { Issued, Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
 
 export interface SigningCertificate
@@ -35,7 +35,10 @@ export interface SigningCertificate
   readonly issuerAnchors: readonly TrustAnchor[];
   /** The serial number in hex, as in `RevocationList.revoked`. */
   readonly serialHex: string;
-  /** Identifies the certificate for `isInForce`. */
+  /**
+   * Identifies the certificate for `isInForce`: its serial number, the qualifier of its CA, and the name of its issuer. Tokens store it. The
+   * qualifier is left out for the sandbox's own CA, and in the tokens of release 1.0.0.
+   */
   readonly id: string;
   readonly domains: readonly string[];
   /** keyIds of verified requests. */
@@ -119,13 +122,23 @@ export function createCertificateReader(
     },
     /** Whether the certificate is not revoked and its CA is still an anchor; with revocation lists the CA must be within its dates too. */
     isInForce(certificateId: string, now: number): boolean {
-      const [serial = ''] = certificateId.split(' ', 1);
-      const issuer = certificateId.slice(serial.length + 1);
-      const anchors = trust.findByName(issuer);
+      const { serial, qualifier, issuer } = partsOfId(certificateId);
+      const anchors = trust
+        .findByName(issuer)
+        .filter((anchor) => qualifier === undefined || anchor.qualifier === qualifier);
       if (anchors.length === 0) return false;
       return revocations === null || revocationFault({ issuer, serial, anchors }, revocations, now) === null;
     },
   };
+}
+
+const idOf = (serial: string, issuer: string, qualifier: string | null) =>
+  [serial, ...(qualifier === null ? [] : [qualifier]), issuer].join(' ');
+
+/** A canonical name begins with an OID, so it does not look like a qualifier. */
+function partsOfId(id: string) {
+  const [, serial = '', qualifier, issuer = ''] = /^(\w*) (?:([0-9a-f]{32}) )?(.*)$/s.exec(id) ?? [];
+  return { serial, qualifier, issuer };
 }
 
 type ValidTime = Pick<CertificateFields, 'notBefore' | 'notAfter'>;
@@ -145,19 +158,17 @@ function requireIssuerDates({ anchors }: SigningCertificate, now: number): void 
   throw expired('the issuer of the certificate has expired');
 }
 
-interface IssuedSerial {
-  readonly issuer: string;
-  readonly serial: string;
+interface IssuedByAnchors extends Omit<Issued, 'issuerKeys'> {
   readonly anchors: readonly TrustAnchor[];
 }
 
 /** Why the revocation lists refuse the certificate: it has a fault, or each of its valid anchors has one. null: they do not. */
-function revocationFault({ issuer, serial, anchors }: IssuedSerial, revocations: Revocations, now: number) {
-  const fault = revocations.faultOf(issuer, serial, now);
+function revocationFault({ anchors, ...issued }: IssuedByAnchors, revocations: Revocations, now: number) {
+  const fault = revocations.faultOf({ ...issued, issuerKeys: anchors.map(({ key }) => key) }, now);
   if (fault !== null) return `the certificate ${fault}`;
   const faults = anchors
     .filter((anchor) => isValidAt(anchor, now))
-    .map((anchor) => revocations.faultOf(anchor.issuer, anchor.serial, now));
+    .map((anchor) => revocations.faultOf(anchor, now));
   return faults.includes(null) ? null : `the issuer of the certificate ${faults[0] ?? 'has expired'}`;
 }
 
@@ -202,14 +213,15 @@ function signingCertificate(
   identity: SubjectIdentity,
 ): SigningCertificate {
   const issuer = canonicalName(fields.issuer);
+  const qualifier = anchors[0]?.qualifier ?? null;
   return {
     publicKey,
     serial: BigInt(`0x${fields.serial}`),
     serialHex: fields.serial,
-    id: `${fields.serial} ${issuer}`,
+    id: idOf(fields.serial, issuer, qualifier),
     issuerSpellings: [issuer, reversedName(fields.issuer)],
     issuerText: writtenName(fields.issuer),
-    ...issuedIdentity(identity, anchors[0]?.qualifier ?? null),
+    ...issuedIdentity(identity, qualifier),
     roles: fields.roles,
     domains: domainsOf(fields),
     notBefore: fields.notBefore,

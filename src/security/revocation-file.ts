@@ -61,7 +61,7 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     return currentRead;
   };
   return {
-    faultOf: (issuer, serial, now) => currentLists.faultOf(issuer, serial, now),
+    faultOf: (issued, now) => currentLists.faultOf(issued, now),
     refresh,
     watch(everyMs = 1_000) {
       const loop = every(everyMs, () => refresh(), report);

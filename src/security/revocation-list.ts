@@ -20,7 +20,7 @@ import { TrustError } from './trust.ts';
 export interface RevocationList {
   /** The canonical name. */
   readonly issuer: string;
-  /** The distribution point of the list. A list replaces an older one of the same issuer and scope. */
+  /** The distribution point of the list. A list replaces an older one of the same issuer, key and scope. */
   readonly scope: string;
   /** Epoch milliseconds. */
   readonly thisUpdate: number;

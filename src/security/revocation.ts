@@ -10,12 +10,22 @@ import { type RevocationList, readRevocationList } from './revocation-list.ts';
 import { hasSigned } from './signature-algorithm.ts';
 import { TrustError, type TrustStore } from './trust.ts';
 
+export interface Issued {
+  /** The canonical name. */
+  readonly issuer: string;
+  /** Digests of the keys that have signed the certificate, as `TrustAnchor.key`. */
+  readonly issuerKeys: readonly string[];
+  /** In hex. */
+  readonly serial: string;
+}
+
 export interface Revocations {
   /**
-   * Why a certificate is refused, as a text after "the certificate"; null: it is not refused. `issuer` is canonical, `serial` is hex,
-   * `now` is epoch milliseconds. A certificate is not refused if its issuer has no list.
+   * Why a certificate is refused, as a text after "the certificate"; null: it is not refused. `now` is epoch milliseconds. The lists
+   * that its issuer's key has signed decide. A key without a list goes by all lists of its issuer's name, because a CA with a new key may
+   * sign one list for both keys. A certificate is not refused if its issuer's name has no list.
    */
-  faultOf(issuer: string, serial: string, now: number): string | null;
+  faultOf(issued: Issued, now: number): string | null;
 }
 
 export interface RevocationLists extends Revocations {
@@ -25,19 +35,26 @@ export interface RevocationLists extends Revocations {
   readonly validUntil: number;
 }
 
+interface SignedList extends RevocationList {
+  /** The `TrustAnchor.key` that has signed it. */
+  readonly signerKey: string;
+}
+
 /** The bytes are PEM, or DER lists one after the other. Throws a TrustError. */
 export function readRevocations(bytes: Buffer, trust: TrustStore): RevocationLists {
   const nodes = nodesOf(bytes);
   const lists = newestLists(nodes.map((node, index) => readVerifiedList(node, index + 1, trust)));
   if (lists.length === 0) throw new TrustError('it contains no certificate revocation list');
-  const byIssuer = new Map<string, readonly RevocationList[]>();
+  const byIssuer = new Map<string, readonly SignedList[]>();
   for (const list of lists) byIssuer.set(list.issuer, [...(byIssuer.get(list.issuer) ?? []), list]);
   return {
     listCount: lists.length,
     revokedCount: lists.reduce((sum, { revoked }) => sum + revoked.size, 0),
     validUntil: Math.min(...lists.map(({ nextUpdate }) => nextUpdate)),
-    faultOf(issuer, serial, now) {
-      const issuerLists = byIssuer.get(issuer) ?? [];
+    faultOf({ issuer, issuerKeys, serial }, now) {
+      const listsOfName = byIssuer.get(issuer) ?? [];
+      const listsOfKey = listsOfName.filter(({ signerKey }) => issuerKeys.includes(signerKey));
+      const issuerLists = listsOfKey.length > 0 ? listsOfKey : listsOfName;
       if (issuerLists.some(({ revoked }) => revoked.has(serial))) return 'has been revoked';
       return issuerLists.some(({ nextUpdate }) => now > nextUpdate)
         ? 'may have been revoked: the revocation list of its issuer is out of date'
@@ -69,23 +86,27 @@ function consecutiveNodes(bytes: Buffer): readonly DerNode[] {
 }
 
 /** Throws if no trust anchor has signed the list. */
-function readVerifiedList(node: DerNode, number: number, trust: TrustStore): RevocationList {
+function readVerifiedList(node: DerNode, number: number, trust: TrustStore): SignedList {
   try {
     const { list, signedBytes, algorithm, signature } = readRevocationList(node);
-    const signers = trust.findByName(list.issuer).filter(({ signsLists }) => signsLists);
-    if (signers.some(({ publicKey }) => hasSigned(algorithm, publicKey, signedBytes, signature))) return list;
-    throw new TrustError('is not signed by a trust anchor');
+    const signer = trust
+      .findByName(list.issuer)
+      .find(
+        ({ signsLists, publicKey }) => signsLists && hasSigned(algorithm, publicKey, signedBytes, signature),
+      );
+    if (signer === undefined) throw new TrustError('is not signed by a trust anchor');
+    return { ...list, signerKey: signer.key };
   } catch (error) {
     const why = error instanceof TrustError ? error.message : 'cannot be read';
     throw new TrustError(`list ${number} ${why}`);
   }
 }
 
-/** The newest list of each issuer and scope. */
-function newestLists(lists: readonly RevocationList[]): readonly RevocationList[] {
-  const newest = new Map<string, RevocationList>();
+/** The newest list of each issuer, key and scope. */
+function newestLists(lists: readonly SignedList[]): readonly SignedList[] {
+  const newest = new Map<string, SignedList>();
   for (const list of lists) {
-    const key = `${list.scope} ${list.issuer}`;
+    const key = `${list.scope} ${list.signerKey} ${list.issuer}`;
     const previous = newest.get(key);
     if (previous === undefined || previous.thisUpdate < list.thisUpdate) newest.set(key, list);
   }

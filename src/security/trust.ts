@@ -14,6 +14,10 @@ export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefo
   /** Both names are canonical. */
   readonly name: string;
   readonly issuer: string;
+  /** A digest of its public key, because several CAs may have one name. */
+  readonly key: string;
+  /** The keys of the anchors that have signed it. */
+  readonly issuerKeys: readonly string[];
   /** Identifies the CA by its key, because two CAs may issue the same subject; null: the sandbox's own CA. */
   readonly qualifier: string | null;
   /** Whether its key usage allows it to sign revocation lists. */
@@ -51,7 +55,13 @@ export function createTrustStore(pems: readonly string[], sandboxCa: string | nu
   const anchors = blocks.map((pem) => readAnchor(pem, sandboxKey));
   if (anchors.length === 0) throw new TrustError('The trust anchors contain no certificate.');
   const byName = new Map<string, TrustAnchor[]>();
-  for (const anchor of anchors) byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), anchor]);
+  for (const anchor of anchors) {
+    const issuers = anchors.filter(
+      ({ name, publicKey }) => name === anchor.issuer && anchor.certificate.verify(publicKey),
+    );
+    const issuerKeys = issuers.map(({ key }) => key);
+    byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), { ...anchor, issuerKeys }]);
+  }
   return { findByName: (name) => byName.get(name) ?? [] };
 }
 
@@ -63,7 +73,7 @@ function readOrThrow<T>(reader: () => T): T {
   }
 }
 
-function readAnchor(pem: string, sandboxKey: string | null): TrustAnchor {
+function readAnchor(pem: string, sandboxKey: string | null): Omit<TrustAnchor, 'issuerKeys'> {
   const certificate = readOrThrow(() => new X509Certificate(pem));
   const fields = readOrThrow(() => readFields(certificate.raw));
   const name = certificate.subject.replaceAll('\n', ', ');
@@ -78,6 +88,7 @@ function readAnchor(pem: string, sandboxKey: string | null): TrustAnchor {
     name: canonicalName(fields.subject),
     issuer: canonicalName(fields.issuer),
     serial: fields.serial,
+    key,
     qualifier: key === sandboxKey ? null : key,
     signsLists: fields.keyUsage?.crlSign ?? true,
     notBefore: fields.notBefore,

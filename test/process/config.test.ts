@@ -126,6 +126,41 @@ describe('a wrong value stops the start and names its setting', () => {
   });
 
   it.each([
+    'http://localhost:4872 ',
+    ' http://localhost:4872',
+    'http://localhost:4872\r',
+    'http://local\nhost:4872',
+    'http://localhost:4872/a b',
+    'http://localhost:4872/?secret=b',
+    'http://localhost:4872/#secret',
+    'http://user:secret@localhost:4872',
+    'http:localhost:4872',
+    'http:/localhost:4872',
+    'http:///localhost:4872',
+    'http:\\\\localhost:4872',
+    'http://localhost:4872\\bank',
+    'http://localhost:secret',
+    'localhost:4872',
+  ])('an address to which no path can be appended: %j', (url) => {
+    for (const name of ['PUBLIC_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'UPSTREAM_URL', 'OIDC_ISSUER']) {
+      const message = fault({ [name]: url }) ?? '';
+      expect(message).toMatch(
+        new RegExp(`^Wrong setting: ${name} must be an .*without blanks, user, query or fragment`),
+      );
+      expect(message).not.toMatch(/secret|\r|\n/);
+    }
+  });
+
+  it.each([
+    ['http://localhost:4872/', 'http://localhost:4872'],
+    ['https://bank.example/psd2//', 'https://bank.example/psd2'],
+    ['HTTPS://Bank.Example', 'https://bank.example'],
+    ['http://[::1]:4000', 'http://[::1]:4000'],
+  ])('PUBLIC_URL=%s is the base of links as %s', (url, base) => {
+    expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(base);
+  });
+
+  it.each([
     ['DATABASE_URL', 'SANDBOX=false needs DATABASE_URL'],
     ['PUBLIC_URL', 'SANDBOX=false needs PUBLIC_URL with an https address'],
     ['TRUST_ANCHORS', 'SANDBOX=false needs TRUST_ANCHORS, a PEM file of CA certificates'],

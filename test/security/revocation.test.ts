@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { readFields } from '../../src/security/certificate-fields.ts';
 import { canonicalName } from '../../src/security/distinguished-name.ts';
-import { readRevocations } from '../../src/security/revocation.ts';
-import { createTrustStore, TrustError } from '../../src/security/trust.ts';
+import { type Revocations, readRevocations } from '../../src/security/revocation.ts';
+import {
+  createLiveTrustStore,
+  createTrustStore,
+  TrustError,
+  type TrustStore,
+} from '../../src/security/trust.ts';
 import {
   algorithms,
   bits,
@@ -26,6 +31,7 @@ import { authority, days, guardWith, issue, now, otherKeyPem, outcome, request, 
 const trust = createTrustStore([authority.certificatePem]);
 const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
 const demands = { digestRequired: true, role: 'PSP_PI' } as const;
+const stranger = createAuthority({ commonName: 'Stranger', ...days(-10, 100), privateKeyPem: otherKeyPem });
 const judged = (identity: typeof tpp, file: Buffer, options: Parameters<typeof guardWith>[0] = {}) => {
   const revocations = readRevocations(file, options.trust ?? trust);
   return outcome(() => guardWith({ ...options, revocations }).verify(request({ identity }), demands));
@@ -141,10 +147,91 @@ describe('a revoked certificate is refused, and no other', () => {
 
   it('by a list from OpenSSL, signed with ECDSA', () => {
     const { faultOf } = readRevocations(Buffer.from(ofOpenSsl), createTrustStore([ofOpenSsl]));
-    const issuer = '2.5.4.6=no,2.5.4.10=test,2.5.4.3=ec ca';
-    const faults = ['0a0b0c', '7f', '0a0b0d'].map((serial) => faultOf(issuer, serial, now));
+    const issuer = { issuer: '2.5.4.6=no,2.5.4.10=test,2.5.4.3=ec ca', issuerKeys: [] };
+    const faults = ['0a0b0c', '7f', '0a0b0d'].map((serial) => faultOf({ ...issuer, serial }, now));
     expect(faults).toEqual(['has been revoked', 'has been revoked', null]);
   });
+});
+
+/** As release 1.0.0 stores it with a token. */
+const idWithoutKey = ({ certificatePem }: typeof tpp) =>
+  `${new X509Certificate(certificatePem).serialNumber.toLowerCase()} 2.5.4.6=no,2.5.4.10=psd2 bank sandbox,2.5.4.3=test ca`;
+
+describe('two trusted CAs of one name, each with its key,', () => {
+  const second = createAuthority({ commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+  const both = createTrustStore([authority.certificatePem, second.certificatePem]);
+  const twin = issue({ authority: second, serialNumber: serialOf(revoked).toString(16) });
+  const ofFirst = revocationList({ revoked: [revoked] });
+  const newer = { thisUpdate: utcTime('260614120000Z') };
+  const ofSecond = revocationList({ issuer: second, ...newer });
+  const judgedBy = (...lists: readonly Buffer[]) =>
+    [revoked, twin].map((identity) => judged(identity, Buffer.concat(lists), { trust: both }));
+
+  it('each revoke their own certificates alone, whichever list is newer', () => {
+    expect(judgedBy(ofFirst, ofSecond)).toEqual([invalidCertificate, 'accepted']);
+    expect(judgedBy(ofSecond, ofFirst)).toEqual([invalidCertificate, 'accepted']);
+    const olderOfSecond = revocationList({ issuer: second, thisUpdate: utcTime('260601000000Z') });
+    expect(judgedBy(ofFirst, olderOfSecond)).toEqual([invalidCertificate, 'accepted']);
+  });
+
+  it('each have the newest of their own lists', () => {
+    expect(judgedBy(ofFirst, revocationList(newer), ofSecond)).toEqual(['accepted', 'accepted']);
+    const revokesTwin = revocationList({
+      issuer: second,
+      revoked: [twin],
+      thisUpdate: utcTime('260614130000Z'),
+    });
+    expect(judgedBy(ofSecond, ofFirst, revokesTwin)).toEqual([invalidCertificate, invalidCertificate]);
+  });
+
+  it('share one list while only one of them signs lists', () => {
+    const byTheNewKey = revocationList({ issuer: second, revoked: [revoked] });
+    expect(judgedBy(byTheNewKey)).toEqual([invalidCertificate, invalidCertificate]);
+  });
+
+  it('do not refuse certificates because the list of the other one is out of date', () => {
+    const outOfDate = revocationList({ nextUpdate: utcTime('260615110000Z') });
+    expect(judgedBy(outOfDate, ofSecond)).toEqual([invalidCertificate, 'accepted']);
+  });
+
+  it('end the sessions of their own revoked certificates alone', () => {
+    let file = Buffer.concat([revocationList(), ofSecond]);
+    const revocations: Revocations = {
+      faultOf: (issued, at) => readRevocations(file, both).faultOf(issued, at),
+    };
+    const guard = guardWith({ trust: both, revocations });
+    const callers = [revoked, twin].map((identity) => guard.verify(request({ identity }), demands));
+    expect(callers.map(guard.isInForce)).toEqual([true, true]);
+    file = Buffer.concat([ofFirst, ofSecond]);
+    expect(callers.map(guard.isInForce)).toEqual([false, true]);
+  });
+
+  it('end the sessions of the one that is removed', () => {
+    const live = createLiveTrustStore(both);
+    const guard = guardWith({ trust: live });
+    const callers = [revoked, twin].map((identity) => guard.verify(request({ identity }), demands));
+    live.replace(createTrustStore([second.certificatePem]));
+    expect(callers.map(guard.isInForce)).toEqual([false, true]);
+    live.replace(createTrustStore([authority.certificatePem]));
+    expect(callers.map(guard.isInForce)).toEqual([true, false]);
+  });
+
+  it('keep a token that the previous release stored without the key, until either has revoked its certificate', () => {
+    const certificate = idWithoutKey(twin);
+    const inForce = (trust: TrustStore, ...lists: readonly Buffer[]) => {
+      const revocations = readRevocations(Buffer.concat(lists), both);
+      return guardWith({ trust, revocations }).isInForce({ certificate });
+    };
+    const one = createTrustStore([second.certificatePem]);
+    expect([both, one].map((trust) => inForce(trust, ofSecond))).toEqual([true, true]);
+    expect([both, one].map((trust) => inForce(trust, ofFirst, ofSecond))).toEqual([false, true]);
+    expect(inForce(createTrustStore([stranger.certificatePem]), ofSecond)).toBe(false);
+  });
+});
+
+it('a token of the own CA of a sandbox stays in force at the previous release', () => {
+  const { certificate } = guardWith().verify(request(), demands);
+  expect(certificate).toBe(idWithoutKey(tpp));
 });
 
 describe('an expired list', () => {
@@ -178,7 +265,6 @@ describe('an unusable list is refused with a reason', () => {
   const unreadable = 'list 1 cannot be read';
   const noList = 'it does not contain certificate revocation lists in PEM or DER';
   const impostor = createAuthority({ commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
-  const stranger = createAuthority({ commonName: 'Stranger', ...days(-10, 100), privateKeyPem: otherKeyPem });
   const sketches: readonly [string, ListSketch, string][] = [
     ['signed by another key under the name of the CA', { signer: impostor }, notSigned],
     ['of a CA that is no anchor', { issuer: stranger }, notSigned],
