@@ -53,8 +53,7 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   const faults = transportFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
-  const bytes = body === null || body.length === 0 ? null : body;
-  return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
+  return parts.guard.verify({ method, target, headers, body: http.body }, { digestRequired: body !== null });
 }
 
 /** The refusal of a request whose credential is missing or unknown. It says which credential to send. */

@@ -231,6 +231,16 @@ describe('authentication', () => {
     const answer = await bank.fetch('/graphql?query={__typename}', { headers: { signature: 'x' } });
     expect(answer.status).toBe(400);
   });
+  it('200: a signed GET with a body, over which its digest is checked', async () => {
+    const target = `/graphql?${new URLSearchParams({ query: viewer })}`;
+    const statusOf = async (signedBody: string) => {
+      const request = { method: 'GET', url: `http://localhost:4000${target}`, headers: {}, body: signedBody };
+      const signed = signRequest(request, tpp.identity, { now: new Date(bank.time.now) });
+      const headers = { ...Object.fromEntries(signed), host: 'localhost:4000' };
+      return (await bank.app.inject({ method: 'GET', url: target, headers, payload: '{}' })).statusCode;
+    };
+    expect([await statusOf('{}'), await statusOf('{ }')]).toEqual([200, 401]);
+  });
   it('401: an invalid signature', async () => {
     const answer = await post(send(viewer), { digest: 'SHA-256=AAAA' });
     expect([answer.status, codesOf(answer.json)]).toEqual([401, ['SIGNATURE_INVALID']]);

@@ -134,6 +134,7 @@ const card = { identification: '1', schemeNameProprietary: 'creditCardAccount' }
 const one = { reference: '1' };
 const variable = { frequency: 'MonthlyVariable' };
 const bulkEntry = (productOf('BULK_NDCT').example.payments as [Body])[0];
+const largestEntry = { ...bulkEntry, instructedAmount: { amount: '9'.repeat(18), currency: 'JPY' } };
 const cases: readonly (readonly [string, string, Body])[] = [
   ['NDCT', 'as the example', {}],
   ['INDCTS', 'as the example', {}],
@@ -248,6 +249,7 @@ const cases: readonly (readonly [string, string, Body])[] = [
   ['BULK_NDCT', 'a null entry', { payments: [bulkEntry, null] }],
   ['BULK_NDCT', 'a text for an entry', { payments: ['x'] }],
   ['BULK_NDCT', '1,001 entries', { payments: Array(1_001).fill(bulkEntry) }],
+  ['BULK_NDCT', 'a sum of twenty digits', { payments: Array(11).fill(largestEntry) }],
   [
     'BULK_NDCT',
     'both remittances in an entry',

@@ -18,6 +18,7 @@ import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
+import { wholeDigitsOfSumAtMost } from '../../domain/values/money.ts';
 import { bytes, cascadingForeignKey, instant, type OwnedColumns, psuColumns } from './columns.ts';
 
 /** Third-party providers, inserted at their first call. In a sandbox their clock is ahead of real time by the offset. */
@@ -49,7 +50,7 @@ export const payments = pgTable(
     brand: text('brand'),
     authMethodPreferred: text('auth_method_preferred'),
     /** The sum, if all transfers are in one currency. */
-    amount: numeric('amount', { precision: 24, scale: 5 }),
+    amount: numeric('amount', { precision: wholeDigitsOfSumAtMost + 5, scale: 5 }),
     currency: text('currency'),
     debtorAccount: jsonb('debtor_account').$type<AccountReference>().notNull(),
     debtorKey: text('debtor_key').notNull(),

@@ -33,13 +33,14 @@ export const transactionsAtMost = 1_000;
 export const recordsAtMost = 1_000;
 
 const largestInt32 = 2_147_483_647;
+const rangeText = (least: number) => `must be a whole number from ${least} to ${largestInt32}`;
 const wholeNumber = (least: number) =>
   z
     .string()
-    .regex(/^[0-9]{1,10}$/, { error: `must be a whole number, at least ${least}`, abort: true })
+    .regex(/^[0-9]{1,10}$/, { error: rangeText(least), abort: true })
     .transform(Number)
     .refine((value) => value >= least && value <= largestInt32, {
-      error: `must be a whole number from ${least} to ${largestInt32}`,
+      error: rangeText(least),
     })
     .meta({ type: 'integer', format: 'int32', minimum: least, maximum: largestInt32 });
 

@@ -1,7 +1,7 @@
 /** Amounts of money. */
 import { Decimal } from 'decimal.js';
 import type { Branded } from './brand.ts';
-import { type CurrencyCode, currencyMinorUnits } from './currencies.ts';
+import { type CurrencyCode, currencyMinorUnits, isCurrencyCode } from './currencies.ts';
 
 /** An amount that is exact to the minor unit. `parseMoney` makes only positive ones. */
 export type Money = Branded<{ readonly amount: Decimal; readonly currency: CurrencyCode }, 'Money'>;
@@ -11,6 +11,8 @@ const Exact = Decimal.clone({ defaults: true, precision: 40, toExpNeg: -40, toEx
 
 /** The number of digits before and after the point together. */
 export const amountDigitsAtMost = 18;
+/** The number of digits before the point of a sum that the database can store. */
+export const wholeDigitsOfSumAtMost = 19;
 
 const plainNumber = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
@@ -45,6 +47,28 @@ function decimals(units: number): string {
 /** 100.00 NOK gives 10000n, 100 JPY gives 100n. */
 export function toMinorUnits({ amount, currency }: Money): bigint {
   return BigInt(amount.toFixed(minorUnits(currency)).replace('.', ''));
+}
+
+interface AmountText {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** The amounts have passed `parseMoney`. null: they are in several currencies. */
+export function totalOf(amounts: readonly AmountText[]): AmountText | { amount: null; currency: null } {
+  const currency = amounts[0]?.currency;
+  if (currency === undefined || amounts.some((one) => one.currency !== currency))
+    return { amount: null, currency: null };
+  return { amount: sumOf(amounts.map(({ amount }) => amount)), currency };
+}
+
+/** Whether the database can store the total. An amount that breaks a rule has a fault of its own. */
+export function hasStorableTotal(amounts: readonly AmountText[]): boolean {
+  const isWrong = ({ amount, currency }: AmountText) =>
+    !isCurrencyCode(currency) || typeof parseMoney(amount, currency) === 'string';
+  if (amounts.some(isWrong)) return true;
+  const [whole = ''] = totalOf(amounts).amount?.split('.') ?? [];
+  return whole.length <= wholeDigitsOfSumAtMost;
 }
 
 /** The amounts have passed `parseMoney` and are in one currency. The sum has no zeros at the end of its fraction. */

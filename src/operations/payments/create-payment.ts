@@ -2,7 +2,6 @@
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
-  type InstructedAmount,
   type Instruction,
   requestedDate,
   transfersOf,
@@ -11,7 +10,7 @@ import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
-import { sumOf } from '../../domain/values/money.ts';
+import { totalOf } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
 import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
 import { type Context, paymentWrite, type Time } from '../operation.ts';
@@ -166,12 +165,4 @@ export function receivedPayment(
     fingerprint,
     updatedAt: row.createdAt,
   };
-}
-
-/** null for a bulk payment in several currencies. */
-function totalOf(amounts: readonly InstructedAmount[]): Pick<PaymentRecord, 'amount' | 'currency'> {
-  const currency = amounts[0]?.currency;
-  if (currency === undefined || amounts.some((one) => one.currency !== currency))
-    return { amount: null, currency: null };
-  return { amount: sumOf(amounts.map(({ amount }) => amount)), currency };
 }

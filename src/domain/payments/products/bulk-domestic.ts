@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
 import { amount, bbanAccount, bulkAddress, text } from '../../fields/shared.ts';
+import { hasStorableTotal, wholeDigitsOfSumAtMost } from '../../values/money.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 
@@ -34,14 +35,19 @@ export const bulkDomestic: Product = {
   graphql: { type: 'BulkPayment', mutation: 'createBulkPayment' },
   description:
     'Up to 1,000 transfers in Norway from one account, created and approved together, executed one by one.',
-  body: z.object({
-    paymentInformationId: text(1, 35)
-      .optional()
-      .meta({ description: 'Unique id of the bulk payment, assigned by the sender, at most 35 characters.' }),
-    debtorAccount: bbanAccount,
-    requestedExecutionDate: part.requestedExecutionDate.optional(),
-    payments: list(bulkEntry, 1, 1_000).meta({ description: 'The transfers, 1 to 1,000.' }),
-  }),
+  body: z
+    .object({
+      paymentInformationId: text(1, 35).optional().meta({
+        description: 'Unique id of the bulk payment, assigned by the sender, at most 35 characters.',
+      }),
+      debtorAccount: bbanAccount,
+      requestedExecutionDate: part.requestedExecutionDate.optional(),
+      payments: list(bulkEntry, 1, 1_000).meta({ description: 'The transfers, 1 to 1,000.' }),
+    })
+    .refine(({ payments }) => hasStorableTotal(payments.map(({ instructedAmount }) => instructedAmount)), {
+      path: ['payments'],
+      error: `must have a sum with at most ${wholeDigitsOfSumAtMost} digits before the decimal point`,
+    }),
   example: {
     paymentInformationId: 'SALARY-2030-01',
     debtorAccount: { bban: '95360573002', currency: 'NOK' },
