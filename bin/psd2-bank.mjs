@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 
 const usage = `psd2-bank [start]          start the service, with its own PostgreSQL in DATA_DIR (.data)
 psd2-bank tpp COMMAND …    run a command of a TPP; see psd2-bank tpp --help
@@ -32,9 +33,14 @@ if (!existsSync(program)) {
 }
 process.argv.splice(2, 1);
 
-// The bank of a test (psd2-bank/testing) ends when its standard input does, and leaves nothing behind.
-const folder = process.argv[2] === '--for-a-test' ? process.argv.splice(2, 2)[1] : undefined;
+// The bank of a test (psd2-bank/testing) ends when its standard input does, and leaves nothing behind. It takes only the named
+// settings from the environment: the others are those of the developer's own service, with its database and its address.
+const [folder, ...given] = process.argv[2] === '--for-a-test' ? process.argv.splice(2).slice(1) : [];
 if (folder !== undefined) {
+  const settings = Object.keys(parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8')));
+  // The service refuses other names of OpenTelemetry.
+  const more = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));
+  for (const name of [...settings, ...more]) if (!given.includes(name)) process.env[name] = '';
   Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'));

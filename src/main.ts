@@ -26,7 +26,7 @@ import { openCore, openSeal, openUpstream } from './process/open-banks.ts';
 import { openServiceDatabase } from './process/open-database.ts';
 import { openProvider } from './process/open-provider.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
-import { explainListenErrors, freePort, StartError } from './process/ports.ts';
+import { explainListenErrors, freePort, isRefusedByBrowsers, StartError } from './process/ports.ts';
 import { removePostgresVariables } from './process/postgres-variables.ts';
 import { readSeedFile } from './process/seed-file.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
@@ -86,6 +86,10 @@ async function start(): Promise<void> {
   };
   const port = config.port || (await explainListenErrors(freePort(config.host), config));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  if (isRefusedByBrowsers(publicUrl))
+    printNotice(
+      `Warning: browsers and Node's fetch refuse the port of ${publicUrl}. Set PORT or PUBLIC_URL to another port.`,
+    );
   const toolkit = toolkitAt(
     { url: publicUrl, dataDir: config.sandbox ? config.dataDir : null },
     fileSettings,

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { claimDatabase } from '../../src/db/service-mark.ts';
+import { isRefusedByBrowsers } from '../../src/process/ports.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { startBank } from '../support/bank.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -105,6 +107,27 @@ describe('a sandbox by default', { timeout: 60_000 }, () => {
     const wanted = service({ ...settings, SANDBOX: 'true' });
     await wanted.ready();
     expect(wanted.out()).not.toContain('Warning');
+  });
+});
+
+describe('a port that browsers refuse', { timeout: 60_000 }, () => {
+  it('is named in a warning at the start', async () => {
+    const { ready, errors } = service({
+      DATABASE_URL: await cloneDatabase(),
+      PUBLIC_URL: 'http://localhost:6000',
+    });
+    await ready();
+    expect(errors()).toContain(
+      "Warning: browsers and Node's fetch refuse the port of http://localhost:6000. Set PORT or PUBLIC_URL to another port.\n",
+    );
+  });
+
+  it('is one of those that fetch refuses', () => {
+    const { badPorts } = createRequire(import.meta.url)('undici/lib/web/fetch/constants.js');
+    const all = Array.from({ length: 65_536 }, (_, port) => port);
+    expect(all.filter((port) => isRefusedByBrowsers(`http://localhost:${port}`))).toEqual(
+      badPorts.map(Number),
+    );
   });
 });
 

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { packageFolder } from '../../../src/package-folder.ts';
 import { serviceAddress } from './address.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
-import { identityIn, tppFolder } from './files.ts';
+import { dataDirOf, identityIn, tppFolder } from './files.ts';
 import { instantPath, instantPayment, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { type PlayStep, visitPages } from './play/psu.ts';
 import { at, record } from './record.ts';
@@ -161,7 +161,7 @@ async function serviceFor(url: string): Promise<Service> {
   if (await ready(url))
     return {
       url,
-      identity: identityIn(tppFolder(process.env.DATA_DIR || '.data'), 'demo'),
+      identity: demoIdentity(url),
       stop: async () => undefined,
     };
   console.log(`Nothing answers at ${url}; starting a service for the demo …`);
@@ -187,6 +187,15 @@ async function serviceFor(url: string): Promise<Service> {
   return { url: own, identity: identityIn(tppFolder(dataDir), 'demo'), stop: () => end(child, dataDir) };
 }
 
+function demoIdentity(url: string): SigningIdentity {
+  const dataDir = dataDirOf(undefined, process.env);
+  try {
+    return identityIn(tppFolder(dataDir), 'demo');
+  } catch {
+    return misused(`DATA_DIR ${dataDir} has no keys of the demo TPP, so the sandbox at ${url} has another`);
+  }
+}
+
 function announced(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -206,12 +215,13 @@ async function end(child: ChildProcess, dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-const service = await serviceFor(address);
+let service: Service | undefined;
 try {
+  service = await serviceFor(address);
   await story(service);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await service.stop();
+  await service?.stop();
 }

@@ -1,4 +1,4 @@
-import { at } from './record.ts';
+import { at, listAt, record, textAt } from './record.ts';
 import type { Answer } from './send.ts';
 import type { TextRequest } from './sign.ts';
 
@@ -10,6 +10,16 @@ export function graphqlRequest(
 ): TextRequest {
   const body = JSON.stringify({ query, ...(variables === undefined ? {} : { variables }) });
   return { method: 'POST', url: `${base}/graphql`, headers, body };
+}
+
+/** Why the bank has not looked for a resource; null if it has: one that is not there is null in the data. */
+export function lookUpFault(answer: Answer): string | null {
+  const errors = listAt(answer.json, 'errors').filter(
+    (error) => textAt(error, 'extensions', 'code') !== 'RESOURCE_UNKNOWN',
+  );
+  if (errors.length === 0 && at(answer.json, 'data') != null) return null;
+  const json = { ...record(answer.json), errors };
+  return `HTTP ${answer.status}: ${graphqlFault({ ...answer, json })}`;
 }
 
 export function graphqlFault({ json, status }: Answer): string {

@@ -32,7 +32,7 @@ export { type Flow, type FlowOptions, playFlow } from './play/flow.ts';
 export { type FlowProduct, flowProducts, type ScenarioOutline, scenarioList } from './play/outlines.ts';
 export { type PlayerOptions, type Step, StoryError } from './play/player.ts';
 export { type Played, playScenario } from './play/scenario.ts';
-export { type Answer, send, sendSigned, UnreachableError } from './send.ts';
+export { type Answer, send, sendSigned, UnreachableError, UnsendableError } from './send.ts';
 export {
   digestOf,
   keyIdOf,

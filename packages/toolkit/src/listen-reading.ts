@@ -1,4 +1,4 @@
-import { graphqlRequest } from './graphql.ts';
+import { graphqlRequest, lookUpFault } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
 import { send, UnreachableError } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
@@ -66,6 +66,8 @@ async function readData(
   const data = at(answer.json, 'data');
   const isRefused = answer.status >= 400 || data === undefined || data === null;
   if (isRefused) throw new ListenRefused(`HTTP ${answer.status}: ${faultIn(answer.text)}`);
+  const fault = lookUpFault(answer);
+  if (fault !== null) throw new ListenRefused(fault);
   return data;
 }
 

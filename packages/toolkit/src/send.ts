@@ -1,5 +1,5 @@
 /** Signs a request and sends it. Redirects are not followed: a signature is valid for one request. */
-import { at } from './record.ts';
+import { at, textAt } from './record.ts';
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 
 export interface Answer<Json = unknown> {
@@ -12,6 +12,9 @@ export interface Answer<Json = unknown> {
 
 /** The message is one line. */
 export class UnreachableError extends Error {}
+
+/** Node refuses to send the request. The message is one line, which names the port, the header or the method. */
+export class UnsendableError extends Error {}
 
 const answerWithinMs = 30_000;
 
@@ -36,18 +39,35 @@ export async function sendSigned(request: Unsigned, headers: Headers): Promise<A
     });
     text = await response.text();
   } catch (error) {
-    throw new UnreachableError(faultOf(error, new URL(request.url).origin));
+    throw sendFault(error, new URL(request.url).origin);
   }
   return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
-function faultOf(error: unknown, origin: string): string {
-  const { name, cause } = error as Error;
-  if (name === 'TimeoutError') return `${origin} did not answer within ${answerWithinMs / 1_000} s.`;
+/** undici's codes for a request that it does not send. */
+const unsendable: readonly unknown[] = [
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_NOT_SUPPORTED',
+  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
+];
+
+/** The error of a fetch, in one line. */
+export function sendFault(error: unknown, origin: string): Error {
+  const { name, message, cause } = error as Error;
+  if (name === 'TimeoutError')
+    return new UnreachableError(`${origin} did not answer within ${answerWithinMs / 1_000} s.`);
+  // The address is left out, because it may contain a password.
+  const why = (textAt(cause, 'message') ?? message).replace(/(: https?:.*|\.)$/, '');
+  const isRefusedAtOnce =
+    name === 'TypeError' && cause === undefined && !['fetch failed', 'terminated'].includes(why);
+  if (isRefusedAtOnce || why === 'bad port' || unsendable.includes(at(cause, 'code')))
+    return new UnsendableError(`The request to ${origin} cannot be sent: ${why}.`);
   // undici's code for a connection that ends after the request was sent.
-  return at(cause, 'code') === 'UND_ERR_SOCKET'
-    ? `${origin} closed the connection before the response was complete.`
-    : `Nothing answers at ${origin}; is the service running (npm start)?`;
+  return new UnreachableError(
+    at(cause, 'code') === 'UND_ERR_SOCKET'
+      ? `${origin} closed the connection before the response was complete.`
+      : `Nothing answers at ${origin}; is the service running (npm start)?`,
+  );
 }
 
 /** Only a sandbox has a return page. True if the service cannot be reached: the request itself reports that. */

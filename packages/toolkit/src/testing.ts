@@ -28,7 +28,10 @@ export type { Answer } from './send.ts';
 export type { SigningIdentity as Identity } from './sign.ts';
 
 export interface BankOptions {
-  /** Settings of the service as in .env.example, except PORT and DATA_DIR, which this function sets. */
+  /**
+   * Settings of the service as in .env.example, except PORT and DATA_DIR, which this function sets. Those in the environment
+   * do not reach the bank.
+   */
   readonly settings?: Readonly<Record<string, string>>;
   /** The data that each sandbox starts with: a file of a seed, or its content (docs/seeds.md). Default: the default set. */
   readonly seed?: string | object;
@@ -103,15 +106,13 @@ export async function startBank({
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
   // As root, the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
-  const child = spawn(
-    process.execPath,
-    [join(packageFolder, 'bin/psd2-bank.mjs'), 'start', '--for-a-test', dataDir],
-    {
-      cwd: dataDir,
-      env: { ...process.env, LOG_LEVEL: 'error', ...settings, ...seedSetting(seed, dataDir) },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  );
+  const given = { LOG_LEVEL: 'error', ...settings, ...seedSetting(seed, dataDir) };
+  const program = join(packageFolder, 'bin/psd2-bank.mjs');
+  const child = spawn(process.execPath, [program, 'start', '--for-a-test', dataDir, ...Object.keys(given)], {
+    cwd: dataDir,
+    env: { ...process.env, ...given },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const closeEvent = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.stdin?.end();

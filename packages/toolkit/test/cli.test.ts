@@ -259,6 +259,35 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(asked).toEqual(['/sandbox/return']);
   });
 
+  it('a body in another encoding than UTF-8: it would be signed and sent changed', async () => {
+    const seen = serve(200, {});
+    const file = join(dataDir, 'latin1.json');
+    await writeFile(file, Buffer.from('{"creditorName":"Bjørn"}', 'latin1'));
+    expect(await run('send', 'POST', '/v1/x', '--body', `@${file}`)).toEqual({
+      code: 2,
+      out: '',
+      notes: `${file} is not UTF-8 text; save it as UTF-8.`,
+      json: undefined,
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ['a port that fetch refuses', ['send', 'GET', '/x', '--url', 'http://localhost:6000'], ':6000'],
+    ['the same, listened to', ['listen', '--url', 'http://localhost:6000'], ':6000'],
+    ['a header of the connection', ['send', 'GET', '/x', '--header', 'Expect: 100-continue'], 'expect'],
+    ['another', ['send', 'GET', '/x', '--header', 'Transfer-Encoding: chunked'], 'transfer-encoding'],
+    ['another', ['send', 'GET', '/x', '--header', 'Keep-Alive: 5'], 'keep-alive'],
+    ['another', ['send', 'GET', '/x', '--header', 'Upgrade: h2c'], 'upgrade'],
+    ['another', ['send', 'GET', '/x', '--header', 'Content-Length: x'], 'content-length'],
+    ['a method that fetch refuses', ['send', 'TRACE', '/x'], 'TRACE'],
+  ])('what cannot be sent, and not a service that does not run: %s %j', async (_, args, named) => {
+    const { code, out, notes } = await run(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(notes).toMatch(/^The request to http:\/\/localhost:\d+ cannot be sent: [^\n]+\.$/);
+    expect(notes).toContain(named);
+  });
+
   it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a forbidden character', async (path) => {
     expect((await run('send', 'GET', path)).notes).toContain('must not contain spaces or #');
   });
@@ -288,13 +317,12 @@ describe('2: a mistake in the call is reported in one line', () => {
     ['graphql', '{ a }'],
     ['graphql', '{ a }', '--json'],
     ['token'],
-  ])('3: a service that fails, by %s; with --json its response is on standard output', async (...args) => {
+    ['status', 'p-1', '--json'],
+  ])('3: a service that fails, by %s %s %s: standard output is empty', async (...args) => {
     const body = { code: 'SYSTEM_ERROR', message: 'The service cannot serve this now.' };
     serve(503, body);
     const { code, out, notes } = await run(...args);
-    expect(code).toBe(3);
-    if (args.includes('--json')) expect(JSON.parse(out)).toMatchObject({ status: 503, body });
-    else expect(out).toBe('');
+    expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(notes).toMatch(
       /^(GET|POST) http:\/\/localhost:4321\/\S+: the service failed, HTTP 503 SYSTEM_ERROR: [^\n]+$/,
     );

@@ -205,7 +205,7 @@ describe('a usage error is reported in one line', () => {
     ['an unknown report', ['--report', 'pdf'], 2],
     ['a file that cannot be written', ['--out', '/nowhere/x', '--only', '2.6'], 2],
     ['half of a second TPP', ['--other-key', 'x'], 2],
-    ['a service that is not there', ['--url', 'http://127.0.0.1:1'], 3],
+    ['a service that is not there', ['--url', 'http://127.0.0.1:2'], 3],
   ])('%s', async (_, args, expected) => {
     const { code, out, notes } = await service.run('conformance', ...args);
     expect({ code, out }).toEqual({ code: expected, out: '' });

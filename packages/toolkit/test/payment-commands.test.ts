@@ -91,6 +91,18 @@ describe('cancel', () => {
   });
 });
 
+describe('a bank that refuses the TPP', () => {
+  it.each(['status', 'approve', 'cancel', 'listen'])('%s says why, as payments does', async (command) => {
+    const paymentId = await newPayment();
+    await run('certificate', 'acme', '--bad', 'wrong-role');
+    const as = ['--as', 'acme.wrong-role'];
+    const { code, out, notes } = await run(command, paymentId, ...as);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(notes).toBe((await run('payments', ...as)).notes);
+    expect(notes).toContain('PSP_PI');
+  });
+});
+
 describe('clock', () => {
   it('prints the sandbox time and what comes next; a move lists what has happened', async () => {
     const paymentId = (await run('flow', 'domestic', '--json')).json.paymentId;

@@ -64,7 +64,7 @@ describe('flow', () => {
     ['an unknown product', ['flow', 'gold'], 2],
     ['an unknown customer', ['flow', 'instant', '--customer', '1'], 2],
     ['no product', ['flow'], 2],
-    ['a service that is not there', ['flow', 'instant', '--url', 'http://127.0.0.1:1'], 3],
+    ['a service that is not there', ['flow', 'instant', '--url', 'http://127.0.0.1:2'], 3],
   ])('%s is reported in one line', async (_, args, expected) => {
     const { code, out, notes } = await service.run(...args);
     expect({ code, out }).toEqual({ code: expected, out: '' });
@@ -202,7 +202,7 @@ describe('listen', () => {
   it.each([
     ['a payment that is not there', ['listen', 'nowhere'], 1],
     ['a time that is none', ['listen', '--for', 'ever'], 2],
-    ['a service that is not there', ['listen', '--url', 'http://127.0.0.1:1'], 3],
+    ['a service that is not there', ['listen', '--url', 'http://127.0.0.1:2'], 3],
   ])('%s is reported in one line', async (_, args, expected) => {
     const { code, out, notes } = await service.run(...args);
     expect({ code, out }).toEqual({ code: expected, out: '' });

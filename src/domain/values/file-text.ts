@@ -4,6 +4,16 @@ export class FileTextError extends Error {}
 /** Replaces invalid UTF-8 by U+FFFD. */
 export const fileText = (bytes: Uint8Array): string => new TextDecoder().decode(withoutByteOrderMark(bytes));
 
+/** For text that is sent on, so that it cannot differ from the file. */
+export function exactFileText(bytes: Uint8Array): string {
+  const content = withoutByteOrderMark(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw new FileTextError('is not UTF-8 text; save it as UTF-8');
+  }
+}
+
 export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   if (isUtf16(bytes)) throw new FileTextError('is written in UTF-16; save it as UTF-8');
   const [first, second, third] = bytes;

@@ -1,5 +1,5 @@
 /** GraphQL for commands: a refusal becomes a RefusedError with the words of the bank. */
-import { graphqlFault, graphqlRequest } from '../graphql.ts';
+import { graphqlFault, graphqlRequest, lookUpFault } from '../graphql.ts';
 import { at, listAt, textAt } from '../record.ts';
 import type { RequestCall } from './call.ts';
 import { exchange } from './exchange.ts';
@@ -66,7 +66,7 @@ const resourceQuery = `query ($id: String!) {
     transactionStatus links { status { href } } payments { paymentId transactionStatus } } }`;
 
 export async function findResource(call: RequestCall, id: string): Promise<TargetResource> {
-  // One of the two is always unknown, so an error alone says nothing.
+  // One of the two is always unknown.
   const answer = await exchange(call, graphqlRequest(call.base(), resourceQuery, { id }));
   for (const [kind, field] of [
     ['payment', 'payment'],
@@ -84,8 +84,7 @@ export async function findResource(call: RequestCall, id: string): Promise<Targe
       basketId: textAt(payload, 'basket', 'basketId'),
     };
   }
-  const isUnknown = at(answer.json, 'data', 'payment') === null;
-  throw new RefusedError(isUnknown ? `This TPP has no payment or basket ${id}.` : graphqlFault(answer));
+  throw new RefusedError(lookUpFault(answer) ?? `This TPP has no payment or basket ${id}.`);
 }
 
 export const idFieldOf = ({ kind, id }: Pick<TargetResource, 'kind' | 'id'>) =>

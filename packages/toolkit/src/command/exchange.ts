@@ -12,8 +12,6 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
       `The certificate comes from ${call.folder}. If this bank uses another data folder, name it with --data-dir.`,
     );
   if (answer.status < 500) return answer;
-  // With --json the program still gets the bank's response.
-  if (call.values.json) call.answer(answerJson(answer), '');
   throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
 

@@ -1,7 +1,7 @@
 /** Runs one command line and returns its exit code. */
 
 import { commands } from '../commands/list.ts';
-import { isSandbox, UnreachableError } from '../send.ts';
+import { isSandbox, UnreachableError, UnsendableError } from '../send.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import { readArguments } from './arguments.ts';
 import { createCall, type Surroundings } from './call.ts';
@@ -37,7 +37,7 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
 }
 
 function exitCodeOf(error: unknown): number | null {
-  if (error instanceof UsageError) return exitCodes.wrongUse;
+  if (error instanceof UsageError || error instanceof UnsendableError) return exitCodes.wrongUse;
   if (error instanceof UnreachableError) return exitCodes.noService;
   return error instanceof RefusedError ? exitCodes.refused : null;
 }

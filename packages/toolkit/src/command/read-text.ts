@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
+import { exactFileText, FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
 import { UsageError } from './failures.ts';
 
-/** `option` names the file in the message; absent for an argument that begins with @. */
+/** `option` names the file in the message; absent for an argument that begins with @, which is sent. */
 export function readText(file: string, option?: string): string {
   try {
-    return fileText(readFileSync(file));
+    return (option === undefined ? exactFileText : fileText)(readFileSync(file));
   } catch (error) {
     const prefix = option === undefined ? '' : `${option}: `;
     if (error instanceof FileTextError) throw new UsageError(`${prefix}${file} ${error.message}.`);

@@ -1,5 +1,5 @@
 /** Acts as a PSU in a sandbox: opens the bank's pages, fills in their forms and sends them. */
-import { UnreachableError } from '../send.ts';
+import { sendFault, UnreachableError } from '../send.ts';
 
 export interface PsuVisit {
   /** Opened at `base` if its own address does not answer. */
@@ -82,8 +82,8 @@ function createBrowser(onStep: PsuVisit['onStep']) {
         body: fields && new URLSearchParams(fields),
         signal: AbortSignal.timeout(answerWithinMs),
       });
-    } catch {
-      throw new UnreachableError(`Nothing answers at ${url.origin}; is the service running (npm start)?`);
+    } catch (error) {
+      throw sendFault(error, url.origin);
     }
     for (const set of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=;]+)=([^;]*)/.exec(set) ?? [];

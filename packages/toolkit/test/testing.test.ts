@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { builtService } from '../../../test/support/built.ts';
+import { startBank } from '../src/testing.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/** As dotenv, Prisma or a CI leaves them in the process of the tests. */
+const ofTheDeveloper = {
+  DATABASE_URL: 'postgres://developer@127.0.0.1:1/own',
+  DATABASE_READ_URL: 'postgres://developer@127.0.0.1:1/replica',
+  PUBLIC_URL: 'http://localhost:3000',
+  SANDBOX: 'false',
+  LOG_LEVEL: 'loud',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+};
+
+describe('the bank of a test', { timeout: 60_000 }, () => {
+  it('has its own database and its own address, whatever settings the process of the test has', async () => {
+    builtService();
+    for (const [name, value] of Object.entries(ofTheDeveloper)) vi.stubEnv(name, value);
+    const bank = await startBank();
+    try {
+      expect(bank.url).toMatch(/^http:\/\/localhost:\d+$/);
+      expect(bank.url).not.toBe(ofTheDeveloper.PUBLIC_URL);
+      expect((await bank.demo.request('GET', '/v1/sandbox/customers')).status).toBe(200);
+    } finally {
+      await bank.stop();
+    }
+  });
+
+  it('takes the settings that the test gives, over those of its process', async () => {
+    builtService();
+    vi.stubEnv('PUBLIC_URL', 'http://localhost:3000');
+    const bank = await startBank({ settings: { PUBLIC_URL: 'http://localhost:3001' } });
+    try {
+      expect(bank.url).toBe('http://localhost:3001');
+    } finally {
+      await bank.stop();
+    }
+  });
+});
