@@ -9,7 +9,6 @@ export const executableProperties = [
   'product',
   'status',
   'debtorAccount',
-  'debtorKey',
   'payer',
   'debtorName',
   'fundsAvailable',

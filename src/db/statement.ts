@@ -49,7 +49,7 @@ export type PlaceholdersOf<All> = {
 export const value = <Value>(): Parameter<Value, Placeholder> => ({ placeholder: sql.placeholder });
 
 /** Compares a column with any number of values. They are one array parameter, so that the text is always the same. */
-export const isAnyOf = (column: AnyColumn, values: readonly string[] | Placeholder): SQL =>
+export const isAnyOf = (column: AnyColumn | SQL, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
 const dialect = new PgDialect();

@@ -19,7 +19,7 @@ const single = (amount: string, creditorName?: string) => ({
 });
 const ledger = {
   resourceId: 'r1',
-  accountKey: 'bban:1',
+  bban: '1',
   customerId: 'c',
   currency: 'NOK',
   balanceMinor: 10_000n,

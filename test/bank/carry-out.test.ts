@@ -34,7 +34,7 @@ const settled = 'settled on the debtor account';
 function contextAt(at: number, sandbox = true): CarryOutContext {
   const debtor = {
     resourceId: 'r1',
-    accountKey: 'bban:1',
+    bban: '1',
     customerId: 'c',
     currency: 'NOK',
     balanceMinor: 10_000n,
@@ -171,7 +171,7 @@ describe('a single payment', () => {
       book: openBook([
         {
           resourceId: 'r2',
-          accountKey: 'bban:2',
+          bban: '2',
           customerId: null,
           currency: 'NOK',
           balanceMinor: 2n ** 63n - 1n,

@@ -23,7 +23,7 @@ export const nothing: Facts = {
   clockOffset: 0,
   earlierRequest: null,
   session: null,
-  kidAgreements: new Map(),
+  creditors: [],
 };
 export const earlier: EarlierRequest = { fingerprint: 'f', outcomes: {}, answer };
 export const needs = () => ({ psu: nobody, creditorKeys: [] });

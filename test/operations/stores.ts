@@ -91,7 +91,7 @@ export function contextOf(situation: Situation = {}) {
     clockOffset: 0,
     earlierRequest: null,
     session: null,
-    kidAgreements: new Map(),
+    creditors: [],
     ...situation.facts,
   };
   const context = {

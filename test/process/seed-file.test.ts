@@ -58,6 +58,24 @@ describe('the file of a seed', () => {
     ]);
   });
 
+  it('names a foreign IBAN that two accounts have, and one that is not of the account', async () => {
+    const accounts = `    accounts:
+      - { accountName: A, bban: "1", iban: DE89370400440532013000, currency: NOK }
+      - { accountName: B, bban: "2", iban: DE89 3704 0044 0532 0130 00, currency: NOK }
+      - { accountName: C, iban: SE4550000000058398257466, currency: NOK }
+    agreements:
+      - name: Own
+        engagements:
+          - { customer: "1", account: { iban: DE89370400440532013000 }, roles: [VIEW] }
+          - { customer: "1", account: { bban: "3", iban: SE4550000000058398257466 }, roles: [VIEW] }
+          - { customer: "1", account: { bban: "1", iban: SE4550000000058398257466 }, roles: [VIEW] }
+`;
+    expect(await linesOf(customer(accounts))).toEqual([
+      'seed.yaml:7: customers[0].accounts[1].iban: appears twice in this seed',
+      'seed.yaml:14: customers[0].agreements[0].engagements[2].account.iban: is not the IBAN of this account',
+    ]);
+  });
+
   it('names the line of what a missing field should stand in, and of a payment with its aliases', async () => {
     const payments = `payments:
   - product: NDCT

@@ -36,7 +36,8 @@ const pairs: readonly (readonly [string, { bban: string; iban: string }, boolean
     false,
   ],
   ['an IBAN of the sandbox and a BBAN that it does not know', { ...first, bban: '1234' }, false],
-  ['the IBAN of an account that has no BBAN', { bban: '1234', iban: ibanAlone }, false],
+  ['the IBAN of an account that has no BBAN', { bban: '1234', iban: ibanAlone }, true],
+  ['the BBAN of one account and the IBAN of another', { bban: bbanAlone, iban: ibanAlone }, false],
   ['the BBAN of an account that has no IBAN', { bban: bbanAlone, iban: 'NL91ABNA0417164300' }, true],
   ['two numbers that it does not know', { bban: '1234', iban: 'NL91ABNA0417164300' }, true],
 ];

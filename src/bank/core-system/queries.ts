@@ -4,7 +4,8 @@ import { openBook } from '../../domain/bank/book.ts';
 import { creationRefusal } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
-  accountKey,
+  accountFinder,
+  accountKeys,
   type Instruction,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
@@ -74,12 +75,11 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
     const transfers = transfersOf(instruction);
     const failure = creationRefusal(transfers.map(({ creditorName }) => creditorName));
     if (failure !== null) return { status: catalogue[failure].status };
-    const accountKeys = transfers.map(({ creditorAccount }) => accountKey(creditorAccount));
-    const accounts = await work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys }));
-    const kidAgreements = accounts.flatMap(({ accountKey: key, kidAgreement }) =>
-      kidAgreement === null ? [] : [[key, kidAgreement] as const],
+    const creditorKeys = transfers.flatMap(({ creditorAccount }) => accountKeys(creditorAccount));
+    const accounts = await work.transaction(({ ledger }) =>
+      ledger.lock(coreOwnerId, { accountKeys: creditorKeys }),
     );
-    const faults = kidFaults(instruction, new Map(kidAgreements)).map(({ path, text, reason }) => ({
+    const faults = kidFaults(instruction, accountFinder(accounts)).map(({ path, text, reason }) => ({
       code: catalogue[reason ?? 'FORMAT_ERROR'].code,
       path,
       text,
@@ -88,15 +88,16 @@ export const queryHandlers: Readonly<Record<string, CoreQuery>> = {
   }),
 
   '/funds/query': withCheckedBody(fundsQuery, async ({ work }, { account: reference, amount }) => {
-    const key = accountKey(reference);
-    const accounts = await work.transaction(({ ledger }) => ledger.lock(coreOwnerId, { accountKeys: [key] }));
+    const accounts = await work.transaction(({ ledger }) =>
+      ledger.lock(coreOwnerId, { accountKeys: accountKeys(reference) }),
+    );
     const transferToOtherBank = {
       instructedAmount: amount,
       creditorName: '',
       creditorAccount: { currency: amount.currency },
     };
     const { settled } = openBook(accounts).transfer(
-      { key, payer: null, name: null, account: reference },
+      { payer: null, name: null, account: reference },
       transferToOtherBank,
     );
     return { status: 200, body: { available: accounts.length > 0 && settled } };

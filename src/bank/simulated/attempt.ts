@@ -43,7 +43,6 @@ export const reasonOf = (outcome: Exclude<AttemptOutcome, { settled: true }>): s
   'reason' in outcome ? outcome.reason : reasonTexts[outcome.why];
 
 export const debtorOf = (payment: ExecutablePayment): Debtor => ({
-  key: payment.debtorKey,
   payer: payment.payer,
   name: payment.debtorName,
   account: payment.debtorAccount,

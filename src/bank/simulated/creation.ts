@@ -2,6 +2,7 @@
 import { creationRefusal } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
+  accountFinder,
   type Instruction,
   isBulk,
   transfersOf,
@@ -16,7 +17,7 @@ export async function checkCreation(context: PrepareContext, instruction: Instru
   const { facts, settings } = context;
   const accountFaults = settings.sandbox ? await accountNumberFaults(context, instruction) : [];
   if (accountFaults.length > 0) throw refuseAll(accountFaults);
-  const faults = kidFaults(instruction, facts.kidAgreements);
+  const faults = kidFaults(instruction, accountFinder(facts.creditors));
   if (faults.length > 0) throw refuseAll(faults);
   const creditors = transfersOf(instruction).map(({ creditorName }) => creditorName);
   const reason = settings.sandbox ? creationRefusal(creditors) : null;

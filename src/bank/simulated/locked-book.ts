@@ -1,7 +1,7 @@
 /** Locks the accounts that payments may touch: accounts first, then card accounts, each in the order of ids. */
 
 import { type Book, openBook } from '../../domain/bank/book.ts';
-import { accountKey, transfersOf } from '../../domain/payments/instruction.ts';
+import { accountKeys, transfersOf } from '../../domain/payments/instruction.ts';
 import { availableCredit, balancesAfter } from '../../domain/sandbox/card-credit.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import type { ExecutablePayment } from '../ports.ts';
@@ -17,8 +17,10 @@ export async function lockBook(
   tppId: string,
   payments: readonly ExecutablePayment[],
 ): Promise<LockedBook> {
-  const accountKeys = [...new Set(payments.flatMap(keysOf))];
-  const accounts = await stores.ledger.lock(tppId, { accountKeys, orIds: payersOf(payments, 'ACCOUNT') });
+  const accounts = await stores.ledger.lock(tppId, {
+    accountKeys: [...new Set(payments.flatMap(keysOf))],
+    orIds: payersOf(payments, 'ACCOUNT'),
+  });
   const ids = payersOf(payments, 'CARD_ACCOUNT');
   const cards = ids.length === 0 ? [] : await stores.sandbox.cards.lock(tppId, ids);
   const book = openBook(
@@ -37,9 +39,9 @@ export async function lockBook(
   };
 }
 
-const keysOf = ({ debtorKey, payer, instruction }: ExecutablePayment): readonly string[] => [
-  ...(payer === null ? [debtorKey] : []),
-  ...transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount)),
+const keysOf = ({ debtorAccount, payer, instruction }: ExecutablePayment): readonly string[] => [
+  ...(payer === null ? accountKeys(debtorAccount) : []),
+  ...transfersOf(instruction).flatMap(({ creditorAccount }) => accountKeys(creditorAccount)),
 ];
 
 const payersOf = (

@@ -1,11 +1,12 @@
 /** Finds customers, their accounts and their agreements, for log-ins and approvals. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
-import { accountKey } from '../../domain/payments/instruction.ts';
+import { accountFinder, accountKeys } from '../../domain/payments/instruction.ts';
 import type { SandboxAccountId } from '../../domain/payments/payer.ts';
 import type { AccountWithHolder, CustomerDirectory } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
 import { prepare } from '../statement.ts';
 import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
+import { hasAnyKey } from './account-keys.ts';
 import { customerIdentity } from './sandbox/customers.ts';
 
 const { tppId, customerId, customerNumber, customerType } = customers;
@@ -95,7 +96,7 @@ type HolderRow = Nullable<CustomerIdentity> & { readonly id: string };
 
 const selectAccounts = ({ db }: Session, wantedTppId: string, condition: SQL) =>
   db
-    .select({ ...customerIdentity, id: accounts.resourceId })
+    .select({ ...customerIdentity, id: accounts.resourceId, bban: accounts.bban, iban: accounts.iban })
     .from(accounts)
     .leftJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
     .where(and(eq(accounts.tppId, wantedTppId), condition));
@@ -131,8 +132,9 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
 
   async accountsByName(wantedTppId, name) {
     if (name.other === undefined) {
-      const rows = await selectAccounts(session, wantedTppId, eq(accounts.accountKey, accountKey(name)));
-      return rows.map(toAccountWithHolder('ACCOUNT'));
+      const rows = await selectAccounts(session, wantedTppId, hasAnyKey(accountKeys(name)));
+      const row = accountFinder(rows)(name);
+      return row === undefined ? [] : [toAccountWithHolder('ACCOUNT')(row)];
     }
     const { identification } = name.other;
     const condition = or(

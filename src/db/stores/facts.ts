@@ -1,20 +1,15 @@
 /** Reads everything that a write needs before it decides, in one statement. */
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { KidAgreement } from '../../domain/values/kid.ts';
+import { ibansOfKeys } from '../../domain/payments/instruction.ts';
+import type { Creditor } from '../../domain/payments/kid-rule.ts';
 import type { Facts, FactsQuery, Needs, PsuSessionRecord } from '../../operations/ports/stores.ts';
 import type { Session } from '../session.ts';
-import {
-  type Builder,
-  isAnyOf,
-  type PlaceholdersOf,
-  prepare,
-  type RowOfStatement,
-  value,
-} from '../statement.ts';
+import { type Builder, type PlaceholdersOf, prepare, type RowOfStatement, value } from '../statement.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
 import { accounts } from '../tables/sandbox.ts';
+import { hasKeyOrIban } from './account-keys.ts';
 import { answerColumns, toEarlierRequest } from './requests.ts';
 
 const factsParameters = { tppId: tpps.tppId, requestId: value<string | null>() };
@@ -66,6 +61,7 @@ const selectCreationFacts = (psuColumn: PgColumn) => {
     psu: psuColumn,
     sessionId: value<string | null>(),
     creditorKeys: value<readonly string[]>(),
+    creditorIbans: value<readonly string[]>(),
   };
   return prepare(parameters, (db, $) => {
     const answer = storedAnswer(db, $);
@@ -78,14 +74,17 @@ const selectCreationFacts = (psuColumn: PgColumn) => {
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
       .as('session');
-    const kidAgreements = db
-      .select({ all: sql`json_agg(json_build_array(${accounts.accountKey}, ${accounts.kidAgreement}))` })
+    const { bban, iban, kidAgreement } = accounts;
+    const creditors = db
+      .select({
+        all: sql`json_agg(json_build_object('bban', ${bban}, 'iban', ${iban}, 'kidAgreement', ${kidAgreement}))`,
+      })
       .from(accounts)
       .where(
         and(
           eq(accounts.tppId, $.tppId),
-          isAnyOf(accounts.accountKey, $.creditorKeys),
-          isNotNull(accounts.kidAgreement),
+          hasKeyOrIban($.creditorKeys, $.creditorIbans),
+          isNotNull(kidAgreement),
         ),
       );
     return db
@@ -98,7 +97,7 @@ const selectCreationFacts = (psuColumn: PgColumn) => {
         customerNumber: session.customerNumber,
         customerType: session.customerType,
         authenticatedAt: session.authenticatedAt,
-        kidAgreements: sql<readonly (readonly [key: string, kid: KidAgreement])[] | null>`${kidAgreements}`,
+        creditors: sql<readonly Creditor[] | null>`${creditors}`,
       })
       .from(oneRow)
       .leftJoin(tpps, isTpp($))
@@ -122,7 +121,7 @@ export async function readFacts(
   return {
     ...(await toFacts(row, ignoreBefore)),
     session: toSession(tppId, row),
-    kidAgreements: new Map(row.kidAgreements),
+    creditors: row.creditors ?? [],
   };
 }
 
@@ -136,6 +135,7 @@ const readCreationFacts = (
     psu: psuId ?? identityNumber,
     sessionId,
     creditorKeys,
+    creditorIbans: ibansOfKeys(creditorKeys),
   });
 
 type CommonRow = RowOfStatement<typeof selectCommonFacts>;
@@ -152,7 +152,7 @@ async function toFacts(
 ): Promise<Facts> {
   const isFirstUse = usedAt === null || usedAt < ignoreBefore || fingerprint === null || outcomes === null;
   const earlierRequest = isFirstUse ? null : await toEarlierRequest({ fingerprint, outcomes, ...row });
-  return { clockOffset: clockOffset ?? 0, earlierRequest, session: null, kidAgreements: new Map() };
+  return { clockOffset: clockOffset ?? 0, earlierRequest, session: null, creditors: [] };
 }
 
 /** The row has all columns of a session, or none. */

@@ -8,9 +8,10 @@ import type { Session } from '../session.ts';
 import { isAnyOf, prepare, value } from '../statement.ts';
 import { pickColumns } from '../tables/columns.ts';
 import { accounts } from '../tables/sandbox.ts';
+import { hasAnyKey } from './account-keys.ts';
 import { rowsOf, wantedRanges, withIndex } from './rows-of.ts';
 
-const { tppId, resourceId, customerId, accountKey } = accounts;
+const { tppId, resourceId, customerId } = accounts;
 
 const lockedColumns = pickColumns(accounts, [
   'resourceId',
@@ -18,7 +19,6 @@ const lockedColumns = pickColumns(accounts, [
   'accountName',
   'bban',
   'iban',
-  'accountKey',
   'currency',
   'balanceMinor',
   'creditLineMinor',
@@ -106,7 +106,7 @@ const toMovementRow = (posting: Posting, movement: Movement, position: number, a
 function selectionCondition(selection: Exclude<LedgerSelection, 'ALL'>): SQL | undefined {
   if ('customerId' in selection) return eq(customerId, selection.customerId);
   if ('resourceIds' in selection) return isAnyOf(resourceId, selection.resourceIds);
-  return or(isAnyOf(accountKey, selection.accountKeys), isAnyOf(resourceId, selection.orIds ?? []));
+  return or(hasAnyKey(selection.accountKeys), isAnyOf(resourceId, selection.orIds ?? []));
 }
 
 export const createLedgerStore = (session: Session): LedgerStore => ({

@@ -74,7 +74,7 @@ export const accounts = pgTable(
     accountName: text('account_name').notNull(),
     bban: text('bban'),
     iban: text('iban'),
-    /** `bban:…` or `iban:…`, by which payments find the account. */
+    /** The first of the account's keys (`accountKeys`). */
     accountKey: text('account_key').notNull(),
     currency: text('currency').notNull(),
     product: text('product'),

@@ -1,13 +1,18 @@
 /** Decides whether an account covers a transfer. Each transfer sees the balances after the transfers before it. */
-import { accountKey, moneyOf, type Transfer } from '../payments/instruction.ts';
+import {
+  type AccountNumbers,
+  type AccountReference,
+  accountFinder,
+  moneyOf,
+  type Transfer,
+} from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type Money, toMinorUnits } from '../values/money.ts';
 import { convertCharge, convertCredit } from './conversion.ts';
 import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 
-export interface BookAccount {
+export interface BookAccount extends AccountNumbers {
   readonly resourceId: string;
-  readonly accountKey: string;
   /** null: the account belongs to no customer, and its funds are unlimited. */
   readonly customerId: string | null;
   readonly currency: string;
@@ -25,12 +30,10 @@ export type TransferResult =
   | { readonly settled: false; readonly why: 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED' };
 
 export interface Debtor {
-  /** The `accountKey` of the debtor account. */
-  readonly key: string;
-  /** null: the account with `key` pays. */
+  /** null: the account with the numbers of `account` pays. */
   readonly payer: Payer | null;
   readonly name: string | null;
-  readonly account: EntryDetails['debtorAccount'];
+  readonly account: AccountReference;
 }
 
 export interface Book {
@@ -48,23 +51,20 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
     ...accounts.map((account) => ({ ...account, isCard: false })),
     ...cards.map(({ availableMinor: balanceMinor, ...card }) => ({
       ...card,
-      accountKey: '',
       balanceMinor,
       creditLineMinor: 0n,
       isCard: true,
     })),
   ];
   const byId = new Map(payers.map((account) => [account.resourceId, account]));
-  const byKey = new Map(
-    payers.flatMap((account) => (account.isCard ? [] : [[account.accountKey, account] as const])),
-  );
+  const findAccount = accountFinder(payers.filter(({ isCard }) => !isCard));
   const balances = new Map(payers.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
   const charges = new Map<string, bigint>();
   const balanceOf = (account: BookAccount) => balances.get(account.resourceId) ?? 0n;
 
   /** undefined: an account outside the sandbox; null: a deleted account. */
-  function payerOf({ key, payer }: Debtor): PayingAccount | undefined | null {
-    if (payer === null) return byKey.get(key);
+  function payerOf({ account, payer }: Debtor): PayingAccount | undefined | null {
+    if (payer === null) return findAccount(account);
     return payer.kind === 'OUTSIDE' ? undefined : (byId.get(payer.id) ?? null);
   }
 
@@ -73,7 +73,7 @@ export function openBook(accounts: readonly BookAccount[], cards: readonly BookC
     transfer(debtor, transfer) {
       const payer = payerOf(debtor);
       if (payer === null) return { settled: false, why: 'CLOSED' };
-      const payee = byKey.get(accountKey(transfer.creditorAccount));
+      const payee = findAccount(transfer.creditorAccount);
       const movements = movementsOf(payer, payee, transfer, detailsOf(debtor, transfer));
       if (movements === null) return { settled: false, why: 'TOO_SMALL' };
       const chargedMinor = movements[0]?.amountMinor ?? 0n;

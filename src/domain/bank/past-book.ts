@@ -1,11 +1,11 @@
 /** Books the settled payments of a seed. It checks no funds, because the seed says that the bank has settled them. */
-import { accountKey, type Instruction } from '../payments/instruction.ts';
+import { type AccountNumbers, accountFinder, type Instruction } from '../payments/instruction.ts';
 import type { Payer } from '../payments/payer.ts';
 import { type BookAccount, type BookCard, openBook, type TransferResult } from './book.ts';
 import type { PastBooking, PaymentPast } from './payment-past.ts';
 import type { Movement } from './posting.ts';
 
-export interface PastAccount extends Pick<BookAccount, 'resourceId' | 'accountKey' | 'currency'> {
+export interface PastAccount extends AccountNumbers, Pick<BookAccount, 'resourceId' | 'currency'> {
   /** null: the account belongs to no customer. */
   readonly holderName: string | null;
 }
@@ -49,7 +49,7 @@ export function createPastBook({
     accounts.map((account) => ({ ...account, ...unlimited })),
     cards.map((card) => ({ ...card, customerId: null, availableMinor: 0n })),
   );
-  const byKey = new Map(accounts.map((account) => [account.accountKey, account]));
+  const findAccount = accountFinder(accounts);
 
   function payerOf({ debtorAccount }: Instruction): {
     readonly payer: Payer;
@@ -58,7 +58,7 @@ export function createPastBook({
     const identification = debtorAccount.other?.identification;
     const card = cards.find(({ maskedPan }) => maskedPan === identification);
     if (card) return { payer: { kind: 'CARD_ACCOUNT', id: card.resourceId }, holderName: card.holderName };
-    const account = byKey.get(accountKey(debtorAccount));
+    const account = findAccount(debtorAccount);
     if (!account) return { payer: { kind: 'OUTSIDE' }, holderName: null };
     return { payer: { kind: 'ACCOUNT', id: account.resourceId }, holderName: account.holderName };
   }
@@ -69,7 +69,6 @@ export function createPastBook({
     const { payer, holderName } = payerOf(instruction);
     const name = seedName ?? holderName;
     const debtor = {
-      key: accountKey(instruction.debtorAccount),
       payer,
       name,
       account: instruction.debtorAccount,

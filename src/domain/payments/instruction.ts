@@ -1,11 +1,19 @@
 /** The bodies of all products, with the fields that rules read. */
 
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
+import { normaliseIban } from '../values/account-numbers.ts';
 import { type Money, parseMoney } from '../values/money.ts';
 
 export interface InstructedAmount {
   readonly amount: string;
   readonly currency: string;
+}
+
+/** The numbers of an account, or of a reference to one. */
+export interface AccountNumbers {
+  readonly bban?: string | null | undefined;
+  readonly iban?: string | null | undefined;
+  readonly other?: AccountReference['other'];
 }
 
 export interface AccountReference {
@@ -69,12 +77,44 @@ export function moneyOf(transfer: Transfer): Money {
   return money;
 }
 
-/** A key that is the same for all ways to write an account, in any currency. */
-export function accountKey(account: Omit<AccountReference, 'currency'>): string {
-  if (account.other) return `other:${account.other.identification}`;
-  const iban = account.iban?.replace(/\s/g, '').toUpperCase();
-  const nationalNumber = account.bban?.toUpperCase() ?? (iban?.startsWith('NO') ? iban.slice(4) : undefined);
-  return nationalNumber ? `bban:${nationalNumber}` : `iban:${iban ?? ''}`;
+/**
+ * The keys of an account: each is the same for all ways to write the number, in any currency. A foreign IBAN has a key of its own. A
+ * Norwegian one contains the BBAN.
+ */
+export function accountKeys({ bban, iban, other }: AccountNumbers): readonly [string, ...string[]] {
+  if (other) return [`other:${other.identification}`];
+  const compactIban = normaliseIban(iban ?? '');
+  const isNorwegian = compactIban.startsWith('NO');
+  const ibanKey = isNorwegian ? `bban:${compactIban.slice(4)}` : `${ibanPrefix}${compactIban}`;
+  if (!bban) return [ibanKey];
+  const bbanKey = `bban:${bban.toUpperCase()}`;
+  return iban && !isNorwegian ? [bbanKey, ibanKey] : [bbanKey];
+}
+const ibanPrefix = 'iban:';
+
+/** The first of the keys: that of the BBAN, if the account has one. */
+export const accountKey = (numbers: AccountNumbers): string => accountKeys(numbers)[0];
+
+/** The IBANs that are among the keys. */
+export const ibansOfKeys = (keys: readonly string[]): readonly string[] =>
+  keys.flatMap((key) => (key.startsWith(ibanPrefix) ? [key.slice(ibanPrefix.length)] : []));
+
+/** Returns a function that finds the account of a reference by either number. The BBAN decides first. */
+export function accountFinder<Account extends AccountNumbers>(
+  accounts: readonly Account[],
+): (reference: AccountNumbers) => Account | undefined {
+  const entries = accounts.map((account) => ({ account, keys: accountKeys(account) }));
+  // First keys come last, because 1.0.0 let two accounts have one IBAN, and then found the one without a BBAN.
+  const byKey = new Map([
+    ...entries.flatMap(({ account, keys: [, ...otherKeys] }) =>
+      otherKeys.map((key) => [key, account] as const),
+    ),
+    ...entries.map(({ account, keys: [firstKey] }) => [firstKey, account] as const),
+  ]);
+  return (reference) =>
+    accountKeys(reference)
+      .map((key) => byKey.get(key))
+      .find((account) => account !== undefined);
 }
 
 /** null: today. */

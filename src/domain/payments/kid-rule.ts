@@ -2,7 +2,7 @@
 import type { Fault } from '../refusal.ts';
 import { checkKid, type KidAgreement } from '../values/kid.ts';
 import {
-  accountKey,
+  type AccountNumbers,
   type Instruction,
   isBulk,
   type Remittance,
@@ -10,14 +10,18 @@ import {
   transfersOf,
 } from './instruction.ts';
 
-/** `agreements` by the `accountKey` of the creditor. */
+/** An account that may have a KID agreement. */
+export interface Creditor extends AccountNumbers {
+  readonly kidAgreement?: KidAgreement | null | undefined;
+}
+
+/** `findCreditor` is an `accountFinder`. */
 export function kidFaults(
   instruction: Instruction,
-  agreements: ReadonlyMap<string, KidAgreement>,
+  findCreditor: (reference: AccountNumbers) => Creditor | undefined,
 ): readonly Fault[] {
-  if (agreements.size === 0) return [];
   return transfersOf(instruction).flatMap((transfer, index) => {
-    const agreement = agreements.get(accountKey(transfer.creditorAccount));
+    const agreement = findCreditor(transfer.creditorAccount)?.kidAgreement;
     const prefix = isBulk(instruction) ? `payments[${index}].` : '';
     return agreement ? faultsOf(transfer, agreement, prefix) : [];
   });

@@ -11,12 +11,12 @@ import {
   hasAccountNumber,
   ibanText,
   isObject,
+  numbersAgree,
   text,
   warningRegistry,
 } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { type StoredFields, viewOf } from '../fields/view.ts';
-import { normaliseIban } from '../values/account-numbers.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
 import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownCustomerNumber } from './customer.ts';
@@ -125,15 +125,12 @@ function creditLineFaults({
   return minor !== null && minor < 0n ? [{ path: ['creditLine'], text: 'must not be negative' }] : [];
 }
 
-// If an account has both numbers, payments find it by its BBAN only.
+// A payment with a Norwegian IBAN goes to the BBAN that the IBAN ends in.
 for (const schema of [accountBody, seedAccount])
   warningRegistry.add(schema, {
     field: ['iban'],
-    warn({ bban, iban }: SeedAccount) {
-      if (bban === undefined || iban === undefined) return null;
-      const bbanOfIban = normaliseIban(iban).slice(4);
-      return bbanOfIban === bban.toUpperCase()
+    warn: (account: SeedAccount) =>
+      numbersAgree(account)
         ? null
-        : 'does not belong to this bban; payments find the account only by its bban';
-    },
+        : 'does not belong to this bban; payments find the account only by its bban',
   });

@@ -1,11 +1,11 @@
 /** Rules that concern several parts of a seed: numbers are unique, and what a part refers to is in the seed. */
-import { accountKey } from '../payments/instruction.ts';
-import { normaliseIban } from '../values/account-numbers.ts';
+import { accountKeys } from '../payments/instruction.ts';
 import type { SeedAccount } from './account.ts';
 import type { EngagementBody } from './agreement.ts';
 import { futureDateFaults } from './card-transaction.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed, SeedCustomer } from './seed.ts';
+import { refersToTwoAccounts } from './two-accounts.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -28,10 +28,12 @@ export function seedFaults(seed: Seed, today: string): readonly FaultAtPath[] {
       customers.map(({ customerNumber }, index) => [customerNumber, ['customers', index, 'customerNumber']]),
     ),
     ...repetitionFaults(
-      accounts.map(({ account, path }) => [
-        accountKey(account),
-        [...path, account.bban === undefined ? 'iban' : 'bban'],
-      ]),
+      accounts.flatMap(({ account, path }) =>
+        accountKeys(account).map((key, index) => [
+          key,
+          [...path, index === 0 && account.bban !== undefined ? 'bban' : 'iban'],
+        ]),
+      ),
     ),
     ...customers.flatMap((customer, index) => customerFaults(seed, accounts, customer, ['customers', index])),
     ...customers.flatMap(({ cardAccounts = [] }, index) =>
@@ -123,15 +125,14 @@ function engagedAccountFaults(
   owner: string,
   reference: EngagementBody['account'],
 ): readonly FaultAtPath[] {
-  const key = accountKey(reference);
-  const engagedAccount = accounts.find(({ account }) => accountKey(account) === key);
+  const keys = accountKeys(reference);
+  const isNamed = ({ account }: PlacedAccount) => accountKeys(account).some((key) => keys.includes(key));
+  const engagedAccount = accounts.find(isNamed);
   if (engagedAccount === undefined) return [{ path: ['account'], text: 'is no account of this seed' }];
   if (engagedAccount.owner !== owner)
     return [{ path: ['account'], text: 'must be an account of the owner of the agreement' }];
-  const { iban } = engagedAccount.account;
-  const isOtherIban =
-    reference.iban !== undefined &&
-    iban !== undefined &&
-    normaliseIban(reference.iban) !== normaliseIban(iban);
-  return isOtherIban ? [{ path: ['account', 'iban'], text: 'is not the IBAN of this account' }] : [];
+  const seedAccounts = accounts.map(({ account }) => account);
+  return refersToTwoAccounts(reference, seedAccounts)
+    ? [{ path: ['account', 'iban'], text: 'is not the IBAN of this account' }]
+    : [];
 }

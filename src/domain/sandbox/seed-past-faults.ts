@@ -20,7 +20,8 @@ function pastAccounts({ customers = [], ...seed }: Seed): PastAccounts {
   return {
     accounts: accountsOf({ customers, ...seed }).map(({ account, owner }) => ({
       resourceId: accountKey(account),
-      accountKey: accountKey(account),
+      bban: account.bban,
+      iban: account.iban,
       currency: account.currency,
       holderName: owner === null ? null : (names.get(owner) ?? null),
     })),

@@ -4,11 +4,10 @@
  */
 import { shortestWay, stepsOf } from '../bank/payment-past.ts';
 import { creationRefusal } from '../bank/scenarios.ts';
-import { accountKey, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
+import { accountFinder, type Instruction, isBulk, transfersOf } from '../payments/instruction.ts';
 import { kidFaults } from '../payments/kid-rule.ts';
 import { paymentLifecycles } from '../payments/status.ts';
 import { todayInOslo } from '../values/calendar.ts';
-import type { KidAgreement } from '../values/kid.ts';
 import type { SeedAccount } from './account.ts';
 import type { FaultAtPath } from './rules.ts';
 import type { Seed } from './seed.ts';
@@ -25,17 +24,13 @@ const yearMs = 366 * 86_400_000;
 export function seedPaymentFaults(seed: Seed, start: number): readonly FaultAtPath[] {
   const payments = seed.payments ?? [];
   const accounts = accountsOf(seed).map(({ account }) => account);
-  const kids = new Map(
-    accounts.flatMap((account) =>
-      account.kidAgreement ? [[accountKey(account), account.kidAgreement] as const] : [],
-    ),
-  );
+  const findCreditor = accountFinder(accounts);
   const faults = payments.flatMap((payment, index) =>
     [
       ...timeFaults(payment, start),
       ...statusFaults(payment),
       ...entryFaults(payment),
-      ...creationFaults(payment, start, accounts, kids),
+      ...creationFaults(payment, start, accounts, findCreditor),
     ].map(({ path, text }) => ({ path: ['payments', index, ...path], text })),
   );
   return faults.length > 0 ? faults : pastExecutionFaults(seed, payments, start);
@@ -187,13 +182,13 @@ function creationFaults(
   { product, instruction, createdAt }: SeedPayment,
   start: number,
   accounts: readonly SeedAccount[],
-  kids: ReadonlyMap<string, KidAgreement>,
+  findCreditor: Parameters<typeof kidFaults>[1],
 ): readonly FaultAtPath[] {
   const day = todayInOslo(optionalInstant(createdAt) ?? start);
   const failure = creationRefusal(transfersOf(instruction).map(({ creditorName }) => creditorName));
   return [
     ...product.rules.flatMap((rule) => rule(instruction, day) ?? []),
-    ...kidFaults(instruction, kids),
+    ...kidFaults(instruction, findCreditor),
     ...accountNumberFaults(instruction, accounts),
     ...(failure ? [{ path: 'creditorName', text: 'selects a scenario in which the creation fails' }] : []),
   ].map(({ path, text }) => ({ path: [`body.${path}`], text }));

@@ -2,6 +2,7 @@
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
+  accountKeys,
   type Instruction,
   requestedDate,
   transfersOf,
@@ -101,7 +102,7 @@ export function requireValidInstruction({ today }: Time, { product, instruction 
 }
 
 const creditorsOf = (instruction: Instruction): readonly string[] => [
-  ...new Set(transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount))),
+  ...new Set(transfersOf(instruction).flatMap(({ creditorAccount }) => accountKeys(creditorAccount))),
 ];
 
 async function requireNoDuplicate(

@@ -1,6 +1,7 @@
 /** Stores of the database. Each call is at most one round trip, unless its comment says otherwise. */
+
+import type { Creditor } from '../../domain/payments/kid-rule.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
-import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
   AuthorisationStore,
   CustomerDirectory,
@@ -98,7 +99,8 @@ export interface Facts {
   /** The earlier use of the X-Request-ID; null: there is none. */
   readonly earlierRequest: EarlierRequest | null;
   readonly session: PsuSessionRecord | null;
-  readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
+  /** The creditors that have a KID agreement. */
+  readonly creditors: readonly Creditor[];
 }
 
 export interface FactsQuery {

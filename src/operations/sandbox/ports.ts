@@ -112,11 +112,8 @@ export interface AccountStore {
   count(tppId: string, atMost: number): Promise<number>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
-  /** `numbers` are in capitals and without spaces. */
-  findByNumbers(
-    tppId: string,
-    numbers: { readonly bban: string; readonly iban: string },
-  ): Promise<readonly AccountRecord[]>;
+  /** The accounts that have one of the keys. */
+  findByKeys(tppId: string, accountKeys: readonly string[]): Promise<readonly AccountRecord[]>;
   setBalanceType(resourceId: string, balanceType: string): Promise<void>;
   remove(resourceIds: readonly string[]): Promise<void>;
   /** Entries of payments, newest first. */

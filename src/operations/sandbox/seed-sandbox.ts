@@ -1,6 +1,6 @@
 /** Puts a seed into an empty sandbox, in a few statements. */
 import { adjustment, type Movement } from '../../domain/bank/posting.ts';
-import { accountKey } from '../../domain/payments/instruction.ts';
+import { accountFinder } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { engagementRoles, privateAgreementName } from '../../domain/sandbox/agreement.ts';
 import { minorOf } from '../../domain/sandbox/amounts.ts';
@@ -90,7 +90,7 @@ function agreementRows(
   nextRow: NextRow,
 ) {
   const customerIds = new Map(sets.map(({ customer }) => [customer.customerNumber, customer.customerId]));
-  const accountIds = new Map(allAccounts.map(({ accountKey, resourceId }) => [accountKey, resourceId]));
+  const findAccount = accountFinder(allAccounts);
   return sets.flatMap(({ seed, customer, accounts }) =>
     agreementsOf(seed, customer, accounts).map(({ name, engagements = [] }) => {
       const { id: agreementId, ...common } = nextRow();
@@ -98,12 +98,11 @@ function agreementRows(
         agreement: { agreementId, ownerId: customer.customerId, name, ...common },
         engagements: engagements.map(({ customer: customerNumber, account, roles }) => {
           const { id: engagementId, createdAt } = nextRow();
-          const accountId = idOf(accountIds, accountKey(account));
           return {
             engagementId,
             agreementId,
-            customerId: idOf(customerIds, customerNumber),
-            accountId,
+            customerId: known(customerIds.get(customerNumber)),
+            accountId: known(findAccount(account)).resourceId,
             roles,
             createdAt,
           };
@@ -127,10 +126,9 @@ function agreementsOf(
   return [{ name: privateAgreementName, engagements }];
 }
 
-function idOf(ids: ReadonlyMap<string, string>, name: string): string {
-  const id = ids.get(name);
-  if (id === undefined) throw new Error(`a checked seed names ${name}, which it does not contain`);
-  return id;
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('a checked seed names what it does not contain');
+  return value;
 }
 
 async function insertCards(

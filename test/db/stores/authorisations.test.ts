@@ -325,7 +325,7 @@ describe('sessions of PSUs', () => {
       clockOffset: 0,
       earlierRequest: null,
       session: null,
-      kidAgreements: new Map(),
+      creditors: [],
     });
   });
 

@@ -65,7 +65,7 @@ describe('the queue', () => {
     expect(second?.queued).toEqual(
       queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
     );
-    const { paymentId, tppId, product, status, debtorAccount, debtorKey, payer, ...others } = payment('p1');
+    const { paymentId, tppId, product, status, debtorAccount, payer, ...others } = payment('p1');
     const { debtorName, fundsAvailable, instruction } = others;
     expect(second?.payment).toEqual({
       paymentId,
@@ -73,7 +73,6 @@ describe('the queue', () => {
       product,
       status,
       debtorAccount,
-      debtorKey,
       payer,
       debtorName,
       fundsAvailable,
@@ -476,7 +475,6 @@ describe('the ledger', () => {
         accountName: 'r1',
         bban: 'r1',
         iban: null,
-        accountKey: 'bban:R1',
         currency: 'NOK',
         balanceMinor: 0n,
         creditLineMinor: 500n,
@@ -568,9 +566,9 @@ describe('the ledger', () => {
 
   it('reads the KID agreements of accounts of the TPP', async () => {
     const keys = ['bban:R1', 'bban:R2', 'bban:R4'];
-    const found = new Map([['bban:R1', kid]]);
+    const creditors = [{ bban: 'r1', iban: null, kidAgreement: kid }];
     const psu = { psuId: 'nobody', identityNumber: null, sessionId: null };
-    expect((await factsOf(room, { psu, creditorKeys: keys })).kidAgreements).toEqual(found);
-    expect((await factsOf(room, { psu, creditorKeys: [] })).kidAgreements).toEqual(new Map());
+    expect((await factsOf(room, { psu, creditorKeys: keys })).creditors).toEqual(creditors);
+    expect((await factsOf(room, { psu, creditorKeys: [] })).creditors).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const needs = (
   psu: Partial<Record<'psuId' | 'identityNumber' | 'sessionId', string | null>> = {},
   creditorKeys: readonly string[] = [],
 ) => ({ psu: { psuId: 'psu', identityNumber: null, sessionId: 's', ...psu }, creditorKeys });
-const ofSession = { clockOffset: 7, earlierRequest: null, session, kidAgreements: new Map() };
+const ofSession = { clockOffset: 7, earlierRequest: null, session, creditors: [] };
 
 let room: Storeroom;
 beforeAll(async () => {
@@ -49,16 +49,19 @@ describe('the preconditions of a write', () => {
   });
 
   it('belong to that TPP alone', async () => {
-    const none = { clockOffset: 0, earlierRequest: null, session: null, kidAgreements: new Map() };
+    const none = { clockOffset: 0, earlierRequest: null, session: null, creditors: [] };
     for (const tppId of [theirs, 'PSDNO-FSA-UNKNOWN'])
       expect(await factsOf(room, needs(), tppId)).toEqual(none);
   });
 
   it('include the agreements of the creditors about references', async () => {
     const kidAgreement = { required: true, lengths: [7], modulus: 'MOD10' as const };
-    await room.work.transaction(({ sandbox }) => sandbox.accounts.insert([account('kid', { kidAgreement })]));
+    await room.work.transaction(({ sandbox }) =>
+      sandbox.accounts.insert([account('kid', { iban: 'de 1', kidAgreement })]),
+    );
     expect(await factsOf(room, needs({}, ['bban:R0']))).toEqual(ofSession);
-    const kidAgreements = new Map([['bban:KID', kidAgreement]]);
-    expect(await factsOf(room, needs({}, ['bban:R0', 'bban:KID']))).toEqual({ ...ofSession, kidAgreements });
+    const creditors = [{ bban: 'kid', iban: 'de 1', kidAgreement }];
+    for (const keys of [['bban:R0', 'bban:KID'], ['iban:DE1'], ['bban:KID', 'iban:DE1']])
+      expect(await factsOf(room, needs({}, keys))).toEqual({ ...ofSession, creditors });
   });
 });

@@ -318,7 +318,7 @@ const ofTpp = {
       count: [[ours, 1]],
       find: [[ours, 'x']],
       findMany: [[ours, ids]],
-      findByNumbers: [[ours, { bban: '1', iban: 'DE1' }]],
+      findByKeys: [[ours, ['bban:1', 'iban:DE1']]],
       setBalanceType: [['x', 'EXPECTED']],
       remove: [[ids]],
       entries: [['x', days, { ...page, after: entryKey }]],

@@ -77,7 +77,7 @@ describe('the book', () => {
           const accounts = [one, other].map(({ held, ...rest }, index) => ({
             ...rest,
             resourceId: `r${index}`,
-            accountKey: `bban:${index}`,
+            bban: `${index}`,
             customerId: held ? 'c' : null,
           }));
           const book = openBook(accounts);
@@ -88,7 +88,7 @@ describe('the book', () => {
             const [from, to] = back ? ['1', '0'] : ['0', '1'];
             const amount = (minor / 100).toFixed(2);
             const attempt = book.transfer(
-              { key: `bban:${from}`, payer: null, name: null, account: undefined },
+              { payer: null, name: null, account: { bban: from, currency: 'NOK' } },
               {
                 instructedAmount: { amount, currency: 'NOK' },
                 creditorName: 'x',

@@ -3,16 +3,18 @@ import { type BookAccount, openBook } from '../../../src/domain/bank/book.ts';
 
 const payer: BookAccount = {
   resourceId: 'r1',
-  accountKey: 'bban:1',
+  bban: '1',
   customerId: 'c',
   currency: 'NOK',
   balanceMinor: 10_000n,
   creditLineMinor: 5_000n,
 };
 
+const debtorAccount = { bban: '1', currency: 'NOK' };
+
 const pay = (amount: string, account: BookAccount = payer) =>
   openBook([account]).transfer(
-    { key: 'bban:1', payer: null, name: null, account: undefined },
+    { payer: null, name: null, account: debtorAccount },
     {
       instructedAmount: { amount, currency: 'NOK' },
       creditorName: 'x',
@@ -40,12 +42,12 @@ describe('the most that an account holds', () => {
   const receiver: BookAccount = {
     ...payer,
     resourceId: 'r2',
-    accountKey: 'bban:2',
+    bban: '2',
     balanceMinor: most - 100n,
   };
   const receive = (amount: string) =>
     openBook([receiver]).transfer(
-      { key: 'bban:1', payer: null, name: null, account: undefined },
+      { payer: null, name: null, account: debtorAccount },
       {
         instructedAmount: { amount, currency: 'NOK' },
         creditorName: 'x',
@@ -70,7 +72,7 @@ describe('a posting', () => {
   const payee: BookAccount = {
     ...payer,
     resourceId: 'r2',
-    accountKey: 'bban:2',
+    bban: '2',
     currency: 'EUR',
     balanceMinor: 0n,
   };
@@ -84,13 +86,12 @@ describe('a posting', () => {
     remittanceInformationStructured: reference,
     remittanceInformationStructuredArray: [reference],
   };
-  const account = { bban: '1', currency: 'NOK' };
   const movementsFor = (accounts: readonly BookAccount[], name: string | null = 'Ola') => {
-    const attempt = openBook(accounts).transfer({ key: 'bban:1', payer: null, name, account }, transfer);
+    const attempt = openBook(accounts).transfer({ payer: null, name, account: debtorAccount }, transfer);
     return attempt.settled ? attempt.movements : [];
   };
   const { instructedAmount: _, ...told } = transfer;
-  const details = { debtorName: 'Ola', debtorAccount: account, ...told };
+  const details = { debtorName: 'Ola', debtorAccount, ...told };
   const moves = (from: string | null, to: string | null, currency: string, amountMinor: bigint) => ({
     from,
     to,
@@ -133,7 +134,7 @@ describe('a posting', () => {
   it('does not exist where the creditor would get less than a smallest unit, though the debtor could pay', () => {
     const rupiah = { ...transfer, instructedAmount: { amount: '0.20', currency: 'IDR' } };
     const same = { ...payee, currency: 'NOK' };
-    const debtor = { key: 'bban:1', payer: null, name: null, account };
+    const debtor = { payer: null, name: null, account: debtorAccount };
     for (const accounts of [[payer, same], [inEuro, same], [same]])
       expect(openBook(accounts).transfer(debtor, rupiah)).toEqual({ settled: false, why: 'TOO_SMALL' });
     expect(openBook([payer]).transfer(debtor, rupiah)).toMatchObject({
@@ -143,7 +144,7 @@ describe('a posting', () => {
   });
 
   it('comes from the approved account, never from another with its number', () => {
-    const debtor = { key: 'bban:1', name: null, account };
+    const debtor = { key: 'bban:1', name: null, account: debtorAccount };
     const attempt = (id: string) =>
       openBook([payer]).transfer({ ...debtor, payer: { kind: 'ACCOUNT', id } }, transfer);
     expect(attempt('r1')).toMatchObject({ settled: true, movements: [{ from: 'r1' }] });
@@ -157,10 +158,9 @@ describe('a posting', () => {
     const card = { resourceId: 'k1', customerId: 'c', currency: 'NOK', availableMinor: 20_000n };
     const book = openBook([{ ...payee, currency: 'NOK' }], [card]);
     const debtor = {
-      key: 'other:x',
       payer: { kind: 'CARD_ACCOUNT', id: 'k1' },
       name: null,
-      account,
+      account: debtorAccount,
     } as const;
     expect(book.transfer(debtor, transfer)).toMatchObject({
       settled: true,
@@ -174,7 +174,7 @@ describe('a posting', () => {
     const book = openBook([{ ...payer, balanceMinor: 20_000n, creditLineMinor: 0n }]);
     const pays = (amount: string) =>
       book.transfer(
-        { key: 'bban:1', payer: null, name: null, account },
+        { payer: null, name: null, account: debtorAccount },
         { ...transfer, instructedAmount: { amount, currency: 'NOK' } },
       ).settled;
     expect([pays('117.00'), pays('117.00'), pays('83.00'), pays('0.01')]).toEqual([true, false, true, false]);
@@ -184,13 +184,13 @@ describe('a posting', () => {
     const most = 2n ** 63n - 1n;
     const free = { ...payer, customerId: null, balanceMinor: 11_700n - most };
     expect(
-      openBook([free]).transfer({ key: 'bban:1', payer: null, name: null, account }, transfer),
+      openBook([free]).transfer({ payer: null, name: null, account: debtorAccount }, transfer),
     ).toMatchObject({
       settled: true,
     });
     expect(
       openBook([{ ...free, balanceMinor: 11_699n - most }]).transfer(
-        { key: 'bban:1', payer: null, name: null, account },
+        { payer: null, name: null, account: debtorAccount },
         transfer,
       ),
     ).toEqual({ settled: false, why: 'TOO_LARGE' });

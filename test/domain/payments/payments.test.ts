@@ -11,8 +11,11 @@ import { feeOf, noFeeIn } from '../../../src/domain/payments/fee.ts';
 import { duplicateKey, duplicateWindowMs } from '../../../src/domain/payments/fingerprint.ts';
 import {
   type AccountReference,
+  accountFinder,
   accountKey,
+  accountKeys,
   type Instruction,
+  ibansOfKeys,
   moneyOf,
   requestedDate,
   transfersOf,
@@ -108,6 +111,33 @@ describe('an account', () => {
     ],
     [{ currency: 'NOK' }, 'iban:'],
   ])('%j is %s', (reference, key) => expect(accountKey(reference)).toBe(key));
+
+  it('has a second key if it has a BBAN and a foreign IBAN', () => {
+    const iban = 'de89 3704 0044';
+    expect(accountKeys({ bban: 'ab1', iban })).toEqual(['bban:AB1', 'iban:DE8937040044']);
+    for (const numbers of [
+      { bban: 'ab1', iban: null },
+      { bban: null, iban },
+      { bban: '1', iban: 'NO93 1' },
+    ])
+      expect(accountKeys(numbers)).toHaveLength(1);
+    expect(ibansOfKeys(['bban:AB1', 'iban:DE8937040044', 'other:c1'])).toEqual(['DE8937040044']);
+  });
+
+  it('is found by either number, first by the BBAN, and by an IBAN that two have where it is alone', () => {
+    const [one, other] = [{ bban: '1', iban: 'DE1' }, { bban: '2' }];
+    const find = accountFinder([one, other]);
+    for (const numbers of [{ bban: '1' }, { iban: 'de 1' }, one, { bban: '3', iban: 'DE1' }])
+      expect(find(numbers)).toBe(one);
+    expect(find({ bban: '2', iban: 'DE1' })).toBe(other);
+    expect(find({ bban: '3', iban: 'DE3' })).toBeUndefined();
+    const alone = { iban: 'DE1' };
+    for (const accounts of [
+      [one, alone],
+      [alone, one],
+    ])
+      expect(accountFinder(accounts)(alone)).toBe(alone);
+  });
 });
 
 describe('an instruction', () => {
@@ -216,8 +246,8 @@ describe('links', () => {
 
 describe('a KID', () => {
   const agreement: KidAgreement = { required: true, lengths: [7], modulus: 'MOD10' };
-  const faults = (change: object, agreed: KidAgreement = agreement, key = 'bban:2') =>
-    kidFaults({ ...single, ...change } as Instruction, new Map([[key, agreed]])).map(
+  const faults = (change: object, kidAgreement: KidAgreement = agreement, bban = '2') =>
+    kidFaults({ ...single, ...change } as Instruction, accountFinder([{ bban, kidAgreement }])).map(
       ({ path, reason }) => `${reason} ${path}`,
     );
   const structured = (reference: string, referenceType?: string) => ({
@@ -244,19 +274,19 @@ describe('a KID', () => {
   });
 
   it('is ignored for any other creditor, and names its entry in a bulk payment', () => {
-    expect(faults({}, agreement, 'bban:3')).toEqual([]);
+    expect(faults({}, agreement, '3')).toEqual([]);
     const bulk = {
       debtorAccount: account('1'),
       payments: [{ ...single, creditorAccount: account('3') }, single],
     };
-    expect(kidFaults(bulk, new Map([['bban:2', agreement]]))).toEqual([
+    expect(kidFaults(bulk, accountFinder([{ bban: '2', kidAgreement: agreement }]))).toEqual([
       {
         path: 'payments[1].remittanceInformationStructured.reference',
         reason: 'KID_MISSING',
         text: 'the creditor requires a KID in the structured remittance information',
       },
     ]);
-    expect(kidFaults(bulk, new Map())).toEqual([]);
+    expect(kidFaults(bulk, accountFinder([]))).toEqual([]);
   });
 });
 

@@ -295,6 +295,7 @@ describe('an account', () => {
     expect(warnings(accountBody, { ...account, bban: '95360573002', iban: 'NO93 8601 1117 947' })).toEqual([
       text,
     ]);
+    expect(warnings(accountBody, { ...account, iban: 'DE89370400440532013000' })).toEqual([]);
     expect(warnings(accountBody, account)).toEqual([]);
     const { bban: _, ...byIban } = { ...account, iban: 'NO9386011117947' };
     expect(warnings(accountBody, byIban)).toEqual([]);

@@ -1,12 +1,12 @@
 /** Sandbox accounts and their entries. Only ledger.ts changes balances. */
-import { and, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { accountKey } from '../../../domain/payments/instruction.ts';
+import { and, eq, exists, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey } from '../../../operations/sandbox/ports.ts';
 import type { Session } from '../../session.ts';
 import { isAnyOf } from '../../statement.ts';
-import { accounts, customers, electronicIbanOfAccount, ledgerEntries } from '../../tables/sandbox.ts';
+import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
+import { hasAnyKey } from '../account-keys.ts';
 import { countRows, creationPage } from './creation-pages.ts';
 import { countsOf, isInRange, keysetPage, type List, pagesOf } from './lists.ts';
 
@@ -62,11 +62,7 @@ export function createAccountStore(session: Session): AccountStore {
     entriesOfMany: (...args) => pagesOf(session, entryList, ...args),
     countEntries: (...args) => countsOf(session, entryList, ...args),
     find: async (tppId, resourceId) => (await selectAccounts(session, withId(tppId, resourceId)))[0] ?? null,
-    findByNumbers: (tppId, { bban, iban }) =>
-      selectAccounts(
-        session,
-        isOfTpp(tppId, or(eq(accounts.accountKey, accountKey({ bban })), eq(electronicIbanOfAccount, iban))),
-      ),
+    findByKeys: (tppId, keys) => selectAccounts(session, isOfTpp(tppId, hasAnyKey(keys))),
     async setBalanceType(resourceId, balanceType) {
       await session.db.update(accounts).set({ balanceType }).where(withId(session.tppId, resourceId));
     },

@@ -1,7 +1,7 @@
 /** Creates an account. An account of a company still needs an agreement. */
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { storedFields } from '../../../domain/fields/view.ts';
-import { accountKey } from '../../../domain/payments/instruction.ts';
+import { accountKey, accountKeys, ibansOfKeys } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { type AccountBody, accountDetails, type SeedAccount } from '../../../domain/sandbox/account.ts';
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
@@ -18,14 +18,22 @@ export const createSandboxAccount = tppWrite({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores, ids, now } = context;
     const { customerNumber } = body;
+    // The unique constraint guards the first key of each account. A foreign IBAN may be the second, so the lock of the TPP guards it.
+    const hasForeignIban = ibansOfKeys(accountKeys(body)).length > 0;
+    if (hasForeignIban) await stores.clock.lock(caller.tppId, { wait: true });
     const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(caller.tppId, {
       customerNumber,
     });
     const customer = existingCustomer ?? refuseUnknownId('customerNumber');
     const account = accountRecordOf(body, customer, { id: ids.next(), tppId: caller.tppId, createdAt: now });
-    if (!(await stores.sandbox.accounts.insert([account]))) {
-      const path = body.bban === undefined ? 'iban' : 'bban';
-      throw refuse('CONFLICT', { path, text: `the sandbox already has an account with this ${path}` });
+    if (!(await stores.sandbox.accounts.insert([account])))
+      throw knownNumberRefusal(body.bban === undefined ? 'iban' : 'bban');
+    if (hasForeignIban) {
+      const accountsWithIban = await stores.sandbox.accounts.findByKeys(
+        caller.tppId,
+        accountKeys({ iban: body.iban }),
+      );
+      if (accountsWithIban.length > 1) throw knownNumberRefusal('iban');
     }
     const { resourceId, currency } = account;
     const opening = adjustment(resourceId, currency, 0n, minorOf(account.balance, currency));
@@ -34,6 +42,9 @@ export const createSandboxAccount = tppWrite({
     return { account, tppMessages: warnings };
   },
 });
+
+const knownNumberRefusal = (path: 'bban' | 'iban') =>
+  refuse('CONFLICT', { path, text: `the sandbox already has an account with this ${path}` });
 
 /** The id, TPP and time of a new record of the sandbox. */
 export interface NewRow {

@@ -1,4 +1,5 @@
-import { numbersToCompare, refersToTwoAccounts } from '../../../domain/sandbox/two-accounts.ts';
+import { accountKeys } from '../../../domain/payments/instruction.ts';
+import { refersToTwoAccounts } from '../../../domain/sandbox/two-accounts.ts';
 import type { Stores } from '../../ports/stores.ts';
 
 /** Whether bban and iban of the reference belong to different accounts of the sandbox. */
@@ -7,7 +8,7 @@ export async function refersToTwoSandboxAccounts(
   tppId: string,
   reference: { readonly bban?: string | undefined; readonly iban?: string | undefined },
 ): Promise<boolean> {
-  const numbers = numbersToCompare(reference);
-  if (numbers === null) return false;
-  return refersToTwoAccounts(reference, await sandbox.accounts.findByNumbers(tppId, numbers));
+  const keys = accountKeys(reference);
+  if (keys.length === 1) return false;
+  return refersToTwoAccounts(reference, await sandbox.accounts.findByKeys(tppId, keys));
 }

@@ -1,5 +1,5 @@
 /** Adds engagements to an agreement. Each names a customer of the sandbox and an account of the agreement's owner. */
-import { accountKey } from '../../../domain/payments/instruction.ts';
+import { accountFinder, accountKeys } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
@@ -58,9 +58,9 @@ async function lockParties(
   const customer = existingCustomer ?? refuseUnknownId('customerNumber', `${prefix}customer`);
   if (await refersToTwoSandboxAccounts(stores, tppId, body.account))
     throw refuse('FORMAT_ERROR', { path: `${prefix}account.iban`, text: twoAccountsText });
-  const key = accountKey(body.account);
-  const [lockedAccount] = await stores.ledger.lock(tppId, { accountKeys: [key] });
-  const account = lockedAccount ?? refuseUnknownId('resourceId', `${prefix}account`);
+  const lockedAccounts = await stores.ledger.lock(tppId, { accountKeys: accountKeys(body.account) });
+  const account =
+    accountFinder(lockedAccounts)(body.account) ?? refuseUnknownId('resourceId', `${prefix}account`);
   if (account.customerId !== ownerId) {
     throw refuse('FORMAT_ERROR', {
       path: `${prefix}account`,

@@ -1,0 +1,13 @@
+/** Finds accounts by the keys of their numbers. */
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { ibansOfKeys } from '../../domain/payments/instruction.ts';
+import { isAnyOf } from '../statement.ts';
+import { accounts, electronicIbanOfAccount } from '../tables/sandbox.ts';
+
+type TextValues = readonly string[] | Placeholder;
+
+export const hasAnyKey = (keys: readonly string[]): SQL => hasKeyOrIban(keys, ibansOfKeys(keys));
+
+/** The column `account_key` holds the first key of an account. The second is the key of its IBAN. */
+export const hasKeyOrIban = (keys: TextValues, ibans: TextValues): SQL =>
+  sql`(${isAnyOf(accounts.accountKey, keys)} or ${isAnyOf(electronicIbanOfAccount, ibans)})`;
