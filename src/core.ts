@@ -167,6 +167,8 @@ async function start(): Promise<void> {
   const { settings: providerSettings, issuer } = await startProvider();
   const serviceSettings = [
     `PORT=${servicePort}`,
+    // A database belongs to one kind of bank, and DATA_DIR may hold that of a sandbox.
+    `DATA_DIR=${join(dataDir, 'service')}`,
     'BANK=core',
     `CORE_URL=${url}`,
     `CORE_KEY=${keyPath}`,

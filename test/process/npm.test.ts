@@ -140,7 +140,7 @@ describe.runIf(nightly)(
       const [port, provider] = await Promise.all([freePort(), freePort()]);
       const settings = { PORT: String(port), PROVIDER_PORT: String(provider) };
       const core = run(['npm', 'run', 'core'], settings);
-      await until(() => core.said().includes('Its customers are'));
+      await until(() => core.said().includes('It has the same customers'));
       await kill(core);
       await until(() => core.left().length === 0);
       await expect(fetch(`http://127.0.0.1:${provider}/`)).rejects.toThrow();
