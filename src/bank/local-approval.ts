@@ -41,6 +41,7 @@ export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> 
   prepareBasketApproval: async () => commitNothing,
   prepareBasketDeletion: async () => undefined,
   prepareApproval: async () => preparedApproval,
+  lockForApproval: async () => undefined,
   moveOf: paymentMove,
   awaitEnd: async () => false,
   statuses,

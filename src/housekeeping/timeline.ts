@@ -1,13 +1,14 @@
 /**
- * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. A step is one transaction that
- * locks the row of the TPP, so that events happen once and in order, in whichever process. Start at `step`.
+ * Moves the time of a TPP forward, event by event: expiries, batch runs and executions of standing orders. A step is one event in one
+ * transaction that locks the row of the TPP, so that events happen once and in order, in whichever process. A second event would lock
+ * payments after the accounts of the first. Start at `step`.
  */
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings } from '../operations/operation.ts';
-import type { Bank, ExecutedCounts, Timeline } from '../operations/ports/bank.ts';
+import type { Bank, Timeline } from '../operations/ports/bank.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Clock, Ids, SharedWork, Stores } from '../operations/ports/stores.ts';
-import { abandon, lockAll } from '../operations/sca/finish.ts';
+import { abandon, lockAll, lockPaymentsOf } from '../operations/sca/finish.ts';
 
 export interface TimelineParts {
   readonly ids: Ids;
@@ -15,8 +16,6 @@ export interface TimelineParts {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly bank: Bank;
-  /** The most events of a step. Tests that kill processes set 1. */
-  readonly eventsPerStep?: number;
 }
 
 export type TimelineStep =
@@ -24,11 +23,7 @@ export type TimelineStep =
   /** Another process runs events of this TPP, or the TPP does not exist. */
   | { readonly kind: 'BUSY' };
 
-/** These limits keep a step short, so that it holds locks for a short time, and a kill loses little work. */
-const defaultEventsPerStep = 20;
-const maxPayments = 300;
-
-/** Runs the next events of the TPP that are due. If another process runs them, it waits if `wait`, and otherwise returns BUSY. */
+/** Runs the next event of the TPP that is due. If another process runs events, it waits if `wait`, and otherwise returns BUSY. */
 export function step(
   parts: TimelineParts,
   tppId: string,
@@ -40,28 +35,17 @@ export function step(
     const now = parts.clock();
     const until = now + (parts.settings.sandbox ? (clock.targetOffsetMs ?? clock.offsetMs) : 0);
     const isMoving = parts.settings.sandbox && clock.targetOffsetMs !== null;
-    const eventsAtMost = parts.eventsPerStep ?? defaultEventsPerStep;
-    let executionsLeft = isMoving ? clock.executionsLeft : null;
-    let lastEventAt: number | null = null;
-    for (let events = 0, payments = 0; events < eventsAtMost && payments < maxPayments; events += 1) {
-      const next = executionsLeft === 0 ? null : await stores.clock.next(tppId, until);
-      if (next === null) break;
-      const counts = await runEvent(
-        parts,
-        stores,
-        tppId,
-        next,
-        isMoving && recordsNextEvent(parts.settings, executionsLeft),
-      );
-      payments += counts.payments;
-      if (executionsLeft !== null) executionsLeft = Math.max(0, executionsLeft - counts.executions);
-      lastEventAt = next.at;
-    }
-    if (lastEventAt === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
+    const earlierExecutionsLeft = isMoving ? clock.executionsLeft : null;
+    const next = earlierExecutionsLeft === 0 ? null : await stores.clock.next(tppId, until);
+    if (next === null) return { kind: 'IDLE', clock: await endMove(stores, tppId, clock) };
+    const recordsEvents = isMoving && recordsNextEvent(parts.settings, earlierExecutionsLeft);
+    const executions = await runEvent(parts, stores, tppId, next, recordsEvents);
     if (!isMoving) return { kind: 'WORKED', clock };
-    // The clock stands at the time of the last event, until the next step.
+    const executionsLeft =
+      earlierExecutionsLeft === null ? null : Math.max(0, earlierExecutionsLeft - executions);
+    // The clock stands at the time of this event, until the next step.
     const nextClock = {
-      offsetMs: Math.max(clock.offsetMs, lastEventAt - now),
+      offsetMs: Math.max(clock.offsetMs, next.at - now),
       targetOffsetMs: executionsLeft === 0 ? null : clock.targetOffsetMs,
       executionsLeft,
     };
@@ -77,20 +61,21 @@ const recordsNextEvent = (
   executionsLeft: number | null,
 ): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= eventsShown;
 
+/** Returns the number of executions of standing orders. */
 async function runEvent(
   parts: TimelineParts,
   stores: Stores,
   tppId: string,
   next: NextEvent,
   recordsEvents: boolean,
-): Promise<ExecutedCounts> {
+): Promise<number> {
   if (next.kind === 'WORK') {
     const { executeDue } = parts.bank;
     if (executeDue === null) throw new Error('work is queued for a bank that has no queue');
     return executeDue(stores, tppId, next.at, recordsEvents);
   }
   await expire(parts, stores, tppId, next.at, recordsEvents);
-  return { payments: 0, executions: 0 };
+  return 0;
 }
 
 async function endMove(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
@@ -110,6 +95,7 @@ async function expire(
   recordsEvents: boolean,
 ): Promise<void> {
   const candidates = await stores.clock.expired(tppId, at, maxExpiries);
+  await lockPaymentsOf(stores, tppId, candidates);
   const events: ClockEvent[] = [];
   for (const candidate of candidates) {
     const context = { ...parts, stores, now: candidate.expiresAt };

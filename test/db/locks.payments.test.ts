@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kari, ola, pay, tppAt } from '../bank/support/life.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { kari, nok, ola, pay, tppAt } from '../bank/support/life.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { behind, holding } from '../support/interleave.ts';
-import { domesticPath, newPayment, statusOf } from '../support/story.ts';
+import { complete, domesticPath, newPayment, statusOf } from '../support/story.ts';
 
 const tppId = 'PSDNO-FSA-LOCKS';
 
@@ -102,6 +103,84 @@ describe('a signing basket', () => {
       },
     );
     expect(answer.status, answer.text).toBe(409);
+  });
+});
+
+describe('without a deadlock', () => {
+  const start = async (path: string): Promise<string> =>
+    (await tpp.rest('POST', `${path}/authorisations`)).json.authorisationId;
+  const startBasket = async (paymentIds: readonly string[]): Promise<string> => {
+    const body = { paymentIds };
+    const made = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
+    expect(made.status, made.text).toBe(201);
+    return start(`/v1/signing-baskets/${made.json.basketId}`);
+  };
+  const deadlocks = () => bank.database.failures().deadlock;
+
+  it.each([
+    ['at once', 0],
+    ['one after the other', 1],
+  ])('authorisations of two payments expire %s while their basket is approved', async (_, apartMs) => {
+    const [first = '', second = ''] = [await newPayment(tpp), await newPayment(tpp)].sort();
+    const firstToExpire = await start(`${domesticPath}/${second}`);
+    bank.time.now += 1;
+    await start(`${domesticPath}/${first}`);
+    await bank.sql`
+      update authorisations set expires_at = expires_at + ${`${1 - apartMs} ms`}::interval
+      where authorisation_id = ${firstToExpire}`;
+    bank.time.now += 14 * 60_000;
+    const authorisationId = await startBasket([first, second]);
+    bank.time.now += 2 * 60_000;
+    const before = deadlocks();
+    await holding(
+      bank,
+      (tx) => tx`select 1 from authorisations where authorisation_id = ${firstToExpire} for update`,
+      async ({ waiting, commit }) => {
+        const ticking = bank.app.runner.tick();
+        await waiting(1, ticking);
+        const approving = complete(tpp, authorisationId, 'APPROVE');
+        await waiting(2, ticking, approving);
+        await commit();
+        await Promise.all([ticking, approving]);
+      },
+    );
+    expect(deadlocks()).toBe(before);
+    expect([await statusOf(tpp, first), await statusOf(tpp, second)]).toEqual(['PDNG', 'PDNG']);
+  });
+
+  it('a basket and an instant payment settle in opposite directions', async () => {
+    const signers = { [ola.bban]: '13039319955', [kari.bban]: '12085592767' };
+    const rows = await bank.sql`
+      select resource_id as id, bban from sandbox_accounts
+      where tpp_id = ${tppId} and bban in (${ola.bban}, ${kari.bban}) order by resource_id`;
+    const [low, high] = rows.map(({ bban }) => ({ bban, currency: 'NOK' })) as [typeof ola, typeof ola];
+    const path = `/v1/payments/${instantDomestic.name}`;
+    const instant = async (debtorAccount: typeof ola, creditorAccount: typeof ola) => {
+      const fields = { debtorAccount, creditorAccount, instructedAmount: nok('1.00') };
+      const body = { ...instantDomestic.example, ...fields };
+      return (await tpp.rest('POST', path, { body, headers: psuHeaders })).json.paymentId as string;
+    };
+    const outside = { bban: '97104133219', currency: 'NOK' };
+    const paymentIds = [await instant(high, outside), await instant(high, low)];
+    const basket = await startBasket(paymentIds);
+    const single = await start(`${path}/${await instant(low, high)}`);
+    const before = deadlocks();
+    await holding(
+      bank,
+      (tx) => tx`select 1 from sandbox_accounts where resource_id = ${rows[0]?.id} for no key update`,
+      async ({ waiting, commit }) => {
+        const one = complete(tpp, single, 'APPROVE', signers[low.bban]);
+        await waiting(1, one);
+        const other = complete(tpp, basket, 'APPROVE', signers[high.bban]);
+        await waiting(2, one, other);
+        await commit();
+        await Promise.all([one, other]);
+      },
+    );
+    expect(deadlocks()).toBe(before);
+    const [moved] = await bank.sql`
+      select count(*)::int as payments from ledger_movements where payment_id = any(string_to_array(${paymentIds.join()}, ','))`;
+    expect(moved).toEqual({ payments: 2 });
   });
 });
 

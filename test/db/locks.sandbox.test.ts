@@ -110,6 +110,36 @@ describe('an engagement', () => {
   });
 });
 
+describe('an agreement', () => {
+  it('locks the accounts of its engagements in the order of their ids, whatever the order of the request', async () => {
+    const [ownerNumber] = await newCustomer('corporate');
+    const accounts = [
+      (await openAccount('1.00', ownerNumber)).json,
+      (await openAccount('1.00', ownerNumber)).json,
+    ];
+    const [low, high] = accounts.sort((one, other) => (one.resourceId < other.resourceId ? -1 : 1));
+    const engagements = [high, low].map(({ bban }) => ({
+      customer: customerNumber,
+      account: { bban },
+      roles: ['VIEW'],
+    }));
+    const answer = await holding(
+      bank,
+      (tx) => tx`select 1 from sandbox_accounts where resource_id = ${low.resourceId} for no key update`,
+      async (held) => {
+        const body = { name: 'Both', owner: ownerNumber, engagements };
+        const creating = tpp.rest('POST', '/v1/sandbox/agreements', { body });
+        await held.waiting(1, creating);
+        await held.tx`
+          select 1 from sandbox_accounts where resource_id = ${high.resourceId} for no key update nowait`;
+        await held.commit();
+        return creating;
+      },
+    );
+    expect(answer.status, answer.text).toBe(201);
+  });
+});
+
 describe('an account', () => {
   it('that receives money while it is set ends with the sum that was set', async () => {
     const { resourceId } = (await openAccount()).json;

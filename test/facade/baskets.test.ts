@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { holding } from '../support/interleave.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
@@ -15,12 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => two.stop());
 
-async function basketOf(count: number) {
+async function basketOf(count: number, startsEach = false) {
   const paymentIds: string[] = [];
   for (let made = 0; made < count; made += 1) {
     const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
     paymentIds.push((await tpp.rest('POST', path, { body, headers: psuHeaders })).json.paymentId);
   }
+  if (startsEach) for (const id of paymentIds) await tpp.rest('POST', `${path}/${id}/authorisations`);
   const { json, status, text } = await tpp.rest('POST', '/v1/signing-baskets', {
     body: { paymentIds },
     headers: psuHeaders,
@@ -64,6 +66,28 @@ describe('a basket', () => {
     await new Traveller(two, started.json._links.scaRedirect.href).travel('reject');
     for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('RJCT');
     expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('RJCT');
+  });
+
+  it('whose payments have authorisations of their own is approved without a deadlock', async () => {
+    const { facade } = two;
+    const { paymentIds, self } = await basketOf(2, true);
+    facade.time.now += 1;
+    const started = await tpp.rest('POST', `${self}/authorisations`);
+    const { deadlock } = facade.database.failures();
+    const back = await holding(
+      facade,
+      (tx) =>
+        tx`select 1 from authorisations where payment_id = any(string_to_array(${paymentIds.join()}, ',')) for update`,
+      async ({ waiting, commit }) => {
+        const travelling = new Traveller(two, started.json._links.scaRedirect.href).travel('approve');
+        await waiting(2, travelling);
+        await commit();
+        return travelling;
+      },
+    );
+    expect(back.status, back.text).toBe(303);
+    for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('PDNG');
+    expect(facade.database.failures().deadlock).toBe(deadlock);
   });
 
   it('that the bank refuses is refused here, when its authorisation starts', async () => {

@@ -86,7 +86,10 @@ describe('unknown in the sandbox', () => {
     ],
     [
       'account of the owner',
-      { 'sandbox.customers.lockAgainstDeletion': firm, 'ledger.lock': [{ ...locked, customerId: 'other' }] },
+      {
+        'sandbox.customers.lockAgainstDeletion': firm,
+        'ledger.lock': [{ ...locked, bban: '6', customerId: 'other' }],
+      },
       ['FORMAT_ERROR', 'engagements[1].account', 'must be an account of the owner of the agreement'],
     ],
   ])('an engagement without its %s', async (_, missing, expected) => {
@@ -96,13 +99,10 @@ describe('unknown in the sandbox', () => {
       asked += 1;
       return asked === 1 ? kari : ((missing as Answers)['sandbox.customers.lockAgainstDeletion'] ?? null);
     };
-    let looked = 0;
-    const account = () => {
-      looked += 1;
-      return looked === 1 ? [locked] : ((missing as Answers)['ledger.lock'] ?? []);
-    };
-    const body = { owner: '9', name: 'N', engagements: [engagement, engagement] };
-    const answers = { 'sandbox.customers.lockAgainstDeletion': held, 'ledger.lock': account };
+    const second = { ...engagement, account: { bban: '6' } };
+    const body = { owner: '9', name: 'N', engagements: [engagement, second] };
+    const accounts = [locked, ...(((missing as Answers)['ledger.lock'] ?? []) as object[])];
+    const answers = { 'sandbox.customers.lockAgainstDeletion': held, 'ledger.lock': accounts };
     expect((await run(createSandboxAgreement, { body }, answers)).refused).toEqual(expected);
   });
 });

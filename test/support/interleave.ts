@@ -17,6 +17,8 @@ export async function holding<T>(
   first: (tx: postgres.ReservedSql) => Promise<unknown>,
   then: (held: Held) => Promise<T>,
 ): Promise<T> {
+  // The driver never reserves the first connection that it opens.
+  await sql`select 1`;
   const tx = await sql.reserve();
   let open = true;
   const end = async (how: 'commit' | 'rollback') => {

@@ -16,7 +16,7 @@ import {
 import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
-import type { Bank, ExecutedCounts, PreparedCreation } from '../../operations/ports/bank.ts';
+import type { Bank, PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
@@ -132,7 +132,7 @@ async function executeDuePayments(
   stores: Stores,
   tppId: string,
   at: number,
-): Promise<ExecutedCounts> {
+): Promise<number> {
   const duePayments = await stores.bankQueue.due(tppId, at, batchLimits);
   const doneIds: string[] = [];
   const nextExecutions: QueuedPayment[] = [];
@@ -142,7 +142,7 @@ async function executeDuePayments(
     else nextExecutions.push(next);
   }
   await stores.bankQueue.updateQueue(doneIds, nextExecutions);
-  return { payments: duePayments.length, executions: duePayments.length };
+  return duePayments.length;
 }
 
 /** Creates an order for the due execution. Returns the next execution, or null after the last. */

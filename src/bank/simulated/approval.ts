@@ -6,12 +6,26 @@ import { approvedStatus } from '../../domain/payments/status.ts';
 import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import { productOf } from '../../operations/sca/targets.ts';
 import { firstExecution } from '../executions.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
 type ApprovalOutcome = Awaited<ReturnType<Bank['commitApproval']>>;
+
+/** Only instant payments change accounts in their approval. The approval of one payment locks its accounts by itself. */
+export async function lockForApproval(
+  { settings }: BankParts,
+  stores: Stores,
+  payments: readonly PaymentRecord[],
+): Promise<void> {
+  const instantPayments = payments.filter(
+    (payment) => productOf({ settings }, payment).settlement === 'INSTANT',
+  );
+  const [first] = instantPayments;
+  if (first && instantPayments.length > 1) await lockBook(stores, first.tppId, instantPayments);
+}
 
 export async function commitApproval(
   parts: BankParts,

@@ -7,7 +7,6 @@ import { runAt } from '../../domain/bank/due.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
-import type { ExecutedCounts } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import type { DuePayment } from '../ports.ts';
@@ -29,7 +28,7 @@ export async function executeDue(
   tppId: string,
   at: number,
   recordsEvents: boolean,
-): Promise<ExecutedCounts> {
+): Promise<number> {
   const duePayments = await stores.bankQueue.due(tppId, at, batchLimits);
   const payments = await withEarlierOutcomes(parts, stores, duePayments);
   const openPayments = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
@@ -58,7 +57,7 @@ export async function executeDue(
     carryOutFrom(0),
   ]);
   await chargeCards();
-  return { payments: payments.length, executions: executionCount };
+  return executionCount;
 }
 
 async function withEarlierOutcomes(

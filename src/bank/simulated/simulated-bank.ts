@@ -1,7 +1,7 @@
 /** Settles approved payments on the books of the sandbox, at once or on their day. */
 import type { Bank } from '../../operations/ports/bank.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
-import { commitApproval } from './approval.ts';
+import { commitApproval, lockForApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { executeDue } from './batch.ts';
 import { agreementWarnings, checkCreation } from './creation.ts';
@@ -14,6 +14,7 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
     await checkCreation(context, input.instruction);
     return { ...localCreation, tppMessages: await agreementWarnings(context) };
   },
+  lockForApproval: (...payments) => lockForApproval(parts, ...payments),
   commitApproval: (...approval) => commitApproval(parts, ...approval),
   async commitCancellation({ bankQueue }, { paymentId }) {
     await bankQueue.updateQueue([paymentId], []);

@@ -43,6 +43,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareBasketApproval: (context, name) => prepareBasketApproval(client, context, name),
     prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),
     prepareApproval: async () => preparedApproval,
+    lockForApproval: neverApproveHere,
     commitApproval: neverApproveHere,
     moveOf: paymentMove,
     awaitEnd: async () => false,

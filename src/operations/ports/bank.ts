@@ -100,6 +100,11 @@ export interface Bank {
     findAuthorisation: () => Promise<AuthorisationRecord | null>,
     questions: ApprovalQuestions,
   ): Promise<PreparedApproval>;
+  /**
+   * Locks all that the approvals of these payments change, before the first of them: locks of one payment after the other would have
+   * no common order.
+   */
+  lockForApproval(stores: Stores, payments: readonly PaymentRecord[]): Promise<void>;
   /** Settles an instant payment at once, or schedules the payment. */
   commitApproval(
     stores: Stores,
@@ -142,24 +147,18 @@ export type TakeOver = (
   now: number,
 ) => Promise<void>;
 
-export interface ExecutedCounts {
-  readonly payments: number;
-  /** How many of these payments are executions of standing orders. */
-  readonly executions: number;
-}
-
 /**
- * Executes some of the due payments, in the transaction that locks the TPP's clock. `recordsEvents`: whether to record events in
- * `stores.clock`.
+ * Executes some of the due payments, in the transaction that locks the TPP's clock. Returns how many of them are executions of standing
+ * orders. `recordsEvents`: whether to record events in `stores.clock`.
  */
 export type ExecuteDue = (
   stores: Stores,
   tppId: string,
   at: number,
   recordsEvents: boolean,
-) => Promise<ExecutedCounts>;
+) => Promise<number>;
 
 export interface Timeline {
-  /** Moves the clock towards its target for at most `budgetMs` of real time, a few events in each transaction. Returns the clock. */
+  /** Moves the clock towards its target for at most `budgetMs` of real time, each event in its own transaction. Returns the clock. */
   moveToTarget(tppId: string, budgetMs: number): Promise<SandboxClock>;
 }

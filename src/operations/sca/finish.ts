@@ -15,6 +15,22 @@ export async function lockAll(
   return authorisation && { authorisation, payments };
 }
 
+/**
+ * Locks the payments of all these targets at once, in the order of ids. A transaction that locks more than one target calls it first,
+ * because locks of one target after the other would have no common order.
+ */
+export async function lockPaymentsOf(
+  { payments, baskets }: Stores,
+  tppId: string,
+  targets: readonly Pick<AuthorisationRecord, 'paymentId' | 'basketId'>[],
+): Promise<readonly PaymentRecord[]> {
+  const paymentIds = targets.flatMap(({ paymentId }) => paymentId ?? []);
+  for (const { basketId } of targets)
+    if (basketId !== null)
+      for (const payment of await baskets.paymentsOf(basketId)) paymentIds.push(payment.paymentId);
+  return payments.lockMany(tppId, paymentIds);
+}
+
 /** Reads the payments of the authorisation without a lock. */
 export async function readPayments(
   { payments, baskets }: Stores,

@@ -104,8 +104,9 @@ const basketTarget: Target = {
   async approve(context, authorisation, payments, signer) {
     // One payment that fails its own check is rejected, and the others go on.
     const reasons = new Set<EndReason>();
-    for (const payment of payments.filter(({ status }) => awaitsApproval(status)))
-      reasons.add(await approvePayment(context, payment, signer));
+    const awaitingPayments = payments.filter(({ status }) => awaitsApproval(status));
+    await context.bank.lockForApproval(context.stores, awaitingPayments);
+    for (const payment of awaitingPayments) reasons.add(await approvePayment(context, payment, signer));
     // The payments share the debtor account, so a customer without the right to it fails all of them.
     const isRefused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
     await context.stores.baskets.close(authorisation.basketId ?? '', isRefused ? 'REJECTED' : 'APPROVED');

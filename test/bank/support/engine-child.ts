@@ -17,7 +17,6 @@ const call = () => {
 };
 const { timeline } = engineOn(database, () => Number(now), console.error, {
   around: (work) => watched(work, { begin: () => call }),
-  eventsPerStep: 1,
 });
 await timeline.moveToTarget(tppId, 60_000);
 await database.close();

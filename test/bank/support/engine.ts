@@ -18,17 +18,15 @@ export interface Engine {
 export interface EngineOptions {
   /** Wraps the stores of the bank. */
   readonly around?: (work: SharedWork) => SharedWork;
-  readonly eventsPerStep?: number;
 }
 
 export function engineOn(
   database: OpenDatabase,
   clock: Clock,
   onError: (error: unknown) => void,
-  { around = (work) => work, ...options }: EngineOptions = {},
+  { around = (work) => work }: EngineOptions = {},
 ): Engine {
   const parts = {
-    ...options,
     work: around(createUnitOfWork(database, undefined, bankStores)),
     clock,
     ids: { next: randomUUID },

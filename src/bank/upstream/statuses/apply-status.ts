@@ -7,7 +7,7 @@ import type {
   PaymentRecord,
   SharedWork,
 } from '../../../operations/ports/stores.ts';
-import { lockAll } from '../../../operations/sca/finish.ts';
+import { lockAll, lockPaymentsOf } from '../../../operations/sca/finish.ts';
 import { type EndContext, productOf } from '../../../operations/sca/targets.ts';
 import { tppTime } from '../../tpp-time.ts';
 import type { RemoteStatus } from '../client-port.ts';
@@ -41,10 +41,12 @@ export async function applyStatus(
     return resultOfStatus(poll, { from, to: from });
   const authorisations = isNewStatus ? await openAuthorisations(parts, tppId, paymentId) : [];
   await parts.work.of(tppId).transaction(async (stores) => {
-    // Locks the payment last, because the lock of a basket locks all its payments in the order of ids.
-    for (const authorisation of authorisations) await lockAll({ stores }, authorisation);
-    const payment = await stores.payments.lock(paymentId);
-    if (payment === null) return;
+    const lockedPayments = await lockPaymentsOf(stores, tppId, [
+      { paymentId, basketId: null },
+      ...authorisations,
+    ]);
+    const payment = lockedPayments.find((locked) => locked.paymentId === paymentId);
+    if (payment === undefined) return;
     const context = { stores, now: await tppTime(parts, stores, tppId) };
     const to = await movePayment(parts, context, payment, remoteStatus);
     if (to !== payment.status)

@@ -1,5 +1,5 @@
 /** Card accounts and their transactions. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type {
   CardAccountRecord,
@@ -69,7 +69,11 @@ export function createCardStore(session: Session): CardStore {
     lockAgainstDeletion: async (tppId, resourceId) =>
       toRecords(await select(withId(tppId, resourceId)).for('key share'))[0] ?? null,
     lock: async (tppId, resourceIds) =>
-      toRecords(await select(withIds(tppId, resourceIds)).for('no key update', { of: cardAccounts })),
+      toRecords(
+        await select(withIds(tppId, resourceIds))
+          .orderBy(asc(cardAccounts.resourceId))
+          .for('no key update', { of: cardAccounts }),
+      ),
     async setBalances(resourceId, balances) {
       await session.db.update(cardAccounts).set({ balances }).where(withId(session.tppId, resourceId));
     },

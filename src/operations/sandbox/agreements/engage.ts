@@ -2,8 +2,10 @@
 import { accountFinder, accountKeys } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
+import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
 import type { Context } from '../../operation.ts';
+import type { LedgerAccount } from '../../ports/ledger.ts';
 import { refersToTwoSandboxAccounts } from '../accounts/two-accounts.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
@@ -15,12 +17,21 @@ export async function engage(
   pathPrefix: (index: number) => string,
 ): Promise<readonly Engagement[]> {
   const { stores, ids, now } = context;
+  const { tppId } = context.caller;
   const { agreementId } = agreement;
+  const customers: (Customer | null)[] = [];
+  for (const { customer: customerNumber } of bodies)
+    customers.push(await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber }));
+  // One statement locks all accounts, in the order of their ids. The order of the bodies is another.
+  const findAccount = accountFinder(
+    await stores.ledger.lock(tppId, { accountKeys: bodies.flatMap(({ account }) => accountKeys(account)) }),
+  );
   const newEngagements = [];
   for (const [index, body] of bodies.entries()) {
+    const found = { customer: customers[index], account: findAccount(body.account) };
     newEngagements.push({
       engagementId: ids.next(),
-      ...(await lockParties(context, agreement.ownerId, body, pathPrefix(index))),
+      ...(await checkParties(context, agreement.ownerId, body, found, pathPrefix(index))),
       roles: body.roles,
     });
   }
@@ -45,22 +56,23 @@ export async function engage(
   }));
 }
 
+interface Parties {
+  readonly customer: Customer | null | undefined;
+  readonly account: LedgerAccount | undefined;
+}
+
 /** The customer and the account of an engagement, which stay locked until the transaction ends. */
-async function lockParties(
+async function checkParties(
   { caller: { tppId }, stores }: Context,
   ownerId: string,
   body: EngagementBody,
+  found: Parties,
   prefix: string,
 ) {
-  const existingCustomer = await stores.sandbox.customers.lockAgainstDeletion(tppId, {
-    customerNumber: body.customer,
-  });
-  const customer = existingCustomer ?? refuseUnknownId('customerNumber', `${prefix}customer`);
+  const customer = found.customer ?? refuseUnknownId('customerNumber', `${prefix}customer`);
   if (await refersToTwoSandboxAccounts(stores, tppId, body.account))
     throw refuse('FORMAT_ERROR', { path: `${prefix}account.iban`, text: twoAccountsText });
-  const lockedAccounts = await stores.ledger.lock(tppId, { accountKeys: accountKeys(body.account) });
-  const account =
-    accountFinder(lockedAccounts)(body.account) ?? refuseUnknownId('resourceId', `${prefix}account`);
+  const account = found.account ?? refuseUnknownId('resourceId', `${prefix}account`);
   if (account.customerId !== ownerId) {
     throw refuse('FORMAT_ERROR', {
       path: `${prefix}account`,
