@@ -1,24 +1,19 @@
 /**
- * Describes faults of input as REST does. graphql-js finds the values with wrong types. The rules of REST find the other faults
+ * Describes faults of input as REST does. wrong-values.ts finds the values with wrong types. The rules of REST find the other faults
  * of the same input. So both doors report the same faults with the same paths.
  */
 import {
   type ASTNode,
-  coerceInputValue,
   type GraphQLError,
   GraphQLIncludeDirective,
   type GraphQLInputType,
-  type GraphQLNamedInputType,
   type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
   isInputType,
-  isNonNullType,
   Kind,
   type OperationDefinitionNode,
+  print,
   type SelectionNode,
   TypeInfo,
   typeFromAST,
@@ -27,22 +22,31 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { mustBeOneOf } from '../domain/fields/parse.ts';
+import { requireRole } from '../domain/caller.ts';
 import { writePath } from '../domain/fields/path.ts';
 import { isObject } from '../domain/fields/shared.ts';
-import { shownName } from '../domain/fields/warn.ts';
-import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../domain/refusal.ts';
+import { type Fault, faultsCountedAtMost, type Refusal, refusalOf, refuseAll } from '../domain/refusal.ts';
+import type { Steps } from '../domain/steps.ts';
+import type { OperationParts } from '../operations/operation.ts';
 import type { GraphQLCall } from './call.ts';
 import type { ParsedDocument } from './documents/documents.ts';
 import { fragmentsOf } from './documents/fragments.ts';
+import { absentValue, checkedValue, type InputPath, wrongValuesIn } from './wrong-values.ts';
 
 type InputValues = Record<string, unknown>;
 
-/** Finds the faults that REST finds in the same body. `input` is not checked yet. */
-export type InputRules = (input: Readonly<InputValues>, call: GraphQLCall) => readonly Fault[];
+/** Finds the faults that REST finds in the same request. `input` is not checked yet. */
+export type InputRules<Found = Steps<readonly Fault[]>> = (
+  input: Readonly<InputValues>,
+  call: GraphQLCall,
+) => Found;
 
 /** The extensions of a field whose argument `input` is the body of REST. */
 export interface BodyField {
+  /** The PSD2 role that the caller needs; null: none. */
+  readonly role: OperationParts['role'];
+  /** Finds the faults of the PSU headers and of `psu`, which REST finds before all others. */
+  readonly headerRules?: InputRules<readonly Fault[]> | undefined;
   readonly rules?: InputRules | undefined;
   /** Value of the field when its input is refused. */
   readonly valueOnRefusal: (refusal: Refusal) => unknown;
@@ -60,7 +64,7 @@ export interface OperationInput {
 
 /** Where REST has a value. The argument `input`, which is the body of REST, is not one of the steps. */
 interface Location {
-  readonly steps: readonly (string | number)[];
+  readonly steps: InputPath;
   /** Whether the value is in the body of REST. */
   readonly isInBody: boolean;
 }
@@ -68,57 +72,77 @@ interface Location {
 interface Argument extends Location {
   readonly type: GraphQLInputType;
   readonly value: ValueNode;
-  readonly rules: InputRules | undefined;
+  /** null: the argument is not the body of REST. */
+  readonly bodyField: BodyField | null;
 }
 
 /** A fault of a value with the wrong type. */
 type TypeFault = Fault & Pick<Location, 'isInBody'>;
 
 /** The refusal of values with wrong types; null if there are none. `faultsAreInBodies`: all of them are in REST bodies. */
-export function refusalOfInput(
+export function* refusalOfInput(
   operationInput: OperationInput,
-): { readonly refusal: Refusal; readonly faultsAreInBodies: boolean } | null {
-  const inputValues: InputValues = {};
+): Steps<{ readonly refusal: Refusal; readonly faultsAreInBodies: boolean } | null> {
+  const inputValues = Object.create(null) as InputValues;
   for (const { variable, defaultValue } of operationInput.operation.variableDefinitions ?? [])
     if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
   Object.assign(inputValues, operationInput.variables);
   const args = argumentsOf(operationInput, inputValues);
   const typeFaults = typeFaultsOf(operationInput, args, inputValues);
   if (typeFaults.length === 0) return null;
-  const ruleFaults = args.flatMap(({ rules, value }) => {
-    if (!rules) return [];
+  const bodies = args.flatMap(({ bodyField, value }) => {
+    if (bodyField === null) return [];
     const rawInput = valueFromASTUntyped(value, inputValues);
-    return rules(isObject(rawInput) ? rawInput : {}, operationInput.call);
+    return [{ bodyField, input: isObject(rawInput) ? rawInput : {} }];
   });
-  // If another request has used the X-Request-ID, only this conflict is reported, as in REST.
-  const refusal = operationInput.call.outcome.conflict ?? refuseAll(combineFaults(typeFaults, ruleFaults));
+  const refusal = yield* firstRefusal(operationInput.call, bodies, typeFaults);
   return { refusal, faultsAreInBodies: typeFaults.every(({ isInBody }) => isInBody) };
 }
 
-const isPsuFault = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
-
-/**
- * Prefers the faults that the rules found. If a value of `psu` has the wrong type, only faults of `psu` are reported: REST
- * checks headers before the body.
- */
-function combineFaults(typeFaults: readonly TypeFault[], ruleFaults: readonly Fault[]): readonly Fault[] {
-  // The rules do not see a value of `psu` with the wrong type, and report a missing header. Such a fault has a `reason`.
-  const ruleFaultAt = ({ path }: Fault) =>
-    ruleFaults.find((fault) => fault.path === path && fault.reason === undefined);
-  const psuFaults = typeFaults
-    .filter((fault) => fault.isInBody && isPsuFault(fault))
-    .map((fault) => ruleFaultAt(fault) ?? fault);
-  if (psuFaults.length === 0) return ruleFaults.length > 0 ? ruleFaults : typeFaults;
-  const isReported = ({ path }: Fault) => psuFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
-  return [...psuFaults, ...ruleFaults.filter((fault) => isPsuFault(fault) && !isReported(fault))];
+interface Body {
+  readonly bodyField: BodyField;
+  readonly input: Readonly<InputValues>;
 }
 
-/** The arguments of the operation and its fragments, except those of fields that @skip or @include exclude. */
+/** Checks in the order of REST: headers, role, X-Request-ID, body. */
+function* firstRefusal(
+  call: GraphQLCall,
+  bodies: readonly Body[],
+  typeFaults: readonly TypeFault[],
+): Steps<Refusal> {
+  const headerFaults = bodies.flatMap(({ bodyField, input }) => bodyField.headerRules?.(input, call) ?? []);
+  const allHeaderFaults = withPsuFaults(headerFaults, typeFaults);
+  if (allHeaderFaults.length > 0) return refuseAll(allHeaderFaults);
+  const { caller, outcome } = call;
+  const [roleRefusal] = bodies.flatMap(({ bodyField: { role } }) =>
+    refusalOf(() => requireRole(caller?.roles ?? null, role)),
+  );
+  const earlierRefusal = roleRefusal ?? outcome.conflict;
+  if (earlierRefusal) return earlierRefusal;
+  const ruleFaults: Fault[] = [];
+  for (const { bodyField, input } of bodies)
+    if (bodyField.rules) ruleFaults.push(...(yield* bodyField.rules(input, call)));
+  // The rules also see the values with wrong types.
+  return refuseAll(ruleFaults.length > 0 ? ruleFaults : typeFaults);
+}
+
+/** Adds the faults of `psu` by values with wrong types. The rules report the header of such a value as missing, with a `reason`. */
+function withPsuFaults(headerFaults: readonly Fault[], typeFaults: readonly TypeFault[]): readonly Fault[] {
+  const ruleFaultAt = ({ path }: Fault) =>
+    headerFaults.find((fault) => fault.path === path && fault.reason === undefined);
+  const psuFaults = typeFaults
+    .filter(({ path, isInBody }) => isInBody && /^psu(\.|$)/.test(path))
+    .map((fault) => ruleFaultAt(fault) ?? fault);
+  const isReported = ({ path }: Fault) => psuFaults.some((fault) => `${path}.`.startsWith(`${fault.path}.`));
+  return [...psuFaults, ...headerFaults.filter((fault) => !isReported(fault))];
+}
+
+/** The distinct arguments of the operation and its fragments, except those of fields that @skip or @include exclude. */
 function argumentsOf(
   { schema, parsed: { document }, operation }: OperationInput,
   inputValues: InputValues,
 ): readonly Argument[] {
-  const args: Argument[] = [];
+  const args = new Map<string, Argument>();
   const typeInfo = new TypeInfo(schema);
   const fragments = fragmentsOf(document);
   const roots = new Set<ASTNode>([operation]);
@@ -133,18 +157,28 @@ function argumentsOf(
     Field: enter,
     InlineFragment: enter,
     FragmentSpread: enter,
-    Argument({ name, value }) {
+    Argument(node) {
+      const { name, value } = node;
       const type = typeInfo.getArgument()?.type;
-      const { valueOnRefusal, rules } = (typeInfo.getFieldDef()?.extensions ?? {}) as Partial<BodyField>;
-      const isInBody = name.value === 'input' && valueOnRefusal !== undefined;
-      if (type) args.push({ type, value, steps: isInBody ? [] : [name.value], isInBody, rules });
+      const field = typeInfo.getFieldDef();
+      const bodyField = name.value === 'input' ? bodyFieldOf(field) : null;
+      const steps = bodyField ? [] : [name.value];
+      const key = `${typeInfo.getParentType()}.${field?.name} ${print(node)}`;
+      if (type && !args.has(key))
+        args.set(key, { type, value, steps, isInBody: bodyField !== null, bodyField });
       return false;
     },
   });
   // While the loop visits a root, `enter` adds the fragments that the root spreads. The loop visits them too.
   for (const root of roots) visit(root, visitor);
-  return args;
+  return [...args.values()];
 }
+
+/** null: the field has no argument that is a body of REST. */
+export const bodyFieldOf = (
+  field: { readonly extensions?: object | null | undefined } | null | undefined,
+): BodyField | null =>
+  field?.extensions && 'valueOnRefusal' in field.extensions ? (field.extensions as BodyField) : null;
 
 function isExcluded(node: SelectionNode, inputValues: InputValues): boolean {
   try {
@@ -157,10 +191,6 @@ function isExcluded(node: SelectionNode, inputValues: InputValues): boolean {
   }
 }
 
-/** Stands for the value of a variable that needs no other check: it has no fault, or its fault is reported already. */
-const checkedValue = Symbol('checked');
-/** Stands for the value of a required variable that the request does not have. */
-const absentValue = Symbol('absent');
 /** A variable with a value of the wrong type. It replaces a wrong literal, which may be valid as JSON, such as a code in quotes. */
 const wrongLiteral = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'wrong literal' } } as const;
 
@@ -174,7 +204,7 @@ function typeFaultsOf(
   inputValues: InputValues,
 ): TypeFault[] {
   const typeFaults: TypeFault[] = [];
-  /** Values of variables for the check of the arguments. The symbols above replace some of them. */
+  /** Values of variables for the check of the arguments. `checkedValue` and `absentValue` replace some of them. */
   const values: InputValues = { [wrongLiteral.name.value]: Symbol('wrong type') };
   /** The faults of variables that no argument has reported yet. */
   const unreportedFaults = new Map<string, readonly TypeFault[]>();
@@ -210,62 +240,13 @@ function typeFaultsOf(
   return [...typeFaults, ...[...unreportedFaults.values()].flat()];
 }
 
-/** The faults that graphql-js finds when it coerces the value: at most `faultsCountedAtMost`. */
-function coercionFaults(location: Location, type: GraphQLInputType, value: unknown): readonly TypeFault[] {
-  const faults: TypeFault[] = [];
-  const addFault = (subpath: Location['steps'], wrongValue: unknown, { message }: GraphQLError) => {
-    if (wrongValue === checkedValue) return;
-    // For a missing or unknown field graphql-js reports the whole object. The name of the field is in the message.
-    const [, field] =
-      (isObject(wrongValue) && /^Field "(.*)" (?:of required|is not defined)/s.exec(message)) || [];
-    const fieldSteps = field === undefined ? [] : [shownName(field)];
-    const path = writePath([...location.steps, ...subpath, ...fieldSteps]);
-    const isAbsent =
-      wrongValue == null ||
-      wrongValue === absentValue ||
-      (field !== undefined && !Object.hasOwn(wrongValue, field));
-    const requirement = field === undefined ? requirementOf(typeAt(type, subpath)) : unknownFieldText;
-    const text = isAbsent ? 'is required' : requirement;
-    faults.push({ path: path || 'input', text, isInBody: location.isInBody });
-    if (faults.length >= faultsCountedAtMost) throw enoughFaults;
-  };
-  try {
-    if (value !== undefined || isNonNullType(type)) coerceInputValue(value, type, addFault, hideSuggestions);
-  } catch (error) {
-    if (error !== enoughFaults) throw error;
-  }
-  return faults;
-}
-
-const hideSuggestions = true;
-/** Thrown to end the coercion. */
-const enoughFaults = new Error('enough faults were found');
-
-/** The type of the value at the path. A step into a list does not change the named type. */
-function typeAt(type: GraphQLInputType, path: Location['steps']): GraphQLNamedInputType {
-  let currentType = getNamedType(type);
-  for (const step of path) {
-    const field = isInputObjectType(currentType) ? currentType.getFields()[step] : undefined;
-    if (field) currentType = getNamedType(field.type);
-  }
-  return currentType;
-}
-
-const unknownFieldText = 'is not a field of this operation';
-
-function requirementOf(type: GraphQLNamedInputType): string {
-  if (isEnumType(type)) return mustBeOneOf(type.getValues().map(({ name }) => name));
-  return (
-    requirements[type.name] ?? (isInputObjectType(type) ? 'must be an object' : `must be a ${type.name}`)
-  );
-}
-
-const requirements: Readonly<Record<string, string>> = {
-  String: 'must be a string',
-  ID: 'must be a string',
-  Int: 'must be a whole number',
-  Float: 'must be a number',
-  Boolean: 'must be true or false',
-  LocalDate: 'must be an existing date in the form YYYY-MM-DD',
-  DateTime: 'must be a date and time of ISO 8601 with its offset, in the years 0001 to 9999',
-};
+const coercionFaults = (
+  { steps, isInBody }: Location,
+  type: GraphQLInputType,
+  value: unknown,
+): readonly TypeFault[] =>
+  wrongValuesIn(type, value, faultsCountedAtMost).map(({ path, text }) => ({
+    path: writePath([...steps, ...path]) || 'input',
+    text,
+    isInBody,
+  }));

@@ -4,39 +4,36 @@ import {
   executeSync,
   GraphQLObjectType,
   GraphQLSchema,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   type VariableDefinitionNode,
 } from 'graphql';
 import type { Refusal } from '../domain/refusal.ts';
+import { runYielding } from '../fairness/long-work.ts';
 import type { GraphQLContext } from './context.ts';
 import { fragmentsOf } from './documents/fragments.ts';
 import { toRequestError } from './errors.ts';
-import { type BodyField, type OperationInput, refusalOfInput } from './input-faults.ts';
+import { bodyFieldOf, type OperationInput, refusalOfInput } from './input-faults.ts';
+import { hasWrongVariable } from './wrong-values.ts';
 
-/** The result that refuses the input; null leaves it to graphql-js. `wasRefused`: graphql-js has refused the input. */
-export function refuseInput(
+/** The result that refuses the input; null leaves it to graphql-js. */
+export async function refuseInput(
   schema: GraphQLSchema,
-  context: GraphQLContext,
+  { exchange, call }: GraphQLContext,
   variables: OperationInput['variables'],
-  { wasRefused }: { readonly wasRefused: boolean },
-): ExecutionResult | null {
-  const { document: parsedDocument, valueErrors } = context.exchange.parsed.value;
-  if (!('document' in parsedDocument) || parsedDocument.operation === null) return null;
-  const { operation } = parsedDocument;
-  const mayBeInvalid = wasRefused || valueErrors.length > 0 || replacesDefaultByNull(operation, variables);
+): Promise<ExecutionResult | null> {
+  const { document: parsed, valueErrors } = exchange.parsed.value;
+  if (!('document' in parsed) || parsed.operation === null) return null;
+  const { operation } = parsed;
+  const mayBeInvalid =
+    valueErrors.length > 0 ||
+    replacesDefaultByNull(operation, variables) ||
+    hasWrongVariable(schema, operation.variableDefinitions ?? [], variables);
   if (!mayBeInvalid) return null;
-  const operationInput = {
-    schema,
-    parsed: parsedDocument,
-    operation,
-    variables,
-    valueErrors,
-    call: context.call,
-  };
-  const { refusal, faultsAreInBodies } = refusalOfInput(operationInput) ?? {};
+  const operationInput = { schema, parsed, operation, variables, valueErrors, call };
+  const { refusal, faultsAreInBodies } =
+    (await runYielding(call.workOwner, refusalOfInput(operationInput))) ?? {};
   if (!refusal) return valueErrors.length > 0 ? { errors: valueErrors } : null;
   const result = faultsAreInBodies ? payloadResult(operationInput, refusal) : null;
   return result ?? { errors: [toRequestError(refusal)] };
@@ -57,15 +54,15 @@ function payloadResult(operationInput: OperationInput, refusal: Refusal): Execut
   const [field, ...others] = operation.selectionSet.selections;
   const root = operationInput.schema.getRootType(operation.operation);
   const fieldConfig = field?.kind === Kind.FIELD ? root?.toConfig().fields[field.name.value] : undefined;
-  const { valueOnRefusal } = (fieldConfig?.extensions ?? {}) as Partial<BodyField>;
-  if (!root || !fieldConfig || !valueOnRefusal || field?.kind !== Kind.FIELD || others.length > 0)
-    return null;
-  const fields = { [field.name.value]: { ...fieldConfig, args: {}, resolve: () => valueOnRefusal(refusal) } };
+  const bodyField = bodyFieldOf(fieldConfig);
+  if (!root || !fieldConfig || !bodyField || field?.kind !== Kind.FIELD || others.length > 0) return null;
+  const resolve = () => bodyField.valueOnRefusal(refusal);
+  const fields = { [field.name.value]: { ...fieldConfig, args: {}, resolve } };
   // Executes the document with a schema in which the field returns the refusal. The result has the fields that the client selects.
   const query = new GraphQLObjectType({ name: root.name, fields });
   const schema = new GraphQLSchema({ query, assumeValid: true });
   const hasValidValue = (definition: VariableDefinitionNode) =>
-    !getVariableValues(schema, [definition], variables).errors;
+    !hasWrongVariable(schema, [definition], variables);
   const definition = {
     ...operation,
     operation: OperationTypeNode.QUERY,

@@ -87,6 +87,16 @@ describe('a compiled query returns the interpreter’s result', () => {
   });
 });
 
+describe('a value that the interpreter refuses', () => {
+  it('is refused at every use of the query', async () => {
+    const query = 'query Refused($f: PaymentFilter) { payments(filter: $f) { edges { cursor } } }';
+    await twice(query, { f: {} });
+    expect(compiled).toContain('Refused');
+    const { json: answer } = await tpp.graphqlRaw(query, { f: [] });
+    expect(answer.errors?.[0].message).toBe('filter: must be an object');
+  });
+});
+
 const documentOf = (text: string) => ({ text, document: parse(text, { noLocation: true }) });
 
 describe('a document with a directive is never compiled', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import {
@@ -16,8 +17,10 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
+import { runToEnd } from '../../src/domain/steps.ts';
 import { type OperationInput, refusalOfInput } from '../../src/graphql/input-faults.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import { hasWrongVariable } from '../../src/graphql/wrong-values.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
@@ -161,6 +164,17 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
     expect(data.made.payment.paymentId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it.each(['{}', '{ paymentId: 5 }', '{ paymentId: "x", basketId: "x" }'])(
+    'an X-Request-ID of another request is reported before the fault of startAuthorisation %s',
+    async (input) => {
+      const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
+      await tpp.graphqlRaw('mutation { initialiseSandbox { __typename } }', {}, { headers });
+      const query = `mutation { made: startAuthorisation(input: ${input}) { tppMessages { code path } } }`;
+      const { data } = await tpp.graphqlRaw(query, {}, { headers });
+      expect(data.made.tppMessages).toEqual([{ code: 'CONFLICT', path: 'X-Request-ID' }]);
+    },
+  );
+
   it.each([
     [
       'with several mutations nothing is done, and the error says the same',
@@ -206,6 +220,17 @@ describe('one fault, one place: a fault of GraphQL types and a fault of a rule g
     const { json: answer } = await tpp.graphqlRaw(asked, { input: { ...example, psu } });
     const said: { code: string; path: string; text: string }[] = answer.data.made.tppMessages;
     expect(said.map(({ code, path, text }) => `${code} ${path}: ${text}`)).toEqual(expected);
+  });
+
+  it('a condition of the mutation is not a part of its input', async () => {
+    const query = asked
+      .replace('$input:', '$shown: Boolean!, $input:')
+      .replace(') {\n', ') @include(if: $shown) {\n');
+    const variables = { shown: true, input: { ...example, creditorName: 5 } };
+    const { json: answer } = await tpp.graphqlRaw(query, variables, { headers: freshPsu() });
+    expect(answer.data.made.tppMessages).toEqual([
+      fault('creditorName', ['creditorName'], 'must be a string'),
+    ]);
   });
 
   it.each([
@@ -363,6 +388,35 @@ describe('input of any size is refused quickly', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
+  const mutationOf = (name: string, type: string) =>
+    `mutation($v: ${type}) { ${name}(input: $v) { tppMessages { path } } }`;
+  it.each([
+    ['a filter', 'query($v: PaymentFilter) { payments(filter: $v) { __typename } }'],
+    ['a text', 'query($v: String!) { payment(paymentId: $v) { __typename } }'],
+    ['the size of a page', 'query($v: Int) { payments(first: $v) { __typename } }'],
+    ['an input of every TPP', mutationOf('createSandboxCustomer', 'CreateSandboxCustomerInput!')],
+    ['an input with a list', mutationOf('createBulkPayment', 'CreateBulkPaymentInput!')],
+  ])('90,000 unknown fields as %s', async (_, query) => {
+    const v = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 5]));
+    const { user } = process.cpuUsage();
+    const { text } = await tpp.graphqlRaw(query, { v }, { headers: freshPsu() });
+    expect(text).toContain('"path"');
+    // In microseconds.
+    expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);
+  });
+
+  it('an input that many mutations share is checked, and its faults are reported, once', async () => {
+    const made = (alias: string) => `${alias}: createInstantPayment(input: $input) { __typename }`;
+    const input = { ...example, creditorName: 5 };
+    const aliases = Array.from({ length: 20 }, (_, index) => made(`a${index}`));
+    const refusal = await refusalOf(`mutation($input: CreateInstantPaymentInput!) { ${aliases.join(' ')} }`, {
+      input,
+    });
+    expect(refusal.tppMessages).toEqual([
+      { ...refusal.tppMessages[0], path: 'creditorName', text: 'must be a string' },
+    ]);
+  });
+
   it('a long variable that is used in many places', async () => {
     const uses = Array.from(
       { length: 9 },
@@ -438,7 +492,7 @@ describe('the translator, and the compiler of queries, find a fault exactly wher
           valueErrors: [],
           call,
         };
-        return refusalOfInput(input as unknown as OperationInput)?.refusal.tppMessages ?? [];
+        return runToEnd(refusalOfInput(input as unknown as OperationInput))?.refusal.tppMessages ?? [];
       };
       const compiled = compileQuery(schema, document, 'Q');
       if (!isCompiledQuery(compiled)) throw new Error('not compiled');
@@ -447,7 +501,9 @@ describe('the translator, and the compiler of queries, find a fault exactly wher
           // JSON has no undefined.
           const sent: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
           const faults = faultsOf(sent).map(({ path, text }) => `${path} ${text}`);
-          const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], { value: sent });
+          const definitions = operation.variableDefinitions ?? [];
+          const { errors } = getVariableValues(schema, definitions, { value: sent });
+          expect(hasWrongVariable(schema, definitions, { value: sent })).toBe(errors !== undefined);
           expect(
             faults.length > 0,
             `${faults.join()} against ${errors?.map(({ message }) => message).join()}`,

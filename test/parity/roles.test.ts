@@ -136,6 +136,42 @@ describe('GraphQL', () => {
     expect(codes.includes('ROLE_INVALID'), `${document}: ${JSON.stringify(errors)} ${codes}`).toBe(!mayAsk);
   });
 
+  const withInput = fields.filter(([, , { args }]) => args.some(({ name }) => name === 'input'));
+  it.each(withInput)('%s says so before it says that a field is unknown', async (_, root, field) => {
+    const messages = root.name === 'Query' ? '{ code }' : '{ tppMessages { code } }';
+    const document = `${root.name.toLowerCase()} { made: ${field.name}(input: { branch: 1 }) ${messages} }`;
+    const { made } = (await other.graphqlRaw(document, {}, { headers: psuHeaders })).json.data;
+    const [{ code }] = root.name === 'Query' ? made : made.tppMessages;
+    const mayAsk = forEveryTpp[root.name]?.includes(field.name);
+    expect(code).toBe(mayAsk ? 'FORMAT_ERROR' : 'ROLE_INVALID');
+  });
+
+  it.each([
+    ['createDomesticPayment', '{ creditorName: 5 }'],
+    ['createDomesticPayment', '{ creditorName: "" }'],
+    ['startAuthorisation', '{ paymentId: 5 }'],
+    ['startAuthorisation', '{}'],
+    ['startAuthorisation', '{ paymentId: "none", basketId: "none" }'],
+  ])('%s says so before it reads the body %s', async (name, input) => {
+    const document = `mutation { made: ${name}(input: ${input}) { tppMessages { code } } }`;
+    const { made } = (await other.graphqlRaw(document, {}, { headers: psuHeaders })).json.data;
+    expect(made.tppMessages).toEqual([{ code: 'ROLE_INVALID' }]);
+  });
+
+  it.each([
+    ['createDomesticPayment', 'creditorName: 5'],
+    ['createSigningBasket', 'paymentIds: 5'],
+    ['startAuthorisation', 'paymentId: 5'],
+    ['startCancellationAuthorisation', 'paymentId: 5'],
+  ])('%s says what is wrong with the PSU before that', async (name, wrong) => {
+    for (const input of [`psu: { psuId: "x" }, ${wrong}`, `psu: { psuId: 5 }, ${wrong}`]) {
+      const document = `mutation { made: ${name}(input: { ${input} }) { tppMessages { path } } }`;
+      const { made } = (await other.graphqlRaw(document)).json.data;
+      expect(made.tppMessages.map(({ path }: { path: string }) => path)).toContain('psu.psuId');
+      expect(made.tppMessages.every(({ path }: { path: string }) => path.startsWith('psu.'))).toBe(true);
+    }
+  });
+
   it('a clock moves for every TPP, and shows events of payments to TPPs that may initiate them', async () => {
     const [pays, reads] = [['PSP_PI'] as const, ['PSP_AI'] as const].map((roles) =>
       bank.tpp('PSDNO-FSA-CLOCK', roles),

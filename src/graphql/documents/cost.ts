@@ -7,13 +7,13 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type GraphQLError,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   print,
   visit,
 } from 'graphql';
 import { assumeGreatestLengths } from '../schema/costs.ts';
+import { hasWrongVariable } from '../wrong-values.ts';
 import { fragmentsOf } from './fragments.ts';
 import { costOfIntrospection } from './introspection-cost.ts';
 import { limitError, limits } from './limits.ts';
@@ -42,7 +42,7 @@ interface ReducedOperation {
 }
 const reducedOperations = new WeakMap<OperationDefinitionNode, ReducedOperation>();
 
-/** The cost of a valid operation. null if its variables are invalid, which the execution reports. */
+/** The cost of a valid operation. null if its variables are invalid, which plugins/faults.ts reports. */
 export function costOf(args: CostArguments): number | null {
   const reduced = reducedOperations.get(args.operation) ?? reduceOperation(args);
   reducedOperations.set(args.operation, reduced);
@@ -52,7 +52,7 @@ export function costOf(args: CostArguments): number | null {
   const names = variableDefinitions.map(({ variable }) => variable.name.value);
   const values = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
   if (values === reduced.values) return reduced.cost;
-  if (getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors) return null;
+  if (hasWrongVariable(schema, variableDefinitions, variables)) return null;
   // A mutation cannot be refused after it has acted, and a subscription sends its fields for every event.
   const ctx = operation === 'query' ? {} : assumeGreatestLengths;
   const { complexity } = complexityFromQuery(reduced.document, { schema, ctx, variables });

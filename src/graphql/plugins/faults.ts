@@ -17,37 +17,21 @@ import type { GraphQLParts } from '../parts.ts';
 type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
 
 export function useFaults({ schema, refusalOfError }: GraphQLParts): DoorPlugin {
-  const checkInput = (
+  const checkInput = async (
     { contextValue, variableValues }: Args,
     stopWith: (result: ExecutionResult) => void,
   ) => {
-    const result = refuseInput(schema, contextValue, variableValues ?? {}, { wasRefused: false });
+    const result = await refuseInput(schema, contextValue, variableValues ?? {});
     if (result) stopWith(result);
     else contextValue.call.trace.enter('BODY');
   };
-  /** Replaces the errors of a document that graphql-js did not start, because of its variables. */
-  const replaceInputErrors = (
-    { contextValue, variableValues }: Args,
-    result: object,
-    setResult: (refusedResult: ExecutionResult) => void,
-  ) => {
-    if (!('errors' in result) || 'data' in result) return;
-    const refusedResult = refuseInput(schema, contextValue, variableValues ?? {}, { wasRefused: true });
-    if (refusedResult) setResult(refusedResult);
-  };
 
   return {
-    onExecute({ args, setResultAndStopExecution }) {
-      checkInput(args, setResultAndStopExecution);
-      return { onExecuteDone: ({ result, setResult }) => replaceInputErrors(args, result, setResult) };
-    },
-    onSubscribe({ args, setResultAndStopExecution }) {
-      checkInput(args, setResultAndStopExecution);
+    onExecute: ({ args, setResultAndStopExecution }) => checkInput(args, setResultAndStopExecution),
+    async onSubscribe({ args, setResultAndStopExecution }) {
+      await checkInput(args, setResultAndStopExecution);
       return {
-        onSubscribeResult({ result, setResult }) {
-          replaceInputErrors(args, result, setResult);
-          return { onNext: (next) => logErrors(next.result, args.contextValue.exchange) };
-        },
+        onSubscribeResult: () => ({ onNext: (next) => logErrors(next.result, args.contextValue.exchange) }),
       };
     },
     onExecutionResult({ result, setResult, context: { exchange } }) {

@@ -1,9 +1,9 @@
 /** Declares mutations. Each has one input type and one payload type with the name of the mutation. */
 
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
-import type { HeaderReader } from '../../domain/headers.ts';
+import type { HeaderColumn, HeaderReader } from '../../domain/headers.ts';
 import { messagesAtMost } from '../../domain/refusal.ts';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation, OperationParts } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
 import type { BodyField, InputRules } from '../input-faults.ts';
 import type { InputFields, Types } from './builder.ts';
@@ -11,6 +11,7 @@ import { listCost } from './costs.ts';
 import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
+import { inputPsuFaults } from './types/psu.ts';
 
 /** Runs the operation of a mutation. `headers` finds a header by its name: in the request, or in the `psu` of the input. */
 export type RunWrite = <Input, Outcome>(
@@ -22,12 +23,16 @@ export type RunWrite = <Input, Outcome>(
 interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly name: string;
   readonly description: string;
+  /** The role that its operation needs; none by default. */
+  readonly role?: OperationParts['role'];
   readonly input: {
     readonly description: string;
     readonly fields: (t: InputFields) => Fields;
     /** Of the argument `input`. */
     readonly argumentDescription: string;
     readonly optional?: true;
+    /** The column of the header table, for an input that can have `psu`. */
+    readonly headerColumn?: (input: Readonly<Record<string, unknown>>) => HeaderColumn;
     /** Finds the faults that REST finds in the same body. It is called only if a value has the wrong type. */
     readonly rules?: InputRules;
   };
@@ -60,10 +65,12 @@ export const emptyInput = {
 
 export function mutation<Fields extends InputFieldMap, Resource>(
   { builder, common }: SchemaParts,
-  { name, description, input, payload, act }: Mutation<Fields, Resource>,
+  { name, description, role = null, input, payload, act }: Mutation<Fields, Resource>,
 ): InputObjectRef<Types, InputShapeFromFields<Fields>> {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { argumentDescription, optional = false, rules, ...inputOptions } = input;
+  const { argumentDescription, optional = false, headerColumn, rules, ...inputOptions } = input;
+  const headerRules: BodyField['headerRules'] =
+    headerColumn && ((given, call) => inputPsuFaults(call, given.psu, headerColumn(given)));
   const inputType = builder.inputType(`${typeName}Input`, inputOptions);
   const payloadType = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `Result of ${name}, or the reasons why it was refused.`,
@@ -73,7 +80,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     t.field({
       type: payloadType,
       description,
-      extensions: { rules, valueOnRefusal: refusedPayload } satisfies BodyField,
+      extensions: { role, headerRules, rules, valueOnRefusal: refusedPayload } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: argumentDescription }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const responseKey = String(info.path.key);

@@ -1,6 +1,6 @@
 /** Checks the input of a mutation by the schema of the REST body. */
 import type { z } from 'zod';
-import { parseFields, parseFieldsInSteps } from '../../domain/fields/parse.ts';
+import { parseFieldsInSteps } from '../../domain/fields/parse.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { runYielding, type WorkOwner } from '../../fairness/long-work.ts';
 import type { InputRules } from '../input-faults.ts';
@@ -37,10 +37,9 @@ export async function readBody<Body>(
 }
 
 /** The rules that find the faults of a body and of the fields `urlIds`. */
-export const rulesOf =
-  <Body>({ schema, bodyOf, rootPath, urlIds }: RestBody<Body>): InputRules =>
-  (input) => {
-    const result = parseFields(schema, bodyOf(input), rootPath);
+export const rulesOf = <Body>({ schema, bodyOf, rootPath, urlIds }: RestBody<Body>): InputRules =>
+  function* (input) {
+    const result = yield* parseFieldsInSteps(schema, bodyOf(input), rootPath);
     const idFaults = urlIds.flatMap((name) => faultsOfId(name, input[name]));
     return result.ok ? idFaults : [...idFaults, ...result.faults];
   };

@@ -63,6 +63,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
   };
   mutation(parts, {
     name: 'startAuthorisation',
+    role: startAuthorisation.role,
     description:
       'Starts the authorisation of a payment or a signing basket. Send the PSU to links.scaRedirect.',
     input: {
@@ -76,25 +77,25 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
         }),
       }),
       argumentDescription: 'What to authorise.',
+      headerColumn: () => headerColumn,
     },
     payload,
     act: async ({ paymentId, basketId, psu }, write, call) => {
       const headers = requirePsu(call, psu, headerColumn);
-      if ((paymentId == null) === (basketId == null)) {
-        throw refuse('FORMAT_ERROR', {
-          path: 'paymentId',
-          text: 'give either paymentId or basketId',
-        });
-      }
+      const onePayment = () => {
+        if (paymentId != null && basketId == null) return paymentById(paymentId);
+        throw refuse('FORMAT_ERROR', { path: 'paymentId', text: 'give either paymentId or basketId' });
+      };
       const start = () =>
-        paymentId != null
-          ? write(startAuthorisation, () => paymentById(paymentId), headers)
-          : write(startBasketAuthorisation, () => ({ basketId: basketId ?? '' }), headers);
+        paymentId == null && basketId != null
+          ? write(startBasketAuthorisation, () => ({ basketId }), headers)
+          : write(startAuthorisation, onePayment, headers);
       return startedPayload(await withInputPaths(call, psu, start));
     },
   });
   mutation(parts, {
     name: 'startCancellationAuthorisation',
+    role: startCancellationAuthorisation.role,
     description: 'Starts the authorisation of the cancellation of an approved payment.',
     input: {
       description: 'The approved payment to cancel.',
@@ -106,6 +107,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
         }),
       }),
       argumentDescription: 'The payment.',
+      headerColumn: () => headerColumn,
     },
     payload,
     act: async ({ paymentId, psu }, write, call) => {
@@ -119,6 +121,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
 function cancelMutation(parts: SchemaParts): void {
   mutation(parts, {
     name: 'cancelPayment',
+    role: cancelPayment.role,
     description: 'Cancels a payment. An approved payment also needs a cancellation authorisation by the PSU.',
     input: {
       description: 'The payment to cancel.',
@@ -149,6 +152,7 @@ function completeMutation(parts: SchemaParts, type: AuthorisationRef): void {
   });
   mutation(parts, {
     name: 'completeAuthorisation',
+    role: completeAuthorisation.role,
     description:
       "Sandbox: approves, rejects or expires an authorisation in the PSU's place, so that a test needs no browser.",
     input: {

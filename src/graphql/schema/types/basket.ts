@@ -116,10 +116,14 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
   );
 }
 
+/** The column of the header table for creations. */
+const headerColumn = 'BASKET';
+
 function basketMutations(parts: SchemaParts, type: BasketRef): void {
   const resourceField = { field: 'signingBasket', type };
   mutation(parts, {
     name: 'createSigningBasket',
+    role: createSigningBasket.role,
     description: 'Creates a basket of 1 to 10 payments that the PSU approves together.',
     input: {
       description: 'The payments to sign together.',
@@ -134,10 +138,11 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
         }),
       }),
       argumentDescription: 'The payments.',
+      headerColumn: () => headerColumn,
     },
     payload: { ...resourceField, description: 'The basket; null when it was refused.' },
     act: async (input, write, call) => {
-      const readHeader = requirePsu(call, input.psu, 'BASKET');
+      const readHeader = requirePsu(call, input.psu, headerColumn);
       const prepare = () => {
         const result = parseFields(basketBody, { paymentIds: input.paymentIds });
         if (!result.ok) throw refuseAll(result.faults);
@@ -149,6 +154,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
   });
   mutation(parts, {
     name: 'deleteSigningBasket',
+    role: deleteSigningBasket.role,
     description: 'Deletes a basket that is not approved. Its payments can join another basket.',
     input: {
       description: 'The basket to delete.',

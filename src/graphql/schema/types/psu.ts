@@ -1,4 +1,5 @@
 /** The `psu` input, for clients that cannot set the PSU headers. */
+import { isObject } from '../../../domain/fields/shared.ts';
 import {
   type HeaderColumn,
   type HeaderReader,
@@ -96,6 +97,14 @@ export function psuFaults(
   for (const fault of headerFaults(readHeader, column, { sandbox, domains, skipped: transportHeaders }))
     faults.push(toInputPath(call, psu, fault));
   return faults;
+}
+
+/** The same for a `psu` that is not checked yet. It sees only texts: GraphQL refuses other values because of their types. */
+export function inputPsuFaults(call: GraphQLCall, psu: unknown, column: HeaderColumn): readonly Fault[] {
+  if (psu == null) return psuFaults(call, null, column);
+  const fields = isObject(psu) ? Object.entries(psu) : [];
+  const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
+  return psuFaults(call, Object.fromEntries(texts), column);
 }
 
 /** Names the field of `psu` in a message about a PSU header that the client did not send. Without `psu` the message names both. */

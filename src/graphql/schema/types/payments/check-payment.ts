@@ -1,9 +1,8 @@
 /** A check query for each mutation that creates payments. A form can show the faults while the user fills it in. */
-import { parseFields } from '../../../../domain/fields/parse.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import type { BodyField } from '../../../input-faults.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { bodyOf, type CreationMutation, productOf } from './create-payment.ts';
+import { bodyOf, type CreationMutation, creationFaults, productOf } from './create-payment.ts';
 
 export function checkPaymentQueries(parts: SchemaParts, mutations: readonly CreationMutation[]): void {
   for (const mutation of mutations) checkQuery(parts, mutation);
@@ -19,11 +18,9 @@ function checkQuery(
       complexity: { multiplier: 10 },
       description: `Sandbox: checks an input of ${name} without creating a payment. Returns every fault, or the warnings. Rules about the PSU, accounts and other payments are checked at the creation only.`,
       extensions: {
+        role: checkPayment.role,
         // Only for an input with a value of the wrong type. `checkPayment` checks any other.
-        rules: (input) => {
-          const result = parseFields(productOf(products, input).body, input, 'input');
-          return result.ok ? [] : result.faults;
-        },
+        rules: (input) => creationFaults(products, input),
         valueOnRefusal: ({ tppMessages }) => tppMessages,
       } satisfies BodyField,
       args: {

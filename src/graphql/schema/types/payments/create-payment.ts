@@ -1,9 +1,9 @@
 /** Mutations that create payments. Their inputs have the fields of the REST bodies of the products. */
 import type { InputObjectRef } from '@pothos/core';
-import { parseFields, parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
-import { isObject } from '../../../../domain/fields/shared.ts';
+import { parseFieldsInSteps } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { type Fault, refuseAll } from '../../../../domain/refusal.ts';
+import type { Steps } from '../../../../domain/steps.ts';
 import { runYielding } from '../../../../fairness/long-work.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
@@ -13,7 +13,7 @@ import { mutation, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import { messagesAtInput, type PsuInput, psuFaults, requirePsu, withInputPaths } from '../psu.ts';
+import { messagesAtInput, type PsuInput, requirePsu, withInputPaths } from '../psu.ts';
 
 export interface CreationMutation {
   readonly name: string;
@@ -49,12 +49,14 @@ function creationMutation(
   const [first] = products;
   const input = mutation(parts, {
     name,
+    role: createPayment.role,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
     input: {
       description: `Input of ${name}: the fields of the REST body, and the values that REST takes in headers and query parameters.`,
       fields: inputFields(parts, products),
       argumentDescription: 'The payment.',
-      rules: (input, call) => faultsOf(productOf(products, input), input, call),
+      headerColumn: (input) => productOf(products, input).headerColumn,
+      rules: (input) => creationFaults(products, input),
     },
     payload: {
       field: 'payment',
@@ -66,25 +68,13 @@ function creationMutation(
   return { name, products, input: input as CreationMutation['input'] };
 }
 
-/** The faults that REST finds. As in REST, the body is checked only if the headers have no faults. */
-function faultsOf(
-  product: Product,
+/** The faults that REST finds in the body. */
+export function* creationFaults(
+  products: CreationMutation['products'],
   input: Readonly<Record<string, unknown>>,
-  call: GraphQLCall,
-): readonly Fault[] {
-  const headerFaults = psuFaults(call, stringFieldsOf(input.psu), product.headerColumn);
-  if (headerFaults.length > 0) return headerFaults;
-  const result = parseFields(product.body, input, 'input');
+): Steps<readonly Fault[]> {
+  const result = yield* parseFieldsInSteps(productOf(products, input).body, input, 'input');
   return result.ok ? [] : result.faults;
-}
-
-/** The string fields of a raw `psu`. GraphQL refuses other values because of their types. */
-function stringFieldsOf(psu: unknown): PsuInput | null {
-  if (psu == null) return null;
-  const fields = isObject(psu) ? Object.entries(psu) : [];
-  return Object.fromEntries(
-    fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
-  );
 }
 
 export interface CreationInput extends Readonly<Record<string, unknown>> {
