@@ -8,13 +8,7 @@ import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
 import { refuse } from '../domain/refusal.ts';
-import {
-  faultFormText,
-  faultHeader,
-  faultMsAtMost,
-  readFault,
-  type SandboxFault,
-} from '../domain/sandbox/faults.ts';
+import { faultHeader, faultMsAtMost, requireFault, type SandboxFault } from '../domain/sandbox/faults.ts';
 import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import type { HttpExchange, PlayedFault } from './http-exchange.ts';
@@ -80,12 +74,6 @@ async function playBefore(
   trace.fault = fault.text;
   exchange.fault = { fault, send: sender(state, exchange, fault) };
   if (!fault.isAfterOperation) await play(state, exchange, fault);
-}
-
-function requireFault(value: string): SandboxFault {
-  const fault = readFault(value);
-  if (fault === null) throw refuse('FORMAT_ERROR', { path: faultHeader, text: faultFormText });
-  return fault;
 }
 
 /** The end of the exchange gives the slot back. */

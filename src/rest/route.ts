@@ -1,27 +1,25 @@
 /** The shape of a row of the REST table. A row is data; plugin.ts does what all rows share. */
-import { z } from 'zod';
-import { issueText, parseFieldsInSteps } from '../domain/fields/parse.ts';
+import type { z } from 'zod';
+import { parseFieldsInSteps } from '../domain/fields/parse.ts';
+import {
+  type QueryParameter,
+  readQuery,
+  requireBody,
+  requireStorableId,
+} from '../domain/fields/request-parts.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
-import { findProduct } from '../domain/payments/products/list.ts';
-import { type Fault, refuse, refuseAll, type TppMessage } from '../domain/refusal.ts';
+import { requireProduct } from '../domain/payments/products/list.ts';
+import { refuseAll, type TppMessage } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
 import type { Steps } from '../domain/steps.ts';
 import { strictJsonInSteps } from '../domain/values/json.ts';
-import { isStorable } from '../domain/values/text.ts';
 import { runYielding, type WorkOwner } from '../fairness/long-work.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RestAnswer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-export interface QueryParameter {
-  readonly name: string;
-  readonly required: boolean;
-  readonly schema: z.ZodType;
-  readonly description: string;
-}
 
 /** The parts of a request whose check has not begun. A refusal names them, because they may have faults too. */
 export type UncheckedParts = Set<'signature' | 'query' | 'body' | 'rules'>;
@@ -62,11 +60,10 @@ export class RouteRequest {
     this.#warnings.add(path, text);
   }
 
-  /** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. */
   pathParameter(name: string): string {
     const value = this.#parts.pathParameters[name];
     if (value === undefined) throw new Error(`the route has no parameter ${name}`);
-    if (!isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path: name });
+    requireStorableId(name, value);
     return value;
   }
 
@@ -75,25 +72,7 @@ export class RouteRequest {
     const { searchParams, unchecked, trace } = this.#parts;
     unchecked.delete('query');
     trace.enter('QUERY');
-    const faults: Fault[] = [];
-    const values: Record<string, unknown> = {};
-    for (const { name, required, schema } of parameters) {
-      const texts = searchParams.getAll(name);
-      if (texts.length > 1) faults.push({ path: name, text: 'must be sent only once' });
-      else if (texts[0] === undefined) {
-        if (required) {
-          faults.push({
-            path: name,
-            text: `the query parameter ${name} is required${allowedValues(schema)}`,
-            reason: 'QUERY_PARAMETER_REQUIRED',
-          });
-        }
-      } else {
-        const result = schema.safeParse(texts[0], { error: issueText });
-        if (result.success) values[name] = result.data;
-        else faults.push({ path: name, text: result.error.issues[0]?.message ?? 'is malformed' });
-      }
-    }
+    const { values, faults } = readQuery(parameters, searchParams);
     if (faults.length > 0) throw refuseAll(faults);
     const parameterNames = new Set(parameters.map((parameter) => parameter.name));
     for (const name of new Set(searchParams.keys())) {
@@ -106,14 +85,7 @@ export class RouteRequest {
   product(service: PaymentService): Product {
     const { products, pathParameters } = this.#parts;
     // Not `pathParameter()`: the name is only compared, so it need not be storable.
-    const name = pathParameters.product ?? '';
-    const product = findProduct(products, service, name);
-    if (product) return product;
-    const productNames = products.filter((one) => one.service === service).map((one) => one.name);
-    throw refuse('PRODUCT_UNKNOWN', {
-      path: 'payment-product',
-      text: `the products of ${service} are ${productNames.join(', ')}`,
-    });
+    return requireProduct(products, service, pathParameters.product ?? '');
   }
 
   /**
@@ -124,8 +96,7 @@ export class RouteRequest {
     const { bytes, unchecked, trace, workOwner } = this.#parts;
     unchecked.delete('body');
     trace.enter('BODY');
-    if (bytes === null)
-      throw refuse('FORMAT_ERROR', { path: 'body', text: 'this operation requires a JSON body' });
+    requireBody(bytes);
     return runYielding(workOwner, this.#read(schema, bytes));
   }
 
@@ -136,9 +107,6 @@ export class RouteRequest {
     return result.value;
   }
 }
-
-const allowedValues = (schema: z.ZodType): string =>
-  schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
 export interface Route<Input, Outcome> {
   readonly method: Method;
@@ -166,6 +134,8 @@ export interface Route<Input, Outcome> {
   /** Whether the bank may notify the TPP of what the operation creates or starts. */
   readonly notifies?: true;
   readonly summary: string;
+  /** The service whose product is in the path. */
+  readonly service?: PaymentService;
   /** The path exists only in a sandbox. */
   readonly sandbox?: true;
   /** The body in OpenAPI. Absent: the body of each product in a row that creates payments, otherwise an empty object or none. */

@@ -3,6 +3,7 @@
  * and its row here.
  */
 import { z } from 'zod';
+import type { QueryParameter } from '../domain/fields/request-parts.ts';
 import type { PaymentService } from '../domain/payments/product.ts';
 import { getAuthorisation } from '../operations/authorisations/get-authorisation.ts';
 import { listAuthorisations } from '../operations/authorisations/list-authorisations.ts';
@@ -14,7 +15,7 @@ import { getPayment } from '../operations/payments/get-payment.ts';
 import { getPaymentStatus } from '../operations/payments/get-payment-status.ts';
 import type { PaymentName } from '../operations/payments/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
-import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
+import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { read, remove, routeWithoutBody } from './rows.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import * as authorisation from './wire/authorisation.ts';
@@ -149,7 +150,8 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
 function routesOf(parts: ServiceParts): readonly AnyRoute[] {
   const { service } = parts;
   const path = `/v1/${service}/:product/:paymentId`;
-  return [creationRoute(parts), ...paymentRoutes(service, path), ...authorisationRoutes(service, path)];
+  const rows = [creationRoute(parts), ...paymentRoutes(service, path), ...authorisationRoutes(service, path)];
+  return rows.map((row): AnyRoute => ({ ...row, service }));
 }
 
 export const routes: readonly AnyRoute[] = [

@@ -1,3 +1,4 @@
+import type { QueryParameter } from '../domain/fields/request-parts.ts';
 import { isoDate } from '../domain/fields/shared.ts';
 import {
   type BookingStatus,
@@ -11,7 +12,7 @@ import type { Operation } from '../operations/operation.ts';
 import type { Page } from '../operations/ports/page.ts';
 import type { CreationKey } from '../operations/sandbox/ports.ts';
 import type { RestAnswer } from './answer.ts';
-import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
+import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { partsWithoutBody } from './rows.ts';
 
 export const base = '/v1/sandbox';

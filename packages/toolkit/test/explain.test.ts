@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { products } from '../../../src/domain/payments/products/list.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { laySandboxKeys } from '../../../test/support/keys.ts';
 import { explainRequest } from '../src/explain/explain.ts';
@@ -94,6 +95,8 @@ describe('a request that exists', () => {
     for (const text of [
       '\n'.repeat(100_000),
       `curl ${"'".repeat(99_999)}`,
+      `curl $'${'\\u'.repeat(100_000)}`,
+      `curl $'${'a'.repeat(4_000_000)}'`,
       `GET / HTTP/1.1\n${'a: b\n'.repeat(20_000)}`,
     ]) {
       const begun = performance.now();
@@ -188,6 +191,38 @@ describe('every fault of every stage is named', () => {
     ]);
   });
 
+  it('of query, product and X-Sandbox-Fault', async () => {
+    const args = ['--psu', '--body', '{}', '--header', 'X-Sandbox-Fault: x', '--json'];
+    const path = '/v1/payments/nosuch?allowLogicalDuplicate=maybe';
+    const { code, json } = await run('explain', 'POST', path, ...args);
+    expect(code).toBe(1);
+    expect(named(json.faults)).toEqual([
+      'FORMAT_ERROR X-Sandbox-Fault',
+      'FORMAT_ERROR null',
+      'PRODUCT_UNKNOWN null',
+    ]);
+    expect(json.faults[1].text).toContain('must be true or false');
+    expect(json.faults[1].text).toContain('allowLogicalDuplicate');
+    const graphql = await run('explain', 'POST', '/graphql', ...args);
+    expect(named(graphql.json.faults)).toEqual(['FORMAT_ERROR X-Sandbox-Fault']);
+    const outside = terminal({ DATA_DIR: dataDir, SANDBOX: 'false' });
+    expect(named((await outside('explain', 'POST', path, ...args)).json.faults)).not.toContain(
+      'FORMAT_ERROR X-Sandbox-Fault',
+    );
+  });
+
+  it('of a parameter that is missing, and of an id that no resource can have', async () => {
+    const { json } = await run('explain', 'GET', '/v1/sandbox/card-accounts/%00/transactions', '--json');
+    expect(named(json.faults)).toEqual(['QUERY_PARAMETER_REQUIRED null', 'RESOURCE_UNKNOWN null']);
+    expect(json.faults[0].text).toContain('bookingStatus');
+  });
+
+  it('of a body that is missing', async () => {
+    const { json } = await run('explain', 'POST', '/v1/signing-baskets', '--psu', '--json');
+    expect(named(json.faults)).toEqual(['FORMAT_ERROR null']);
+    expect(json.faults[0].text).toContain('requires a JSON body');
+  });
+
   it('of a request to GraphQL', async () => {
     const args = ['POST', '/graphql', '--body', '{"query":"{ viewer { tppId } }"}', '--json'];
     expect((await run('explain', ...args)).json.valid).toBe(true);
@@ -223,8 +258,10 @@ describe('every fault of every stage is named', () => {
 
 describe('each operation of the bank', () => {
   it('is accepted when it is signed as the table says', () => {
-    for (const { method, path, body: takes, sandbox } of routes) {
-      const target = path.replace(/:product/, 'norwegian-domestic-credit-transfers').replace(/:\w+/g, 'x');
+    for (const { method, path, body: takes, sandbox, service, query } of routes) {
+      const product = products.find((one) => one.service === service)?.name ?? '';
+      const parameters = query.some(({ required }) => required) ? '?bookingStatus=both' : '';
+      const target = `${path.replace(/:product/, product).replace(/:\w+/g, 'x')}${parameters}`;
       const text = takes === 'json' ? '{}' : null;
       const headers = signRequest(
         { method, url: `${url}${target}`, headers: singleScaHeaders(psu), body: text },
@@ -238,6 +275,63 @@ describe('each operation of the bank', () => {
   });
 });
 
+describe('a curl line is read as a shell and curl read it', () => {
+  const read = (line: string, file = '') => readRequest(Buffer.from(line), () => Buffer.from(file));
+  const address = 'http://localhost:4321/v1/x';
+
+  it('with the escapes of a text that a browser copied', async () => {
+    const sent = `{"text":"it's æ!"}`;
+    const written = sent.replaceAll("'", "\\'").replace('!', '\\u0021');
+    const request = {
+      method: 'POST',
+      url: `${url}${instantPath}`,
+      headers: singleScaHeaders(psu),
+      body: sent,
+    };
+    const headers = writtenHeaders(signRequest(request, identity)).map(
+      ([name, value]) => `-H '${name}: ${value}'`,
+    );
+    for (const form of [written, written.replace('æ', '\\xc3\\xa6'), written.replace('æ', '\\303\\246')]) {
+      const line = `curl '${url}${instantPath}' ${headers.join(' ')} --data-raw $'${form}'`;
+      expect(read(line)?.body?.toString()).toBe(sent);
+      expect((await explain(line)).json).toMatchObject({ valid: true });
+    }
+  });
+
+  it.each([
+    '-b a=b',
+    '-u user:secret',
+    '-e https',
+    '-K file',
+    '-r 0-1',
+    '-sSu me',
+    '--max-redirs 3',
+    '--tls-max 1.3',
+    '--ciphers A',
+    '--noproxy localhost',
+    '--pass p',
+    '--cert-type PEM',
+    '--retry-delay 1',
+    '--an-option-of-tomorrow value',
+  ])('with the option %s before the address', (option) => {
+    expect(read(`curl ${option} -X DELETE ${address}`)).toMatchObject({ method: 'DELETE', target: '/v1/x' });
+  });
+
+  it.each([
+    ['-T body.json', 'PUT', '/v1/x', '{}'],
+    ['-F a=b', 'POST', '/v1/x', 'a=b'],
+    ['-sG -d a=b --data-urlencode "c=d e"', 'GET', '/v1/x?a=b&c=d%20e', undefined],
+    ['--url-query a=b', 'GET', '/v1/x?a=b', undefined],
+    ['-Isd a', 'HEAD', '/v1/x', 'a'],
+    ["-d '-X'", 'POST', '/v1/x', '-X'],
+    ["-d '-sXPUT'", 'POST', '/v1/x', '-sXPUT'],
+    ["-H 'Name: à' --data 'à'", 'POST', '/v1/x', 'à'],
+  ])('%s', (options, method, target, sent) => {
+    const request = read(`curl ${options} ${address}`, '{}');
+    expect({ ...request, body: request?.body?.toString() }).toMatchObject({ method, target, body: sent });
+  });
+});
+
 describe('shell words', () => {
   it.each<[string, readonly string[] | null]>([
     [`a 'b c' "d \\" e"`, ['a', 'b c', 'd " e']],
@@ -246,6 +340,11 @@ describe('shell words', () => {
     [`$'x\\ny' ''`, ['x\ny', '']],
     [`'it'\\''s'`, ["it's"]],
     [`"open`, null],
+    [`$'open\\'`, null],
+    [`$'\\u0021\\U00000021\\x21\\41\\041'`, ['!!!!!']],
+    [`$'\\a\\b\\e\\E\\f\\v\\?\\"\\cA\\q\\x\\u'`, ['\x07\b\x1b\x1b\f\v?"\x01\\q\\x\\u']],
+    [`$'\\xe6\\u00e6\\Uffffffff'`, ['\xe6\xc3\xa6']],
+    [`$'a\\0b'c`, ['ac']],
   ])('%j', (text, words) => {
     expect(shellWords(text)).toEqual(words);
   });

@@ -1,4 +1,5 @@
 /** Faults that a TPP makes the sandbox play, to test its client: with the header `faultHeader`, or with `setSandboxFaults`. */
+import { refuse } from '../refusal.ts';
 
 export const faultHeader = 'X-Sandbox-Fault';
 export const faultMsAtMost = 30_000;
@@ -82,6 +83,13 @@ export function readFault(value: string): SandboxFault | null {
 
 /** The text of a refusal for an invalid value. */
 export const faultFormText = `must be one of delay=MS, delay=MS;after, cut, cut;after, cut-body, slow-body=MS, status=${faultStatuses.join('|')}, status=${faultStatuses.join('|')};after, with MS 1 to ${faultMsAtMost}`;
+
+/** The fault in the header `faultHeader`; throws if the value is invalid. */
+export function requireFault(value: string): SandboxFault {
+  const fault = readFault(value);
+  if (fault === null) throw refuse('FORMAT_ERROR', { path: faultHeader, text: faultFormText });
+  return fault;
+}
 
 /** A fault of `setSandboxFaults` affects at most this many requests. */
 export const faultTimesAtMost = 100;

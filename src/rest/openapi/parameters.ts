@@ -1,7 +1,8 @@
+import type { QueryParameter } from '../../domain/fields/request-parts.ts';
 import { type HeaderSpec, headerTable, type Presence } from '../../domain/headers.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { faultHeader, faultMeanings } from '../../domain/sandbox/faults.ts';
-import type { AnyRoute, QueryParameter } from '../route.ts';
+import type { AnyRoute } from '../route.ts';
 import { type Components, componentName } from './components.ts';
 import type { ParameterObject, Reference, SchemaJson } from './model.ts';
 

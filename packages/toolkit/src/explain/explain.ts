@@ -2,10 +2,13 @@
  * Lists every fault that the bank would find in a signed request, by the bank's own rules, without sending it. The fields of
  * the body are not checked.
  */
+import { readQuery, requireBody, requireStorableId } from '../../../../src/domain/fields/request-parts.ts';
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
+import { products, requireProduct } from '../../../../src/domain/payments/products/list.ts';
 import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
-import { createMatcher } from '../../../../src/http/path-table.ts';
+import { faultHeader, requireFault } from '../../../../src/domain/sandbox/faults.ts';
+import { createMatcher, type Match } from '../../../../src/http/path-table.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import { examine } from '../../../../src/security/examine.ts';
 import { createTrustStore, TrustError, type TrustStore } from '../../../../src/security/trust.ts';
@@ -45,8 +48,8 @@ export interface Explanation {
 export class TrustAnchorsError extends Error {}
 
 const nobody: TrustStore = { findByName: () => [] };
-const httpHeaders = ['Accept', 'Content-Type', 'Content-Encoding'];
-const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...httpHeaders]);
+const otherHeaders = ['Accept', 'Content-Type', 'Content-Encoding', faultHeader];
+const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...otherHeaders]);
 
 export function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation {
   const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true, issues = sandbox } = options;
@@ -57,6 +60,8 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
     ...demanded.refusals,
     ...(examination.missingHeaders.length === 0 ? [] : [refuseAll(examination.missingHeaders)]),
     ...examination.refusals,
+    ...(sandbox ? faultRefusals(request) : []),
+    ...demanded.laterRefusals,
   ];
   const faults = explainedFaults(refusals, createMending(request, examination, issues));
   return { valid: faults.length === 0, signingString: examination.signingString, faults };
@@ -90,7 +95,7 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const headerOf = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
-  const path = target.split('?')[0] ?? '';
+  const [path = '', ...query] = target.split('?');
   const media = (types: readonly string[]) => [
     ...refusalOf(() => void acceptedTypes(headerOf, types)),
     ...(body === null ? [] : refusalOf(() => requireJsonBody(headerOf))),
@@ -100,13 +105,15 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
       transportHeaders.has(fault.path),
     );
     const refusals = [...media(['application/json', 'text/event-stream']), ...asRefusal(faults)];
-    return { refusals, digestRequired: true, role: null };
+    return { refusals, laterRefusals: [], digestRequired: true, role: null };
   }
-  const row = rowOf(method, path, sandbox);
-  if (row instanceof Refusal) return { refusals: [row], digestRequired: !sandbox, role: null };
+  const match = matchOf(method, path, sandbox);
+  if (match instanceof Refusal)
+    return { refusals: [match], laterRefusals: [], digestRequired: !sandbox, role: null };
+  const { row } = match;
   const faults = headerFaults(headerOf, row.headerColumn, {
     sandbox,
-    ...(body === null && row.body === 'none' ? { unchecked: new Set(['Digest']) } : {}),
+    ...(body === null && row.body === 'none' ? { skipped: new Set(['Digest']) } : {}),
   });
   const tooLarge = body !== null && body.length > row.bytesAtMost;
   const size = tooLarge
@@ -114,6 +121,10 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
     : [];
   return {
     refusals: [...size, ...media(['application/json']), ...asRefusal(faults)],
+    laterRefusals: [
+      ...targetRefusals(match, new URLSearchParams(query.join('?'))),
+      ...(row.body === 'json' ? refusalOf(() => requireBody(body)) : []),
+    ],
     digestRequired: row.digest === 'required' || !sandbox,
     role: row.operation.role,
   };
@@ -122,13 +133,30 @@ function demandedOf(request: RequestToExplain, sandbox: boolean) {
 const sandboxMatcher = createMatcher(routes);
 const matcher = createMatcher(routes.filter(({ sandbox }) => !sandbox));
 
-function rowOf(method: string, path: string, sandbox: boolean) {
+function matchOf(method: string, path: string, sandbox: boolean) {
   try {
-    return (sandbox ? sandboxMatcher : matcher)(method, path).row;
+    return (sandbox ? sandboxMatcher : matcher)(method, path);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
+}
+
+function targetRefusals(
+  { row, parameters: { product = '', ...ids } }: Match<(typeof routes)[number]>,
+  searchParams: URLSearchParams,
+): readonly Refusal[] {
+  const { service } = row;
+  return [
+    ...asRefusal(readQuery(row.query, searchParams).faults),
+    ...(service === undefined ? [] : refusalOf(() => void requireProduct(products, service, product))),
+    ...Object.entries(ids).flatMap(([name, id = '']) => refusalOf(() => requireStorableId(name, id))),
+  ];
+}
+
+function faultRefusals({ headers }: RequestToExplain): readonly Refusal[] {
+  const value = headers.get(faultHeader);
+  return value === null ? [] : refusalOf(() => void requireFault(value));
 }
 
 const asRefusal = (faults: readonly Fault[]): readonly Refusal[] =>

@@ -23,6 +23,8 @@ export function createMending(request: RequestToExplain, examination: Examinatio
   };
   return (code, path, text) => {
     if (code === 'HTTP_HEADER_REQUIRED' || code === 'FORMAT_ERROR') return headerMending(code, path);
+    if (code === 'QUERY_PARAMETER_REQUIRED') return `Add ${path} to the query.`;
+    if (code === 'RESOURCE_UNKNOWN') return `Send the ${path} that the bank gave you.`;
     if (code === 'ROLE_INVALID')
       return issues
         ? `Use a certificate with that role: ${toolkitCommand} certificate NAME --roles PSP_PI`
@@ -33,7 +35,9 @@ export function createMending(request: RequestToExplain, examination: Examinatio
 
 const otherMending: Readonly<Record<string, string>> = {
   path: 'docs/routes.md lists the paths.',
+  'payment-product': 'docs/routes.md lists the paths.',
   method: 'docs/routes.md lists the methods of each path.',
+  body: 'Send a body of JSON.',
   Accept: 'Leave out Accept, or accept application/json.',
   'Content-Type': 'Send Content-Type: application/json.',
   'Content-Encoding': 'Send the body without compression.',
@@ -42,7 +46,10 @@ const otherMending: Readonly<Record<string, string>> = {
 function headerMending(code: string, name: string): string {
   const row = headerTable.find((one) => one.name === name);
   const signingHint = orderOfNames.includes(name.toLowerCase()) ? ' It must be signed.' : '';
-  if (row === undefined) return code === 'FORMAT_ERROR' ? 'Correct its value.' : `Send ${name}.`;
+  if (row === undefined)
+    return code === 'FORMAT_ERROR'
+      ? (otherMending[name] ?? `Correct the value of ${name}.`)
+      : `Send ${name}.`;
   return code === 'FORMAT_ERROR'
     ? `Expected: ${row.description}`
     : `Send ${name}: ${row.description}${signingHint}`;

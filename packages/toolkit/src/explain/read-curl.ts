@@ -1,63 +1,104 @@
 /** Parses a curl command as a shell and curl do. */
 import type { RequestToExplain } from './request.ts';
 
-/** Options that take a value and do not change the request. */
-const otherWithValue: ReadonlySet<string> = new Set([
-  '-o',
-  '--output',
-  '-m',
-  '--max-time',
-  '--connect-timeout',
-  '--cacert',
-  '--capath',
-  '-E',
-  '--cert',
-  '--key',
-  '-x',
-  '--proxy',
-  '--resolve',
-  '--retry',
-  '-w',
-  '--write-out',
-  '-D',
-  '--dump-header',
-  '-c',
-  '--cookie-jar',
-  '--interface',
-]);
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
+/** Options that take a value and change nothing that the bank checks. */
+const otherWithValue: ReadonlySet<string> = new Set(
+  words(`
+    -b -c -C -D -e -E -K -m -o -P -Q -r -t -u -U -w -x -y -Y -z
+    --abstract-unix-socket --alt-svc --aws-sigv4 --cacert --capath --cert --cert-type --ciphers --config --connect-timeout
+    --connect-to --continue-at --cookie --cookie-jar --create-file-mode --crlfile --curves --delegation --dns-interface
+    --dns-ipv4-addr --dns-ipv6-addr --dns-servers --doh-url --dump-header --ech --egd-file --engine --etag-compare
+    --etag-save --expect100-timeout --ftp-account --ftp-alternative-to-user --ftp-method --ftp-port --ftp-ssl-ccc-mode
+    --happy-eyeballs-timeout-ms --haproxy-clientip --hostpubmd5 --hostpubsha256 --hsts --interface --ip-tos --ipfs-gateway
+    --keepalive-cnt --keepalive-time --key --key-type --krb --libcurl --limit-rate --local-port --login-options --mail-auth
+    --mail-from --mail-rcpt --max-filesize --max-redirs --max-time --netrc-file --noproxy --oauth2-bearer --output
+    --output-dir --parallel-max --pass --pinnedpubkey --preproxy --proto --proto-default --proto-redir --proxy
+    --proxy-cacert --proxy-capath --proxy-cert --proxy-cert-type --proxy-ciphers --proxy-crlfile --proxy-header --proxy-key
+    --proxy-key-type --proxy-pass --proxy-pinnedpubkey --proxy-service-name --proxy-tls13-ciphers --proxy-tlsauthtype
+    --proxy-tlspassword --proxy-tlsuser --proxy-user --proxy1.0 --pubkey --quote --random-file --range --rate --referer
+    --request-target --resolve --retry --retry-delay --retry-max-time --sasl-authzid --service-name --sigalgs --socks4
+    --socks4a --socks5 --socks5-gssapi-service --socks5-hostname --speed-limit --speed-time --stderr --telnet-option
+    --tftp-blksize --time-cond --tls-max --tls13-ciphers --tlsauthtype --tlspassword --tlsuser --trace --trace-ascii
+    --trace-config --unix-socket --upload-flags --user --variable --vlan-priority --write-out
+  `),
+);
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** Each character of a text is a byte. */
 interface Sketch {
   method: string | null;
   url: string | null;
+  readonly query: string[];
   readonly headers: [string, string][];
   readonly data: Buffer[];
+  /** The Content-Type that curl adds; null: none. */
+  type: string | null;
   head: boolean;
-  json: boolean;
+  /** The data belong to the query. */
+  get: boolean;
 }
 
 type ReadFile = (path: string) => Buffer;
 
+/** Each character of `text` is a byte. */
 export function readCurl(text: string, readFile: ReadFile): RequestToExplain | null {
-  const words = shellWords(text.trim().replace(/^\$\s+/, ''));
-  if (words === null || words[0] !== 'curl') return null;
-  const sketch: Sketch = { method: null, url: null, headers: [], data: [], head: false, json: false };
-  const rest = words.slice(1).flatMap(splitShort);
+  const [command, ...rest] = shellWords(text.replace(/^\s*(?:\$\s+)?/, '')) ?? [];
+  if (command !== 'curl') return null;
+  const sketch: Sketch = {
+    method: null,
+    url: null,
+    query: [],
+    headers: [],
+    data: [],
+    type: formType,
+    head: false,
+    get: false,
+  };
+  const readPath: ReadFile = (path) => readFile(unicode(path));
   for (let at = 0; at < rest.length; at += 1) {
-    const word = rest[at] ?? '';
-    const takesValue = Object.hasOwn(take, word) ? take[word] : undefined;
-    if (takesValue !== undefined) {
-      at += 1;
-      const value = rest[at];
+    for (const [option, attached] of optionsIn(rest[at] ?? '')) {
+      if (!takesValue(option)) {
+        flag(sketch, option);
+        continue;
+      }
+      if (attached === null) at += 1;
+      const value = attached ?? rest[at];
       if (value === undefined) return null;
-      takesValue(sketch, value, readFile);
-    } else if (otherWithValue.has(word)) at += 1;
-    else if (word === '-I' || word === '--head') sketch.head = true;
-    else if (!word.startsWith('-')) sketch.url ??= word;
+      take[option]?.(sketch, value, readPath);
+    }
   }
   return requestOf(sketch);
 }
 
+const takesValue = (option: string): boolean => Object.hasOwn(take, option) || otherWithValue.has(option);
+
+/** Splits combined options such as `-XPOST` and `-sSH`. A value is null unless it is in the same word. */
+function optionsIn(word: string): readonly (readonly [option: string, value: string | null])[] {
+  if (!/^-[A-Za-z]./.test(word)) return [[word, null]];
+  const letters = [...word.slice(1)].map((letter) => `-${letter}`);
+  const last = letters.findIndex(takesValue);
+  if (last < 0) return letters.map((option) => [option, null]);
+  const value = word.slice(last + 2);
+  return letters.slice(0, last + 1).map((option, at) => [option, at < last || value === '' ? null : value]);
+}
+
+function flag(sketch: Sketch, word: string): void {
+  if (word === '-I' || word === '--head') sketch.head = true;
+  else if (word === '-G' || word === '--get') sketch.get = true;
+  // The value of an option that is not known here is no address.
+  else if (!word.startsWith('-') && (sketch.url === null || (isWeb(word) && !isWeb(sketch.url))))
+    sketch.url = word;
+}
+
+const isWeb = (word: string): boolean => /^https?:\/\//i.test(word);
+
 type Take = (sketch: Sketch, value: string, readFile: ReadFile) => void;
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+const unicode = (text: string): string => bytes(text).toString('utf8');
 
 const lineBreaks: Uint8Array = Buffer.from('\r\n\0');
 const data: Take = (sketch, value, readFile) => {
@@ -67,12 +108,37 @@ const data: Take = (sketch, value, readFile) => {
   dataBinary(sketch, value, withoutBreaks);
 };
 const dataBinary: Take = (sketch, value, readFile) =>
-  void sketch.data.push(value.startsWith('@') ? readFile(value.slice(1)) : Buffer.from(value));
+  void sketch.data.push(value.startsWith('@') ? readFile(value.slice(1)) : bytes(value));
+
+const form: Take = (sketch, value) => {
+  sketch.type = 'multipart/form-data';
+  sketch.data.push(bytes(value));
+};
+const upload: Take = (sketch, path, readFile) => {
+  sketch.method ??= 'PUT';
+  sketch.type = null;
+  sketch.data.push(readFile(path));
+};
+
+/** `TEXT`, `=TEXT`, `NAME=TEXT`, `@FILE` or `NAME@FILE`. */
+function urlEncoded(value: string, readFile: ReadFile): string {
+  const separator = value.includes('=') ? '=' : '@';
+  const at = value.indexOf(separator);
+  const [name, text] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
+  const content = at >= 0 && separator === '@' ? readFile(text).toString('latin1') : text;
+  const encoded = content.replace(
+    /[^\w.~-]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+  return name === '' ? encoded : `${name}=${encoded}`;
+}
 
 const take: Readonly<Record<string, Take | undefined>> = {
   '-X': method,
   '--request': method,
   '--url': (sketch, value) => void Object.assign(sketch, { url: value }),
+  '--url-query': (sketch, value, readFile) =>
+    void sketch.query.push(value.startsWith('+') ? value.slice(1) : urlEncoded(value, readFile)),
   '-H': header,
   '--header': header,
   '-A': (sketch, value) => void sketch.headers.push(['user-agent', value]),
@@ -80,12 +146,18 @@ const take: Readonly<Record<string, Take | undefined>> = {
   '-d': data,
   '--data': data,
   '--data-ascii': data,
-  '--data-raw': (sketch, value) => void sketch.data.push(Buffer.from(value)),
+  '--data-raw': (sketch, value) => void sketch.data.push(bytes(value)),
   '--data-binary': dataBinary,
+  '--data-urlencode': (sketch, value, readFile) => void sketch.data.push(bytes(urlEncoded(value, readFile))),
   '--json': (sketch, value, readFile) => {
-    sketch.json = true;
+    sketch.type = 'application/json';
     dataBinary(sketch, value, readFile);
   },
+  '-F': form,
+  '--form': form,
+  '--form-string': form,
+  '-T': upload,
+  '--upload-file': upload,
 };
 
 function method(sketch: Sketch, value: string): void {
@@ -95,67 +167,84 @@ function method(sketch: Sketch, value: string): void {
 /** `Name: value`; `Name;` has an empty value. */
 function header(sketch: Sketch, line: string): void {
   const colon = line.indexOf(':');
-  if (colon > 0) sketch.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()]);
+  if (colon > 0) sketch.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1)]);
   else if (line.endsWith(';')) sketch.headers.push([line.slice(0, -1).trim(), '']);
 }
 
 function requestOf({
   method: methodOption,
   url,
+  query,
   headers: headerOptions,
   data: pieces,
+  type,
   head,
-  json,
+  get,
 }: Sketch): RequestToExplain | null {
   const address = url === null || /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`;
-  if (address === null || !URL.canParse(address)) return null;
-  const { pathname, search, host } = new URL(address);
+  if (address === null || !URL.canParse(unicode(address))) return null;
+  const { pathname, search, host } = withQuery(
+    new URL(unicode(address)),
+    get ? [...query, ...pieces.map((piece) => piece.toString('latin1'))] : query,
+  );
   const headers = new Headers();
   try {
-    for (const [name, value] of headerOptions) headers.append(name, Buffer.from(value).toString('latin1'));
+    for (const [name, value] of headerOptions) headers.append(name, value);
   } catch {
     return null;
   }
-  const body = pieces.length === 0 ? null : Buffer.concat(joinPieces(pieces, json));
-  const type = json ? 'application/json' : 'application/x-www-form-urlencoded';
-  if (body !== null && !headers.has('content-type')) headers.set('content-type', type);
+  const body =
+    get || pieces.length === 0 ? null : Buffer.concat(type === formType ? joinPieces(pieces) : pieces);
+  if (body !== null && type !== null && !headers.has('content-type')) headers.set('content-type', type);
   if (!headers.has('host')) headers.set('host', host);
   const usual = head ? 'HEAD' : body === null ? 'GET' : 'POST';
   return { method: methodOption?.toUpperCase() ?? usual, target: `${pathname}${search}`, headers, body };
 }
 
-function joinPieces(pieces: readonly Buffer[], json: boolean): readonly Buffer[] {
-  return json ? pieces : pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from('&'), piece]));
+function withQuery(url: URL, parts: readonly string[]): URL {
+  if (parts.length > 0)
+    url.search = [url.search.slice(1), ...parts.map(unicode)].filter((part) => part !== '').join('&');
+  return url;
 }
 
-/** Splits combined options such as `-XPOST` and `-sSH 'a: b'`. */
-function splitShort(word: string): readonly string[] {
-  if (!/^-[A-Za-z]./.test(word)) return [word];
-  for (let at = 1; at < word.length; at += 1) {
-    const option = `-${word[at]}`;
-    if (take[option] === undefined && !otherWithValue.has(option)) continue;
-    const value = word.slice(at + 1);
-    return value === '' ? [option] : [option, value];
-  }
-  return [word.includes('I') ? '-I' : word];
+const joinPieces = (pieces: readonly Buffer[]): readonly Buffer[] =>
+  pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from('&'), piece]));
+
+/** A text in `$'…'` with the escapes of bash. */
+const escapedText = /\$'([^'\\]*(?:\\[\s\S][^'\\]*)*)'/y;
+const escapeForm = /\\([0-7]{1,3}|x[\dA-Fa-f]{1,2}|u[\dA-Fa-f]{1,4}|U[\dA-Fa-f]{1,8}|c[\s\S]|[\s\S])/g;
+const escapes: Readonly<Record<string, string>> = {
+  ...{ a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
+  ...{ '\\': '\\', "'": "'", '"': '"', '?': '?' },
+};
+
+/** Like bash in UTF-8: an unknown escape stays as it is, and a zero byte ends the text. */
+function unescaped(text: string): string {
+  const [unescapedText = ''] = text
+    .replace(escapeForm, (whole, form: string) => {
+      const rest = form.slice(1);
+      if (/^[0-7]/.test(form)) return String.fromCharCode(Number.parseInt(form, 8) % 256);
+      if (rest === '') return escapes[form] ?? whole;
+      if (form.startsWith('c')) return String.fromCharCode(rest.charCodeAt(0) % 32);
+      const code = Number.parseInt(rest, 16);
+      if (form.startsWith('x')) return String.fromCharCode(code);
+      return code > 0x10ffff ? '' : Buffer.from(String.fromCodePoint(code)).toString('latin1');
+    })
+    .split('\0', 1);
+  return unescapedText;
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
-
-/** Null if a quote is not closed. Variables are not expanded. */
+/** Each character of `text` is a byte. Null if a quote is not closed. Variables are not expanded. */
 export function shellWords(text: string): readonly string[] | null {
-  const words: string[] = [];
+  const found: string[] = [];
   let word: string | null = null;
-  let quote: "'" | '"' | '$' | null = null;
+  let quote: "'" | '"' | null = null;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
     const next = text[at + 1] ?? '';
     if (quote !== null) {
-      if (character === (quote === '$' ? "'" : quote)) quote = null;
-      else if (character === '\\' && quote === '$') {
-        word = `${word}${escapes[next] ?? next}`;
-        at += 1;
-      } else if (character === '\\' && quote === '"' && '"\\$`\n'.includes(next)) {
+      if (character === quote) quote = null;
+      else if (character === '\\' && quote === '"' && '"\\$`\n'.includes(next)) {
         if (next !== '\n') word = `${word}${next}`;
         at += 1;
       } else word = `${word}${character}`;
@@ -166,14 +255,16 @@ export function shellWords(text: string): readonly string[] | null {
       quote = character;
       word ??= '';
     } else if (character === '$' && next === "'") {
-      quote = '$';
-      word ??= '';
-      at += 1;
-    } else if (/\s/.test(character)) {
-      if (word !== null) words.push(word);
+      escapedText.lastIndex = at;
+      const [whole, escaped] = escapedText.exec(text) ?? [];
+      if (whole === undefined || escaped === undefined) return null;
+      word = `${word ?? ''}${unescaped(escaped)}`;
+      at += whole.length - 1;
+    } else if (/[ \t\r\n]/.test(character)) {
+      if (word !== null) found.push(word);
       word = null;
     } else word = `${word ?? ''}${character}`;
   }
   if (quote !== null) return null;
-  return word === null ? words : [...words, word];
+  return word === null ? found : [...found, word];
 }

@@ -8,7 +8,7 @@ import type { RequestToExplain } from './request.ts';
 export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
   const bytes = Buffer.from(withoutByteOrderMark(source));
   const text = bytes.toString('latin1');
-  return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(bytes.toString('utf8'), readFile) : readHttp(text);
+  return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(text, readFile) : readHttp(text);
 }
 
 const requestLogEntry = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/;

@@ -1,4 +1,5 @@
 /** All products, in the order of the specification. */
+import { refuse } from '../../refusal.ts';
 import type { PaymentService, Product } from '../product.ts';
 import { bulkDomestic } from './bulk-domestic.ts';
 import { crossBorder, norwegianCrossBorder } from './cross-border.ts';
@@ -23,4 +24,15 @@ export function findProduct(
   name: string,
 ): Product | undefined {
   return list.find((product) => product.service === service && product.name === name);
+}
+
+/** Throws 404 with the names of the products. */
+export function requireProduct(list: readonly Product[], service: PaymentService, name: string): Product {
+  const product = findProduct(list, service, name);
+  if (product) return product;
+  const productNames = list.filter((one) => one.service === service).map((one) => one.name);
+  throw refuse('PRODUCT_UNKNOWN', {
+    path: 'payment-product',
+    text: `the products of ${service} are ${productNames.join(', ')}`,
+  });
 }

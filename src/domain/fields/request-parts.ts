@@ -1,0 +1,53 @@
+/** Checks of path, query and body of a REST request before the fields of the body. The service and `explain` make them. */
+import { z } from 'zod';
+import { type Fault, refuse } from '../refusal.ts';
+import { isStorable } from '../values/text.ts';
+import { issueText } from './parse.ts';
+
+export interface QueryParameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: z.ZodType;
+  readonly description: string;
+}
+
+export interface ReadQuery {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly faults: readonly Fault[];
+}
+
+export function readQuery(parameters: readonly QueryParameter[], searchParams: URLSearchParams): ReadQuery {
+  const faults: Fault[] = [];
+  const values: Record<string, unknown> = {};
+  for (const { name, required, schema } of parameters) {
+    const texts = searchParams.getAll(name);
+    if (texts.length > 1) faults.push({ path: name, text: 'must be sent only once' });
+    else if (texts[0] === undefined) {
+      if (required) {
+        faults.push({
+          path: name,
+          text: `the query parameter ${name} is required${allowedValues(schema)}`,
+          reason: 'QUERY_PARAMETER_REQUIRED',
+        });
+      }
+    } else {
+      const result = schema.safeParse(texts[0], { error: issueText });
+      if (result.success) values[name] = result.data;
+      else faults.push({ path: name, text: result.error.issues[0]?.message ?? 'is malformed' });
+    }
+  }
+  return { values, faults };
+}
+
+const allowedValues = (schema: z.ZodType): string =>
+  schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
+
+/** Throws 404 for an id that PostgreSQL cannot store, because no resource has such an id. */
+export function requireStorableId(name: string, id: string): void {
+  if (!isStorable(id)) throw refuse('RESOURCE_UNKNOWN', { path: name });
+}
+
+export function requireBody(bytes: Uint8Array | null): asserts bytes is Uint8Array {
+  if (bytes === null)
+    throw refuse('FORMAT_ERROR', { path: 'body', text: 'this operation requires a JSON body' });
+}
