@@ -53,7 +53,9 @@ export async function callerOf(received: Received, parts: CredentialParts): Prom
   const faults = transportFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUncheckedParts(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
-  return parts.guard.verify({ method, target, headers, body: http.body }, { digestRequired: body !== null });
+  // The body of a GET is no part of the operation, but its digest counts.
+  const signedBody = body?.length ? body : http.body;
+  return parts.guard.verify({ method, target, headers, body: signedBody }, { digestRequired: body !== null });
 }
 
 /** The refusal of a request whose credential is missing or unknown. It says which credential to send. */

@@ -35,6 +35,8 @@ export async function refuseInput(
   const { refusal, faultsAreInBodies } =
     (await runYielding(call.workOwner, refusalOfInput(operationInput))) ?? {};
   if (!refusal) return valueErrors.length > 0 ? { errors: valueErrors } : null;
+  // A wrong literal is a fault of the document.
+  if (valueErrors.length === 0) call.trace.enter('BODY');
   const result = faultsAreInBodies ? payloadResult(operationInput, refusal) : null;
   return result ?? { errors: [toRequestError(refusal)] };
 }

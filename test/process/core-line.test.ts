@@ -76,9 +76,10 @@ it('core line: the three parts start, and a payment goes from a signed request t
   expect(core().trim().split('\n')[0]?.trim()).toBe(`The core system is ready at https://localhost:${port}`);
   const front = type(line, { DATABASE_URL: bank.databaseUrl });
   await until(() => /ready at \S+/.test(front())).catch(() => expect.fail(front()));
+  const serviceFolder = join(folder, 'core/service');
   const identity = {
-    certificatePem: readFileSync(join(folder, 'tpp/demo.pem'), 'utf8'),
-    privateKeyPem: readFileSync(join(folder, 'tpp/demo.key'), 'utf8'),
+    certificatePem: readFileSync(join(serviceFolder, 'tpp/demo.pem'), 'utf8'),
+    privateKeyPem: readFileSync(join(serviceFolder, 'tpp/demo.key'), 'utf8'),
   };
   const base = `http://localhost:${service}`;
   const { steps, transactionStatus } = await playFlow({ base, identity, product: 'instant' });
@@ -88,6 +89,6 @@ it('core line: the three parts start, and a payment goes from a signed request t
     expect.arrayContaining(['POST /sca/:id/leave', 'POST /interaction/:id', 'GET /sca/return']),
   );
   // The printed line of the service's pages is a command too.
-  const told = type(`npm run --silent tpp -- flow instant --url ${base} --data-dir '${folder}'`, {});
+  const told = type(`npm run --silent tpp -- flow instant --url ${base} --data-dir '${serviceFolder}'`, {});
   await until(() => /ACSC/.test(told())).catch(() => expect.fail(told()));
 });
