@@ -12,17 +12,19 @@ const atOnce = 8;
 export const journey = {
   title: 'a whole instant payment, with log-in and approval on the pages',
   async run(stage, { rounds, scale }) {
-    const { playFlow } = await toolkitOf(stage.serviceFolder);
+    const { customerOf, playFlow } = await toolkitOf(stage.serviceFolder);
     const server = await stage.startService('journey', { template: 'empty' });
     const base = `http://127.0.0.1:${server.port}`;
     const { identity } = stage.tpp;
     const steps = [];
+    // The library of an older release has no such function.
+    const customer = await customerOf?.({ base, identity });
     async function play(count) {
       let left = count;
       const one = async () => {
         while (left > 0) {
           left -= 1;
-          const flow = await playFlow({ base, identity, product: 'instant' });
+          const flow = await playFlow({ base, identity, product: 'instant', customer });
           if (flow.transactionStatus !== 'ACSC')
             throw new Error(`a payment ended as ${flow.transactionStatus}`);
           steps.push(flow.steps.length);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../packages/toolkit/src/conformance/run.ts';
 import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
-import type { FlowProduct } from '../../packages/toolkit/src/play/outlines.ts';
+import { type FlowProduct, scenarioNamed } from '../../packages/toolkit/src/play/outlines.ts';
+import { playScenario } from '../../packages/toolkit/src/play/scenario.ts';
 import { certificateFor } from '../support/bank.ts';
 import { startTwoBanks, type TwoBanks } from './two-banks.ts';
 
@@ -44,5 +45,12 @@ describe('a whole payment, with challenge, log-in and approval at the bank', () 
   it('that is rejected there is RJCT', async () => {
     const flow = await playFlow({ base: base(), identity, product: 'domestic', outcome: 'REJECT' });
     expect(flow.transactionStatus).toBe('RJCT');
+  });
+
+  it('that the bank rejects on purpose ends as the scenario says', async () => {
+    const scenario = scenarioNamed('REJECTED');
+    if (scenario === null) throw new Error('there is no such scenario');
+    const played = await playScenario(scenario, { base: base(), identity });
+    expect(played).toMatchObject({ transactionStatus: 'RJCT', asDescribed: true });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { customerOf } from '../../packages/toolkit/src/play/customer.ts';
 import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { type Listening, listenOn } from '../support/listen.ts';
@@ -20,12 +21,12 @@ afterAll(async () => {
 const afterwards = /logged_requests|pg_notify/;
 
 it('statements of a creation are at most fifty', async () => {
-  const play = () => playFlow({ base: listening.url, identity: bank.tpp().identity, product: 'instant' });
-  // The first payment creates the sandbox.
-  await play();
+  const tpp = { base: listening.url, identity: bank.tpp().identity };
+  // The first request creates the sandbox.
+  const customer = await customerOf(tpp);
   const seen: string[] = [];
   bank.database.watch((text) => seen.push(text));
-  const { transactionStatus } = await play();
+  const { transactionStatus } = await playFlow({ ...tpp, product: 'instant', customer });
   bank.database.watch(null);
   expect(transactionStatus).toBe('ACSC');
   expect(seen.filter((text) => !afterwards.test(text)).length).toBeLessThanOrEqual(50);

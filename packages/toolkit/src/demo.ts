@@ -3,7 +3,6 @@
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -14,7 +13,10 @@ import { packageFolder } from '../../../src/package-folder.ts';
 import { serviceAddress } from './address.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
 import { dataDirOf, identityIn, tppFolder } from './files.ts';
-import { instantPath, instantPayment, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
+import { instantPath, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
+import { bodyOf } from './play/bodies.ts';
+import { customerOf } from './play/customer.ts';
+import { toldBy } from './play/player.ts';
 import { type PlayStep, visitPages } from './play/psu.ts';
 import { at, record } from './record.ts';
 import { type Answer, sendSigned } from './send.ts';
@@ -34,7 +36,6 @@ try {
 }
 const { verbose, url } = options();
 const address = serviceAddress(url, process.env) ?? misused('--url must be an http or https address');
-const customerNumber = '13039319955';
 
 function options(): { readonly verbose: boolean; readonly url: string | undefined } {
   const optionSpec = { verbose: { type: 'boolean', default: false }, url: { type: 'string' } } as const;
@@ -53,8 +54,10 @@ function misused(why: string): never {
 
 const say = (text: string): void => console.log(`\n── ${text}`);
 
+/** Stops the demo if the response has another status. */
 async function tell(
   service: Service,
+  status: number,
   method: string,
   path: string,
   headers: Record<string, string>,
@@ -69,6 +72,8 @@ async function tell(
   const answer = await sendSigned(request, signedHeaders);
   console.log(`< HTTP ${answer.status}`);
   console.log(indent(answer.json === undefined ? answer.text : JSON.stringify(answer.json, null, 2)));
+  if (answer.status !== status)
+    throw new Error(`${method} ${path}: expected HTTP ${status}, got ${toldBy(answer)}`);
   return answer;
 }
 
@@ -91,7 +96,7 @@ const folded = (line: string): string =>
 
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
-function approveInBrowser({ url: base }: Service, link: string): Promise<string> {
+function approveInBrowser({ url: base }: Service, link: string, customerNumber: string): Promise<string> {
   const onStep = ({ method, path, status }: PlayStep) =>
     console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`);
   return visitPages({ link, base, customerNumber, outcome: 'APPROVE', onStep });
@@ -99,27 +104,30 @@ function approveInBrowser({ url: base }: Service, link: string): Promise<string>
 
 async function story(service: Service): Promise<void> {
   const psu = sessionHeaders({ psuId: psuIdOf(service.identity), returnTo: returnPageOf(service.url) });
-  const pay = () => tell(service, 'POST', instantPath, psu, instantPayment({ text: `REST ${randomUUID()}` }));
+  const { customerNumber, debtor } = await customerOf({ base: service.url, identity: service.identity });
+  const approve = (link: string) => approveInBrowser(service, link, customerNumber);
+  const pay = (status: number) =>
+    tell(service, status, 'POST', instantPath, psu, bodyOf('instant', { debtor }));
   const graphql = (query: string, variables: object) =>
-    tell(service, 'POST', '/graphql', psu, { query, variables });
+    tell(service, 200, 'POST', '/graphql', psu, { query, variables });
   say('1. A payment without a session of the PSU: the bank answers with a challenge.');
-  const challenge = await pay();
+  const challenge = await pay(401);
   say('2. The PSU follows scaRedirect and logs in.');
-  console.log(`  and returns to ${await approveInBrowser(service, linkOf(challenge, 'scaRedirect'))}`);
+  console.log(`  and returns to ${await approve(linkOf(challenge, 'scaRedirect'))}`);
 
   say('3. The same payment again, now in the session: created.');
-  const rest = await pay();
+  const rest = await pay(201);
   say('4. Its authorisation, approved by the PSU on the page.');
-  const restAuthorisation = await tell(service, 'POST', linkOf(rest, 'startAuthorisation'), psu);
-  console.log(
-    `  and returns to ${await approveInBrowser(service, linkOf(restAuthorisation, 'scaRedirect'))}`,
-  );
-  await tell(service, 'GET', linkOf(rest, 'status'), {});
+  const restAuthorisation = await tell(service, 201, 'POST', linkOf(rest, 'startAuthorisation'), psu);
+  console.log(`  and returns to ${await approve(linkOf(restAuthorisation, 'scaRedirect'))}`);
+  await tell(service, 200, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
   const creation = await graphql(
     'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code path text } } }',
-    { input: instantPayment({ amount: '99.00', text: `GraphQL ${randomUUID()}` }) },
+    {
+      input: { ...bodyOf('instant', { debtor }), instructedAmount: { amount: '99.00', currency: 'NOK' } },
+    },
   );
   const { paymentId } = dig(creation, 'data', 'createInstantPayment', 'payment');
   const authorisationAnswer = await graphql(

@@ -28,6 +28,7 @@ export {
 } from './explain/explain.ts';
 export { readRequest } from './explain/read-request.ts';
 export { type ListenOptions, ListenRefused, listen, type StatusNews } from './listen.ts';
+export { customerOf, type PlayCustomer } from './play/customer.ts';
 export { type Flow, type FlowOptions, playFlow } from './play/flow.ts';
 export { type FlowProduct, flowProducts, type ScenarioOutline, scenarioList } from './play/outlines.ts';
 export { type PlayerOptions, type Step, StoryError } from './play/player.ts';

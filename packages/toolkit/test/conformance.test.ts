@@ -6,7 +6,7 @@ import { createTrustStore } from '../../../src/security/trust.ts';
 import { authority, certificateFor } from '../../../test/support/bank.ts';
 import { nightly } from '../../../test/support/nightly.ts';
 import { sections } from '../src/conformance/sections/list.ts';
-import { type Service, startService } from './support/service.ts';
+import { otherSeed, type Service, startService } from './support/service.ts';
 
 let service: Service;
 let folder: string;
@@ -50,6 +50,24 @@ describe('this bank', () => {
     },
     120_000,
   );
+});
+
+describe('a sandbox with other customers', () => {
+  it.each([
+    ['approves as its first private customer', otherSeed, []],
+    ['without one, the checks that approve are skipped by name', { customers: [] }, ['skipped']],
+  ])('%s', async (_, seed, outcomes) => {
+    const other = await startService({ seed });
+    const { code, json } = await other.run('conformance', '--sandbox', '--only', '3', '--json');
+    await other.stop();
+    const rest = checksOf(json).filter(({ outcome }) => outcome !== 'passed');
+    expect([code, json.summary.failed, [...new Set(rest.map(({ outcome }) => outcome))]]).toEqual([
+      0,
+      0,
+      outcomes,
+    ]);
+    for (const { detail } of rest) expect(detail).toContain('private customer');
+  });
 });
 
 describe('the sections', () => {

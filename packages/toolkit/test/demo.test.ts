@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtService } from '../../../test/support/built.ts';
-import { type Service, startService } from './support/service.ts';
+import { otherSeed, type Service, startService } from './support/service.ts';
 
 let service: Service;
 let folder: string;
@@ -17,8 +17,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function demo(dataDir: string): Promise<{ code: number | null; out: string; errors: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: service.url };
+function demo(
+  dataDir: string,
+  url = service.url,
+): Promise<{ code: number | null; out: string; errors: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: url };
   return new Promise((resolve) => {
     const args = builtService('tpp/demo.js');
     const child = execFile(process.execPath, args, { cwd: folder, env }, (_, out, errors) =>
@@ -39,4 +42,21 @@ it('npm run demo plays its story against a running sandbox with this DATA_DIR', 
   const { code, out, errors } = await demo(service.env.DATA_DIR ?? '');
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   expect(out).toContain('the one by GraphQL is ACSC.');
+});
+
+it('npm run demo pays as the first private customer of a sandbox without the usual one', async () => {
+  const other = await startService({ seed: otherSeed });
+  const { code, out, errors } = await demo(other.env.DATA_DIR ?? '', other.url);
+  await other.stop();
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  expect(out).toContain('the one by GraphQL is ACSC.');
+});
+
+it('npm run demo stops at a response of another status, and says what it is', async () => {
+  const fault =
+    'mutation { setSandboxFaults(input: { fault: "status=503", path: "/v1/payments" }) { tppMessages { text } } }';
+  expect((await service.run('graphql', fault)).code).toBe(0);
+  const { code, errors } = await demo(service.env.DATA_DIR ?? '');
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^POST \S+: expected HTTP 401, got HTTP 503 [^\n]+\n$/);
 });

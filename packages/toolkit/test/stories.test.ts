@@ -7,7 +7,9 @@ import { nightly } from '../../../test/support/nightly.ts';
 import { readIdentity } from '../src/command/identity.ts';
 import { demoTpp, tppFolder } from '../src/files.ts';
 import { listen } from '../src/listen.ts';
-import { type Service, startService } from './support/service.ts';
+import { flowProducts } from '../src/play/outlines.ts';
+import { type PlayStep, visitPages } from '../src/play/psu.ts';
+import { otherSeed, type Service, startService } from './support/service.ts';
 import { terminal } from './support/terminal.ts';
 
 let service: Service;
@@ -98,6 +100,89 @@ describe('trigger', () => {
 
   it.each([[['trigger']], [['trigger', 'EARTHQUAKE']]])('%j is a usage error', async (args) => {
     expect(await service.run(...args)).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('a sandbox without the usual customer', () => {
+  let other: Service;
+  beforeAll(async () => {
+    other = await startService({ seed: otherSeed });
+  });
+  afterAll(() => other.stop());
+
+  it.each(flowProducts)('flow %s pays as its first private customer', async (product) => {
+    const { code, notes } = await other.run('flow', product);
+    expect({ code, notes }).toMatchObject({ code: 0 });
+    expect(notes).not.toContain('422');
+  });
+
+  it('flow refuses the usual customer as any other who is not there', async () => {
+    const { code, out, notes } = await other.run('flow', 'instant', '--customer', '13039319955');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(notes).toMatch(/^--customer: there is no customer 13039319955; the customers include [^\n]+$/);
+  });
+
+  it.each([
+    ['REJECTED', 'RJCT', /scenario REJECTED/],
+    ['NO_COVER', 'RJCT', /not enough funds/],
+    ['SLOW_SETTLEMENT', 'ACSC', /./],
+  ])('trigger %s plays the scenario', async (name, transactionStatus, reason) => {
+    const { code, json } = await other.run('trigger', name, '--json');
+    expect({ code, json }).toMatchObject({ code: 0, json: { scenario: name, transactionStatus } });
+    expect(json.reason).toMatch(reason);
+  });
+
+  it('trigger ends with 1 if the payment does not end as the scenario says', async () => {
+    const poor = await startService({
+      seed: {
+        customers: otherSeed.customers?.map((customer) => ({
+          ...customer,
+          accounts: customer.accounts?.map((account) => ({ ...account, balances: [] })),
+        })),
+      },
+    });
+    const { code, json } = await poor.run('trigger', 'SLOW_SETTLEMENT', '--json');
+    await poor.stop();
+    expect({ code, json }).toMatchObject({ code: 1, json: { transactionStatus: 'RJCT' } });
+  });
+
+  it('without any private customer, flow and trigger say so in one line', async () => {
+    const empty = await startService({ seed: { customers: [] } });
+    for (const args of [
+      ['flow', 'instant'],
+      ['trigger', 'NO_COVER'],
+    ])
+      expect(await empty.run(...args)).toMatchObject({
+        code: 1,
+        out: '',
+        notes: `The sandbox at ${empty.url} has no private customer with an account.`,
+      });
+    await empty.stop();
+  });
+});
+
+describe('the PSU of the toolkit', () => {
+  it('sends a form once, and says why the page refuses it', async () => {
+    const { json } = await service.run('pay', '--json');
+    const start = await service.run(
+      'send',
+      'POST',
+      json.body._links.startAuthorisation.href,
+      '--psu',
+      '--json',
+    );
+    const steps: PlayStep[] = [];
+    const visit = visitPages({
+      link: start.json.body._links.scaRedirect.href,
+      base: service.url,
+      customerNumber: '999',
+      outcome: 'APPROVE',
+      onStep: (step) => void steps.push(step),
+    });
+    await expect(visit).rejects.toThrow(
+      /^The page of the bank refused the form with HTTP 422: No customer has this number/,
+    );
+    expect(steps.map(({ method, status }) => `${method} ${status}`)).toEqual(['GET 200', 'POST 422']);
   });
 });
 

@@ -16,7 +16,10 @@ export const flow = defineCommand({
   ],
   options: {
     reject: { about: 'the PSU rejects the payment' },
-    customer: { takes: 'NUMBER', about: 'the customer who logs in and pays (default: 13039319955)' },
+    customer: {
+      takes: 'NUMBER',
+      about: 'the customer who logs in and pays (default: 13039319955, otherwise the first private one)',
+    },
   },
   example: 'npm run tpp -- flow instant',
   async run(call) {

@@ -11,6 +11,7 @@ export const trigger = defineCommand({
   sandboxOnly: true,
   about: [
     'docs/scenarios.md describes the scenarios. If a scenario waits for the bank, the command runs payment batches, which moves the clock.',
+    'It ends with 1 if the payment does not end as the scenario says.',
   ],
   options: { list: { about: 'list the scenarios and what they do' } },
   example: 'npm run tpp -- trigger NO_COVER',
@@ -33,7 +34,7 @@ export const trigger = defineCommand({
         `SCENARIO must be one of ${scenarioList.map((one) => one.name).join(', ')}, not '${name}'.`,
       );
     const { playScenario } = await import('../play/scenario.ts');
-    const played = await playScenario(scenario, {
+    const { asDescribed, ...played } = await playScenario(scenario, {
       base: call.base(),
       identity: call.identity(),
       onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
@@ -43,6 +44,6 @@ export const trigger = defineCommand({
       played,
       [paymentId ?? 'no payment stored:', transactionStatus, reason].filter(Boolean).join(' '),
     );
-    return exitCodes.done;
+    return asDescribed ? exitCodes.done : exitCodes.refused;
   },
 });

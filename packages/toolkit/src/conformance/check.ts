@@ -1,7 +1,8 @@
+import type { PlayCustomer } from '../play/customer.ts';
 import type { SigningIdentity } from '../sign.ts';
 import type { ConformanceProbe } from './probe.ts';
 
-export type Need = 'sandbox' | 'other';
+export type Need = 'sandbox' | 'payer' | 'other';
 
 export interface ConformanceCheck {
   readonly name: string;
@@ -33,6 +34,14 @@ export function check(
 
 export function sandboxCheck(name: string, run: ConformanceCheck['run']): ConformanceCheck {
   return check(name, run, 'sandbox');
+}
+
+/** `payer` approves payments from an account of its own. */
+export function approvalCheck(
+  name: string,
+  run: (probe: ConformanceProbe, payer: PlayCustomer) => Promise<void>,
+): ConformanceCheck {
+  return check(name, async (probe) => void (probe.payer && (await run(probe, probe.payer))), 'payer');
 }
 
 /** `other` is a second TPP, which must not see the data of the first. */

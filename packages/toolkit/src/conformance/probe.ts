@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { singleScaHeaders } from '../payments.ts';
 import { bodyOf, pathOf } from '../play/bodies.ts';
+import type { PlayCustomer } from '../play/customer.ts';
 import type { PaymentKind } from '../play/outlines.ts';
 import { type Answer, sendSigned } from '../send.ts';
 import { type SigningIdentity, type SignOptions, signRequest } from '../sign.ts';
@@ -26,6 +27,8 @@ export interface ConformanceProbe {
   readonly base: string;
   readonly identity: SigningIdentity;
   readonly other: SigningIdentity | null;
+  /** A customer of the sandbox; null without one. */
+  readonly payer: PlayCustomer | null;
   /** What the checks have created, such as `3 payments, 1 baskets`. */
   left(): string;
   ask(method: string, path: string, ask?: SendProbe): Promise<Answer>;
@@ -33,11 +36,12 @@ export interface ConformanceProbe {
   pay(kind: PaymentKind, changes?: RequestChanges, ask?: SendProbe): Promise<Answer>;
 }
 
-export function createProbe(
-  base: string,
-  identity: SigningIdentity,
-  other: SigningIdentity | null,
-): ConformanceProbe {
+export function createProbe({
+  base,
+  identity,
+  other,
+  payer,
+}: Pick<ConformanceProbe, 'base' | 'identity' | 'other' | 'payer'>): ConformanceProbe {
   const ask: ConformanceProbe['ask'] = async (method, path, options = {}) => {
     const { body, raw, sign = {}, spoil, sentInstead } = options;
     const text = raw ?? (body === undefined ? null : JSON.stringify(body));
@@ -60,6 +64,7 @@ export function createProbe(
     base,
     identity,
     other,
+    payer,
     ask,
     pay: (kind, changes = {}, options = {}) =>
       ask('POST', pathOf(kind), {

@@ -1,3 +1,4 @@
+import { customerOf } from '../play/customer.ts';
 import { StoryError } from '../play/player.ts';
 import { PageError } from '../play/psu.ts';
 import { UnreachableError } from '../send.ts';
@@ -47,10 +48,15 @@ export function sectionsNamed(only: string | undefined): readonly Section[] {
 
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
-  const probe = createProbe(base, identity, other);
-  const capabilities = { sandbox, other: other !== null };
   // Ends early if the service does not answer.
-  await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
+  await createProbe({ base, identity, other, payer: null }).ask(
+    'GET',
+    '/v1/payments/norwegian-domestic-credit-transfers/none/status',
+  );
+  // The checks of the customers report what the bank did.
+  const payer = sandbox ? await customerOf({ base, identity }).catch(() => null) : null;
+  const probe = createProbe({ base, identity, other, payer });
+  const capabilities = { sandbox, payer: payer !== null, other: other !== null };
   const results: SectionResult[] = [];
   for (const { section, title, checks } of sectionsNamed(only)) {
     const checkResults: ConformanceResult[] = [];
@@ -70,6 +76,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 
 const needs: Readonly<Record<Need, string>> = {
   sandbox: 'needs --sandbox: only a sandbox offers it',
+  payer: 'needs --sandbox, and a private customer with an account there',
   other: 'needs a second TPP: --other-certificate and --other-key',
 };
 

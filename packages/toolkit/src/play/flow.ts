@@ -1,24 +1,19 @@
 /** A complete payment in a sandbox without a browser: challenge, log-in, creation, approval or rejection, status. */
 import { psuIdOf, returnPageOf, sessionHeaders } from '../payments.ts';
-import { at, listAt, record, textAt } from '../record.ts';
+import { at, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
-import { bodyOf, type Choices, type PlayDebtor, pathOf } from './bodies.ts';
-import { type FlowProduct, usualCustomer } from './outlines.ts';
-import {
-  createPlayer,
-  linkOf,
-  type Player,
-  type PlayerOptions,
-  type Step,
-  StoryError,
-  UnknownCustomerError,
-} from './player.ts';
+import { bodyOf, type Choices, pathOf } from './bodies.ts';
+import { customerOf, type PlayCustomer } from './customer.ts';
+import type { FlowProduct } from './outlines.ts';
+import { createPlayer, linkOf, type Player, type PlayerOptions, type Step, StoryError } from './player.ts';
 
 export interface FlowOptions extends PlayerOptions {
   readonly product: FlowProduct;
   readonly outcome?: 'APPROVE' | 'REJECT';
-  /** The customer who logs in and approves; by default the owner of the example account. */
+  /** The customer who logs in and approves; by default as `customerOf` chooses. */
   readonly customerNumber?: string;
+  /** Chosen before by `customerOf`, so that many flows read the customers once. */
+  readonly customer?: PlayCustomer;
 }
 
 export interface Flow {
@@ -29,18 +24,19 @@ export interface Flow {
 }
 
 export async function playFlow(options: FlowOptions): Promise<Flow> {
-  const { base, identity, product, outcome = 'APPROVE', customerNumber = usualCustomer } = options;
+  const { base, identity, product, outcome = 'APPROVE' } = options;
   const player = createPlayer(options);
   // Its requests are not steps of the flow.
   const aside = createPlayer({ base, identity });
-  const customer = await customerOf(aside, customerNumber);
+  const customer = options.customer ?? (await customerOf(options, options.customerNumber));
+  const { customerNumber, debtor } = customer;
   const headers = {
     ...sessionHeaders({ psuId: psuIdOf(identity), returnTo: returnPageOf(base) }),
     ...(customer.corporate ? { 'psu-corporate-id': customerNumber } : {}),
   };
   const kind = product === 'basket' ? 'domestic' : product;
   const choices: Choices = {
-    ...(customer.debtor === null ? {} : { debtor: customer.debtor }),
+    debtor,
     ...(kind === 'periodic' ? { startDate: await nextWeek(aside) } : {}),
   };
   const create = (status: number) =>
@@ -66,34 +62,6 @@ function basketOf(
   const paymentIds = payments.map(({ json }) => textAt(json, 'paymentId'));
   return player.expect(201, 'POST', '/v1/signing-baskets', headers, { paymentIds });
 }
-
-interface PlayCustomer {
-  readonly corporate: boolean;
-  /** Preferably in NOK; null for the customer of the examples. */
-  readonly debtor: PlayDebtor | null;
-}
-
-async function customerOf(player: Player, customerNumber: string): Promise<PlayCustomer> {
-  if (customerNumber === usualCustomer) return { corporate: false, debtor: null };
-  const customers = recordsOf(await player.expect(200, 'GET', '/v1/sandbox/customers'));
-  const customer = customers.find((one) => one.customerNumber === customerNumber);
-  if (customer === undefined) {
-    const customerNumbers = customers.map((one) => one.customerNumber).slice(0, 8);
-    throw new UnknownCustomerError(
-      `there is no customer ${customerNumber}; the customers include ${customerNumbers.join(', ')}`,
-    );
-  }
-  const ids = listAt(customer, 'accounts');
-  const accounts = recordsOf(await player.expect(200, 'GET', '/v1/sandbox/accounts'));
-  const own = accounts.filter(({ resourceId }) => ids.includes(resourceId));
-  const account = own.find(({ currency }) => currency === 'NOK') ?? own[0];
-  if (account === undefined) throw new UnknownCustomerError(`customer ${customerNumber} has no account`);
-  const text = (name: string) => textAt(account, name) ?? '';
-  const debtor = { bban: text('bban'), iban: text('iban'), currency: text('currency') };
-  return { corporate: customer.customerType === 'CORPORATE', debtor };
-}
-
-const recordsOf = ({ json }: Answer) => listAt(json).map(record);
 
 /** By the sandbox clock, which may be ahead of this machine. */
 async function nextWeek(player: Player): Promise<string> {

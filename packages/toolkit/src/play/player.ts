@@ -35,8 +35,8 @@ export interface Player {
   /** Throws if the response has another status. */
   expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
-  /** The PSU visits the pages behind the scaRedirect of a response. */
-  visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<void>;
+  /** The PSU visits the pages behind the scaRedirect of a response. Returns why that failed; null if it did not. */
+  visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string | null>;
 }
 
 export function createPlayer({ base, identity, onStep = () => undefined }: PlayerOptions): Player {
@@ -70,7 +70,8 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
     },
     async visit(answer, customerNumber, outcome = 'APPROVE') {
       const link = linkOf(answer, 'scaRedirect');
-      await visitPages({ link, base, customerNumber, outcome, onStep: note });
+      const returned = await visitPages({ link, base, customerNumber, outcome, onStep: note });
+      return new URL(returned).searchParams.get('message');
     },
   };
 }

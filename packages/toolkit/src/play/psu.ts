@@ -17,7 +17,7 @@ export interface PlayStep {
   readonly status: number;
 }
 
-/** The page has an unexpected form. */
+/** The page has an unexpected form, or refuses what was sent. */
 export class PageError extends Error {}
 
 const stepsAtMost = 16;
@@ -44,6 +44,10 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
       page = await browse(next);
     } else if (page.status >= 500) {
       throw new UnreachableError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
+    } else if (page.method === 'POST' && page.status >= 400) {
+      throw new PageError(
+        `The page of the bank refused the form with HTTP ${page.status}: ${visibleText(page.html)}`,
+      );
     } else {
       const { action, fields } = filledForm(page.html, visit);
       page = await browse(new URL(action, page.url), fields);
@@ -91,7 +95,7 @@ function createBrowser(onStep: PsuVisit['onStep']) {
     }
     const { status } = response;
     onStep({ method, path: url.pathname, status });
-    return { url, status, location: response.headers.get('location'), html: await response.text() };
+    return { url, method, status, location: response.headers.get('location'), html: await response.text() };
   };
 }
 
@@ -130,7 +134,9 @@ function attributesOf(tag: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
 }
 
+/** The alert of the page, if it has one. */
 function visibleText(html: string): string {
-  const main = html.slice(Math.max(0, html.indexOf('<main'))).replace(/<[^<>]{0,400}>/g, ' ');
+  const alert = /role="alert"[^<>]{0,400}>([^<>]{1,400})</.exec(html)?.[1];
+  const main = (alert ?? html.slice(Math.max(0, html.indexOf('<main')))).replace(/<[^<>]{0,400}>/g, ' ');
   return main.replace(/\s+/g, ' ').trim().slice(0, 200);
 }

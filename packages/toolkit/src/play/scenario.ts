@@ -1,9 +1,11 @@
+import { endReasons } from '../../../../src/domain/authorisations/authorisation.ts';
 import { scenarioOf } from '../../../../src/domain/bank/scenarios.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import { listAt, textAt } from '../record.ts';
 import { UnreachableError } from '../send.ts';
 import { bodyOf, pathOf } from './bodies.ts';
-import { type ScenarioOutline, usualCustomer } from './outlines.ts';
+import { customerOf } from './customer.ts';
+import type { ScenarioOutline } from './outlines.ts';
 import { createPlayer, linkOf, type Player, type PlayerOptions, toldBy } from './player.ts';
 
 export interface Played {
@@ -13,6 +15,8 @@ export interface Played {
   readonly transactionStatus: string | null;
   /** The reason of the status, or the bank's response. */
   readonly reason: string;
+  /** False if the payment did not end as the scenario says. */
+  readonly asDescribed: boolean;
 }
 
 const runsAtMost = 12;
@@ -25,23 +29,29 @@ export async function playScenario(
   const player = createPlayer(options);
   const { base, identity } = options;
   const headers = singleScaHeaders({ psuId: psuIdOf(identity), returnTo: returnPageOf(base) });
-  const body = bodyOf('instant', { creditorName });
-  if (scenarioOf(creditorName)?.effect.at === 'CREATION') {
-    const refusal = await player.ask('POST', pathOf('instant'), headers, body);
+  const effect = scenarioOf(creditorName)?.effect;
+  if (effect?.at === 'CREATION') {
+    const refusal = await player.ask('POST', pathOf('instant'), headers, bodyOf('instant', { creditorName }));
     if (refusal.status < 500)
       throw new UnreachableError(`${base} did not run the scenario: ${toldBy(refusal)}`);
-    return { scenario: name, paymentId: null, transactionStatus: null, reason: toldBy(refusal) };
+    const reason = toldBy(refusal);
+    return { scenario: name, paymentId: null, transactionStatus: null, reason, asDescribed: true };
   }
+  const { customerNumber, debtor } = await customerOf(options);
+  const body = bodyOf('instant', { creditorName, debtor });
   const created = await player.expect(201, 'POST', pathOf('instant'), headers, body);
   const paymentId = textAt(created.json, 'paymentId') ?? '';
   const authorisation = await player.expect(201, 'POST', linkOf(created, 'startAuthorisation'), headers);
-  await player.visit(authorisation, usualCustomer);
+  const failure = await player.visit(authorisation, customerNumber);
   let stands = await statusOf(player, paymentId);
   for (let run = 0; run < runsAtMost && !finalStatuses.includes(stands.transactionStatus); run += 1) {
     await player.graphql('mutation { runPaymentBatch(input: {}) { reached tppMessages { code text } } }');
     stands = await statusOf(player, paymentId);
   }
-  return { scenario: name, paymentId, ...stands };
+  const asDescribed =
+    (failure === null || failure === endReasons.PAYMENT_FAILED) &&
+    stands.transactionStatus === (effect?.outcome === 'SLOW' ? 'ACSC' : 'RJCT');
+  return { scenario: name, paymentId, ...stands, asDescribed };
 }
 
 async function statusOf(player: Player, paymentId: string) {

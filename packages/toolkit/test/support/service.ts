@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppParts } from '../../../../src/app.ts';
+import { defaultSeed } from '../../../../src/domain/sandbox/default-set.ts';
+import type { Seed } from '../../../../src/domain/sandbox/seed.ts';
 import { createTrustStore } from '../../../../src/security/trust.ts';
 import { type Bank, startBank } from '../../../../test/support/bank.ts';
 import { laySandboxKeys } from '../../../../test/support/keys.ts';
 import { listenOn } from '../../../../test/support/listen.ts';
 import { ensureSandboxFiles } from '../../src/files.ts';
+import { usualCustomer } from '../../src/play/outlines.ts';
 import { terminal } from './terminal.ts';
 
 export interface Service {
@@ -17,6 +20,14 @@ export interface Service {
   readonly run: ReturnType<typeof terminal>;
   stop(): Promise<void>;
 }
+
+/** Has neither the usual customer nor the account of the examples; companies come first. */
+export const otherSeed: Seed = {
+  ...defaultSeed,
+  customers: defaultSeed.customers
+    ?.filter(({ customerNumber }) => customerNumber !== usualCustomer)
+    .toReversed(),
+};
 
 /** Links of the service point to a dead port, as behind a proxy. */
 export async function startService(parts: Partial<AppParts> = {}): Promise<Service> {

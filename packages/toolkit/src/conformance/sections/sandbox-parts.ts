@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { usualCustomer } from '../../play/outlines.ts';
+import { bodyOf } from '../../play/bodies.ts';
+import type { PlayCustomer } from '../../play/customer.ts';
+import type { PaymentKind } from '../../play/outlines.ts';
 import { visitPages } from '../../play/psu.ts';
 import { listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
@@ -48,8 +50,19 @@ export function cardItem(change: Readonly<Record<string, unknown>> = {}): Readon
   };
 }
 
+/** From the account of the payer. */
+export function payFrom(
+  probe: ConformanceProbe,
+  { debtor }: PlayCustomer,
+  kind: PaymentKind,
+  headers = psuHeaders(),
+): Promise<Answer> {
+  return probe.pay(kind, {}, { headers, body: bodyOf(kind, { debtor }) });
+}
+
 export async function decide(
   probe: ConformanceProbe,
+  { customerNumber }: PlayCustomer,
   created: Answer,
   outcome: 'APPROVE' | 'REJECT',
 ): Promise<void> {
@@ -59,7 +72,7 @@ export async function decide(
   await visitPages({
     link,
     base: probe.base,
-    customerNumber: usualCustomer,
+    customerNumber,
     outcome,
     onStep: () => undefined,
   });

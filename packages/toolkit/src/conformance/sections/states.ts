@@ -1,8 +1,8 @@
 import { at } from '../../record.ts';
-import { check, sandboxCheck, section } from '../check.ts';
+import { approvalCheck, check, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat, linkIn, paymentIdOf } from '../expect.ts';
 import { psuHeaders } from '../probe.ts';
-import { decide, expectStatusOf } from './sandbox-parts.ts';
+import { decide, expectStatusOf, payFrom } from './sandbox-parts.ts';
 
 export const stateSections = [
   section('3', 'States and transitions', [
@@ -34,36 +34,36 @@ export const stateSections = [
         ['bulk', 'PDNG'],
       ] as const
     ).map(([kind, status]) =>
-      sandboxCheck(`${kind}: ${status} after its approval`, async (probe) => {
-        const payment = expectStatus(await probe.pay(kind), 201);
-        await decide(probe, payment, 'APPROVE');
+      approvalCheck(`${kind}: ${status} after its approval`, async (probe, payer) => {
+        const payment = expectStatus(await payFrom(probe, payer, kind), 201);
+        await decide(probe, payer, payment, 'APPROVE');
         await expectStatusOf(probe, payment, status);
       }),
     ),
-    sandboxCheck('a rejected payment is RJCT, and cannot be approved any more', async (probe) => {
-      const payment = expectStatus(await probe.pay('instant'), 201);
-      await decide(probe, payment, 'REJECT');
+    approvalCheck('a rejected payment is RJCT, and cannot be approved any more', async (probe, payer) => {
+      const payment = expectStatus(await payFrom(probe, payer, 'instant'), 201);
+      await decide(probe, payer, payment, 'REJECT');
       await expectStatusOf(probe, payment, 'RJCT');
       const again = await probe.ask('POST', linkIn(payment, 'startAuthorisation'), { headers: psuHeaders() });
       expectRefused(again, 409, 'CONFLICT');
     }),
-    sandboxCheck('an approved payment is cancelled by an authorisation', async (probe) => {
-      const payment = expectStatus(await probe.pay('domestic'), 201);
-      await decide(probe, payment, 'APPROVE');
+    approvalCheck('an approved payment is cancelled by an authorisation', async (probe, payer) => {
+      const payment = expectStatus(await payFrom(probe, payer, 'domestic'), 201);
+      await decide(probe, payer, payment, 'APPROVE');
       const cancelled = expectStatus(await probe.ask('DELETE', linkIn(payment, 'self')), 202);
-      await decide(probe, cancelled, 'APPROVE');
+      await decide(probe, payer, cancelled, 'APPROVE');
       await expectStatusOf(probe, payment, 'CANC');
     }),
-    sandboxCheck(
+    approvalCheck(
       'the status of a basket follows from its payments, and one approval covers them all',
-      async (probe) => {
+      async (probe, payer) => {
         const headers = psuHeaders();
-        const domestic = await probe.pay('domestic', {}, { headers });
-        const instant = await probe.pay('instant', {}, { headers });
+        const domestic = await payFrom(probe, payer, 'domestic', headers);
+        const instant = await payFrom(probe, payer, 'instant', headers);
         const body = { paymentIds: [paymentIdOf(domestic), paymentIdOf(instant)] };
         const basket = expectStatus(await probe.ask('POST', '/v1/signing-baskets', { headers, body }), 201);
         await expectStatusOf(probe, basket, 'RCVD');
-        await decide(probe, basket, 'APPROVE');
+        await decide(probe, payer, basket, 'APPROVE');
         await expectStatusOf(probe, basket, 'ACTC');
         await expectStatusOf(probe, domestic, 'PDNG');
         await expectStatusOf(probe, instant, 'ACSC');
