@@ -16,7 +16,7 @@ const identityNote = 'You may send `X-PSU-IDENTITY` instead of `PSU-ID`.';
 const corporateNote = 'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`.';
 const psuNotes = [
   identityNote,
-  'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`, or if the session belongs to a corporate customer.',
+  'Send `PSU-Corporate-ID` too if `PSU-Context` is `CORPORATE`, or if it is absent and the session belongs to a corporate customer.',
 ];
 
 const kinds: readonly Kind[] = [

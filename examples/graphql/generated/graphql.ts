@@ -1682,7 +1682,7 @@ export type PaymentStatus =
   | 'ACWC'
   /** Accepted without posting: it is settled, but not yet booked on the account of the creditor. */
   | 'ACWP'
-  /** Cancelled: it was withdrawn before its execution, or it is a periodic payment that was stopped. */
+  /** Cancelled: it was withdrawn before its end. What was settled before stays settled. */
   | 'CANC'
   /** Partially accepted: some entries of a bulk payment were settled, the others rejected. */
   | 'PART'

@@ -5,6 +5,7 @@
 import type { PsuRequest } from '../psu.ts';
 import { trimTrailing } from '../values/text.ts';
 import { accountKey, type Instruction, requestedDate, type Transfer, transfersOf } from './instruction.ts';
+import { isKid } from './kid-rule.ts';
 import type { Product } from './product.ts';
 import { domestic } from './products/domestic.ts';
 
@@ -44,6 +45,6 @@ function transferKey(transfer: Transfer): readonly unknown[] {
     transfer.remittanceInformationUnstructured ?? null,
     [transfer.remittanceInformationStructured ?? [], transfer.remittanceInformationStructuredArray ?? []]
       .flat()
-      .map((item) => [item.reference, item.referenceType ?? null, item.referenceIssuer ?? null]),
+      .map((item) => [item.reference, isKid(item) ? null : item.referenceType, item.referenceIssuer ?? null]),
   ];
 }

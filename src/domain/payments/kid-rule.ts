@@ -59,4 +59,5 @@ function referencesOf(transfer: Transfer) {
   ];
 }
 
-const isKid = ({ referenceType }: Remittance): boolean => (referenceType ?? 'SCOR').toUpperCase() === 'SCOR';
+/** Whether the reference is a KID: its type is SCOR, or it has none. */
+export const isKid = ({ referenceType }: Remittance): boolean => (referenceType ?? 'SCOR').toUpperCase() === 'SCOR';

@@ -12,7 +12,7 @@ export const statusMeanings = {
   ACWP: 'Accepted without posting: it is settled, but not yet booked on the account of the creditor.',
   ACSC: 'Settled: the money has left the debtor account.',
   RJCT: 'Rejected: the PSU or the bank rejected it, or it expired. No money has moved.',
-  CANC: 'Cancelled: it was withdrawn before its execution, or it is a periodic payment that was stopped.',
+  CANC: 'Cancelled: it was withdrawn before its end. What was settled before stays settled.',
   PART: 'Partially accepted: some entries of a bulk payment were settled, the others rejected.',
   PRSY: 'Partially processed: some entries of a bulk payment have been executed, and others have not.',
 } as const;

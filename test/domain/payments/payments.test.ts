@@ -189,6 +189,12 @@ describe('two payments', () => {
       expect(key(change)).not.toBe(key({ remittanceInformationStructured: { reference: '2' } }));
   });
 
+  it.each(['SCOR', 'scor'])('a KID with the type %s is one without a type', (referenceType) => {
+    expect(key({ remittanceInformationStructured: { ...reference, referenceType } })).toBe(
+      key({ remittanceInformationStructured: reference }),
+    );
+  });
+
   it('of another PSU or product kind are not duplicates', () => {
     expect(key({}, { ...psu, psuId: 'a' })).not.toBe(key());
     expect(key({}, { ...psu, identityNumber: 'a' })).not.toBe(key());
