@@ -28,6 +28,10 @@ export function viewerType(builder: GraphQLBuilder): void {
         type: 'DateTime',
         description: 'Present time of the bank for this TPP. In a sandbox the TPP can move this clock.',
       }),
+      sandboxClock: t.expose('now', {
+        type: 'DateTime',
+        description: 'The same as `clock`, under its older name.',
+      }),
       nextBatchRun: t.field({
         type: 'DateTime',
         description: 'Time of the next batch run, by the clock of the TPP.',
