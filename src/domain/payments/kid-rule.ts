@@ -60,4 +60,5 @@ function referencesOf(transfer: Transfer) {
 }
 
 /** Whether the reference is a KID: its type is SCOR, or it has none. */
-export const isKid = ({ referenceType }: Remittance): boolean => (referenceType ?? 'SCOR').toUpperCase() === 'SCOR';
+export const isKid = ({ referenceType }: Remittance): boolean =>
+  (referenceType ?? 'SCOR').toUpperCase() === 'SCOR';
