@@ -70,7 +70,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
   paymentSubscription(parts);
   notificationsField(parts);
   bulkEntries(parts);
-  viewerType(builder);
+  viewerType(builder, sandbox);
   if (sandbox) {
     consoleTokenMutation(parts);
     consoleLinkMutation(parts);

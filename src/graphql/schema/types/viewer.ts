@@ -10,7 +10,7 @@ interface Viewer {
   readonly now: number;
 }
 
-export function viewerType(builder: GraphQLBuilder): void {
+export function viewerType(builder: GraphQLBuilder, sandbox: boolean): void {
   const viewer = builder.objectRef<Viewer>('Viewer').implement({
     description: 'The calling TPP.',
     fields: (t) => ({
@@ -28,10 +28,14 @@ export function viewerType(builder: GraphQLBuilder): void {
         type: 'DateTime',
         description: 'Present time of the bank for this TPP. In a sandbox the TPP can move this clock.',
       }),
-      sandboxClock: t.expose('now', {
-        type: 'DateTime',
-        description: 'The same as `clock`, under its older name.',
-      }),
+      ...(sandbox
+        ? {
+            sandboxClock: t.expose('now', {
+              type: 'DateTime',
+              description: 'The same as `clock`, under its older name.',
+            }),
+          }
+        : {}),
       nextBatchRun: t.field({
         type: 'DateTime',
         description: 'Time of the next batch run, by the clock of the TPP.',
