@@ -72,7 +72,6 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       const hasChanged = await stores.orders.updateWaiting(orderId, { state: 'REFUSED', sendAt });
       if (payment === null || !hasChanged) return;
       const at = await tppTime(parts, stores, tppId);
-      const { settlement } = productOf(parts, payment);
       if (kind === 'CANCELLATION') {
         await stores.payments.move(noMove({ paymentId, status: payment.status, at, reason }));
         return;
@@ -80,7 +79,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       if (nominalDate !== null)
         return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
       const rejection = { paymentId, from: payment.status, to: 'RJCT', at, reason } as const;
-      const move = moveIfForward(settlement, rejection);
+      const move = moveIfForward(productOf(parts, payment).settlement, rejection);
       if (move !== null) await stores.payments.move(move);
     });
   }
