@@ -55,7 +55,7 @@ export function step(
   });
 }
 
-/** A response to the mutation that moves the clock lists only the first events. After that many executions it is full, so none is recorded. */
+/** The response to a move lists only the first events. After that many executions it is full, so no more events are recorded. */
 const recordsNextEvent = (
   { executionsPerMove = executionsAtMost }: Settings,
   executionsLeft: number | null,

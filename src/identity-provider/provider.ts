@@ -25,7 +25,7 @@ export interface ProviderParts {
   readonly onUnavailable: (failure: { readonly detail: string; readonly needsOperator: boolean }) => void;
 }
 
-/** The metadata is read again after this time, because endpoints may change. The library itself fetches signing keys that it does not know. */
+/** The metadata is read again after this time, because endpoints may change. The library itself fetches unknown signing keys. */
 const metadataLifetimeMs = 3_600_000;
 
 export function createIdentityProvider(
@@ -42,7 +42,7 @@ export function createIdentityProvider(
     }
   }
 
-  /** Returns the refusal to throw. In `begin` no PSU has responded yet, so REFUSED and INVALID also mean that an operator must correct something. */
+  /** Returns the refusal to throw. Before a PSU has responded (`begin`), REFUSED and INVALID need an operator too. */
   function reportUnavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     const needsOperator = failure.result === 'UNAVAILABLE' ? failure.needsOperator : true;

@@ -35,7 +35,7 @@ export function retryAfterSeconds(header: string | null, now: number): number | 
 /** For a response that does not fit the interface. The bank may have acted. */
 export const misfitRefusal = (why: string) => unavailable('MAYBE_DONE', `does not fit: ${why}`);
 
-/** The result of a call that had no connection, lost it, or got no response in time. `ending` is for the breakers, `outcome` for metrics. */
+/** The result of a call that had no connection, lost it, or got no response in time. Breakers read `ending`, metrics read `outcome`. */
 export function resultOfLostCall(
   kind: Extract<FailureKind, 'UNREACHABLE' | 'BROKEN' | 'LATE'>,
   code: string,

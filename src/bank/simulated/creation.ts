@@ -3,15 +3,15 @@ import { creationRefusal } from '../../domain/bank/scenarios.ts';
 import {
   type AccountReference,
   accountFinder,
+  accountKeys,
   type Instruction,
   isBulk,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Fault, refuse, refuseAll, type TppMessage, warning } from '../../domain/refusal.ts';
-import { twoAccountsText } from '../../domain/sandbox/two-accounts.ts';
+import { refersToTwoAccounts, twoAccountsText } from '../../domain/sandbox/two-accounts.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
-import { refersToTwoSandboxAccounts } from '../../operations/sandbox/accounts/two-accounts.ts';
 
 export async function checkCreation(context: PrepareContext, instruction: Instruction): Promise<void> {
   const { facts, settings } = context;
@@ -47,9 +47,14 @@ async function accountNumberFaults(
   instruction: Instruction,
 ): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
-  for (const [field, account] of accountsByField(instruction))
-    if (await refersToTwoSandboxAccounts(stores, caller.tppId, account))
+  for (const [field, reference] of accountsByField(instruction)) {
+    const keys = accountKeys(reference);
+    // One key names one account.
+    if (keys.length === 1) continue;
+    const accounts = await stores.sandbox.accounts.findByKeys(caller.tppId, keys);
+    if (refersToTwoAccounts(reference, accounts))
       faults.push({ path: `${field}.iban`, text: twoAccountsText });
+  }
   return faults;
 }
 

@@ -40,7 +40,7 @@ export const batchRuns = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.date, table.timeIndex] })],
 );
 
-/** Entries of bulk payments with a status of their own: the bank has decided them, or they wait for funds. Others have that of their payment. */
+/** Entries of bulk payments that the bank has decided, or that wait for funds. Other entries have the status of their payment. */
 export const paymentEntries = pgTable(
   'payment_entries',
   {

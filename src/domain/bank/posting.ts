@@ -27,7 +27,7 @@ export interface Posting {
   readonly tppId: string;
   readonly kind: PostingKind;
   readonly paymentId: string | null;
-  /** Distinguishes the postings of a payment: index of the entry of a bulk payment, day number of the nominal day of an execution, otherwise 0. */
+  /** Distinguishes the postings of a payment: index of a bulk entry, day number of the nominal day of an execution, otherwise 0. */
   readonly transfer: number;
   /** Epoch milliseconds, by the clock of the TPP. */
   readonly at: number;

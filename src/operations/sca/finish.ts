@@ -28,7 +28,8 @@ export async function lockPaymentsOf(
   for (const { basketId } of targets)
     if (basketId !== null)
       for (const payment of await baskets.paymentsOf(basketId)) paymentIds.push(payment.paymentId);
-  return payments.lockMany(tppId, paymentIds);
+  // A log-in has no payments.
+  return paymentIds.length === 0 ? [] : payments.lockMany(tppId, paymentIds);
 }
 
 /** Reads the payments of the authorisation without a lock. */

@@ -36,7 +36,7 @@ export interface ReportOutcome {
   readonly alarm: string | null;
   /** Whether the bank must be asked about the order before the report counts. */
   readonly mustAsk: boolean;
-  /** FINAL: the bank has cancelled, or refused to cancel. PENDING: it has not decided. null: the report is not about a cancellation, or its code is unknown. */
+  /** FINAL: the bank has cancelled, or refused to cancel. PENDING: it has not decided. null: no known answer to a cancellation. */
   readonly cancellationAnswer: 'FINAL' | 'PENDING' | null;
 }
 

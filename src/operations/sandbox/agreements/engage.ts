@@ -3,10 +3,9 @@ import { accountFinder, accountKeys } from '../../../domain/payments/instruction
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
-import { twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
+import { refersToTwoAccounts, twoAccountsText } from '../../../domain/sandbox/two-accounts.ts';
 import type { Context } from '../../operation.ts';
 import type { LedgerAccount } from '../../ports/ledger.ts';
-import { refersToTwoSandboxAccounts } from '../accounts/two-accounts.ts';
 import { refuseUnknownId } from '../refuse-unknown-id.ts';
 
 /** `pathPrefix` is the path in front of the fields of a body. */
@@ -19,22 +18,19 @@ export async function engage(
   const { stores, ids, now } = context;
   const { tppId } = context.caller;
   const { agreementId } = agreement;
+  if (bodies.length === 0) return [];
   const customers: (Customer | null)[] = [];
   for (const { customer: customerNumber } of bodies)
     customers.push(await stores.sandbox.customers.lockAgainstDeletion(tppId, { customerNumber }));
   // One statement locks all accounts, in the order of their ids. The order of the bodies is another.
-  const findAccount = accountFinder(
-    await stores.ledger.lock(tppId, { accountKeys: bodies.flatMap(({ account }) => accountKeys(account)) }),
-  );
-  const newEngagements = [];
-  for (const [index, body] of bodies.entries()) {
-    const found = { customer: customers[index], account: findAccount(body.account) };
-    newEngagements.push({
-      engagementId: ids.next(),
-      ...(await checkParties(context, agreement.ownerId, body, found, pathPrefix(index))),
-      roles: body.roles,
-    });
-  }
+  const accounts = await stores.ledger.lock(tppId, {
+    accountKeys: bodies.flatMap(({ account }) => accountKeys(account)),
+  });
+  const newEngagements = bodies.map((body, index) => ({
+    engagementId: ids.next(),
+    ...requireParties(agreement.ownerId, body, { customer: customers[index], accounts }, pathPrefix(index)),
+    roles: body.roles,
+  }));
   await stores.sandbox.agreements.insertEngagements(
     newEngagements.map(({ engagementId, customer, account, roles }, index) => ({
       engagementId,
@@ -56,23 +52,22 @@ export async function engage(
   }));
 }
 
-interface Parties {
+interface LockedRows {
   readonly customer: Customer | null | undefined;
-  readonly account: LedgerAccount | undefined;
+  readonly accounts: readonly LedgerAccount[];
 }
 
-/** The customer and the account of an engagement, which stay locked until the transaction ends. */
-async function checkParties(
-  { caller: { tppId }, stores }: Context,
+/** The customer and the account of an engagement. Throws if the sandbox does not have them, or the owner has no such account. */
+function requireParties(
   ownerId: string,
   body: EngagementBody,
-  found: Parties,
+  { customer = null, accounts }: LockedRows,
   prefix: string,
 ) {
-  const customer = found.customer ?? refuseUnknownId('customerNumber', `${prefix}customer`);
-  if (await refersToTwoSandboxAccounts(stores, tppId, body.account))
+  if (customer === null) return refuseUnknownId('customerNumber', `${prefix}customer`);
+  if (refersToTwoAccounts(body.account, accounts))
     throw refuse('FORMAT_ERROR', { path: `${prefix}account.iban`, text: twoAccountsText });
-  const account = found.account ?? refuseUnknownId('resourceId', `${prefix}account`);
+  const account = accountFinder(accounts)(body.account) ?? refuseUnknownId('resourceId', `${prefix}account`);
   if (account.customerId !== ownerId) {
     throw refuse('FORMAT_ERROR', {
       path: `${prefix}account`,
