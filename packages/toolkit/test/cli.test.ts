@@ -134,6 +134,17 @@ describe('status, send, graphql and token', () => {
       code: 1,
       notes: 'This TPP has no payment or basket p-9.',
     });
+    const { code, json } = await run('status', 'p-9', '--json');
+    expect({ code, json }).toEqual({ code: 1, json: { error: 'This TPP has no payment or basket p-9.' } });
+  });
+
+  it('graphql reports a mutation that the bank refused', async () => {
+    const refuse = (category: string) =>
+      serve(200, { data: { pay: { tppMessages: [{ category, code: 'FORMAT_ERROR' }] } } });
+    refuse('ERROR');
+    expect((await run('graphql', 'mutation { pay }')).code).toBe(1);
+    refuse('WARNING');
+    expect((await run('graphql', 'mutation { pay }')).code).toBe(0);
   });
 
   it('send accepts any method, body, headers and form of signature', async () => {

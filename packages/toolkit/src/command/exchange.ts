@@ -1,4 +1,4 @@
-import { record } from '../record.ts';
+import { listAt, record, textAt } from '../record.ts';
 import { type Answer, send, UnreachableError } from '../send.ts';
 import type { Unsigned } from '../sign.ts';
 import { type RequestCall, signOptionsOf } from './call.ts';
@@ -40,7 +40,10 @@ export function answerJson({ status, headers, text, json }: Answer) {
   return { status, headers: Object.fromEntries(headers), body: text === '' ? null : (json ?? text) };
 }
 
-/** A GraphQL response with status 200 may contain errors. */
+/** A GraphQL response with status 200 may contain errors, and the payload of a mutation a refusal. */
 export function exitCodeOf({ status, json }: Answer): number {
-  return status < 400 && !record(json).errors ? exitCodes.done : exitCodes.refused;
+  const { errors, data } = record(json);
+  const messages = Object.values(record(data)).flatMap((payload) => listAt(payload, 'tppMessages'));
+  const isRefused = messages.some((message) => textAt(message, 'category') === 'ERROR');
+  return status < 400 && !errors && !isRefused ? exitCodes.done : exitCodes.refused;
 }

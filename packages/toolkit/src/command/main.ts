@@ -10,9 +10,14 @@ import { helpOf, helpOfAll } from './help.ts';
 import { terminalText } from './terminal-text.ts';
 
 export async function main(args: readonly string[], terminal: Surroundings): Promise<number> {
+  let printed = false;
+  let asJson = false;
   const surroundings: Surroundings = {
     ...terminal,
-    print: (text) => terminal.print(terminalText(text)),
+    print: (text) => {
+      printed = true;
+      terminal.print(terminalText(text));
+    },
     note: (text) => terminal.note(terminalText(text)),
   };
   try {
@@ -21,6 +26,7 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
       surroundings.print(command === null ? helpOfAll(commands) : helpOf(command));
       return exitCodes.done;
     }
+    asJson = values.json ?? false;
     if (command === null) throw new UsageError(`Name a command. See ${toolkitCommand} --help.`);
     const call = createCall(words, values, surroundings);
     if (command.sandboxOnly && !(await isSandbox(call.base())))
@@ -31,7 +37,11 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
   } catch (error) {
     const code = exitCodeOf(error);
     if (code === null) throw error;
-    surroundings.note((error as Error).message);
+    const { message } = error as Error;
+    // With --json, a refused command prints a value too.
+    if (asJson && code === exitCodes.refused && !printed)
+      surroundings.print(JSON.stringify({ error: message }));
+    surroundings.note(message);
     return code;
   }
 }
