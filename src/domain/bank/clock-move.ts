@@ -36,8 +36,19 @@ export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
 
 /** Adds days and months by the calendar of Oslo, so that P1D ends at the same time of day. null: not a duration. */
 function addDuration(from: Temporal.ZonedDateTime, by: string): number | null {
+  const duration = durationOf(by);
+  if (duration === null) return null;
   try {
-    return from.add(Temporal.Duration.from(by)).epochMilliseconds;
+    return from.add(duration).epochMilliseconds;
+  } catch {
+    // Beyond all times that Temporal can express.
+    return duration.sign * Number.POSITIVE_INFINITY;
+  }
+}
+
+function durationOf(text: string): Temporal.Duration | null {
+  try {
+    return Temporal.Duration.from(text);
   } catch {
     return null;
   }

@@ -48,6 +48,12 @@ describe('a clock cannot go', () => {
       { path: 'by', text: 'the clock can move at most 5 years at a time' },
     ],
     [
+      'beyond all times',
+      now,
+      { by: 'P9999999Y' },
+      { path: 'by', text: 'the clock can move at most 5 years at a time' },
+    ],
+    [
       'past its last year',
       at('2999-12-30T00:00:00Z'),
       { to: at('3000-01-01T00:00:00Z') },
