@@ -31,7 +31,7 @@ import type { OperationParts } from '../operations/operation.ts';
 import type { GraphQLCall } from './call.ts';
 import type { ParsedDocument } from './documents/documents.ts';
 import { fragmentsOf } from './documents/fragments.ts';
-import { absentValue, checkedValue, type InputPath, wrongValuesIn } from './wrong-values.ts';
+import { absentValue, checkedValue, type InputPath, wrongLiteral, wrongValuesIn } from './wrong-values.ts';
 
 type InputValues = Record<string, unknown>;
 
@@ -191,9 +191,6 @@ function isExcluded(node: SelectionNode, inputValues: InputValues): boolean {
   }
 }
 
-/** A variable with a value of the wrong type. It replaces a wrong literal, which may be valid as JSON, such as a code in quotes. */
-const wrongLiteral = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'wrong literal' } } as const;
-
 /**
  * The faults of literals and variables. A variable with a fault is reported with the path of its first use. If no argument uses
  * it, or the fault is in its default value, it is reported with its name.
@@ -205,7 +202,7 @@ function typeFaultsOf(
 ): TypeFault[] {
   const typeFaults: TypeFault[] = [];
   /** Values of variables for the check of the arguments. `checkedValue` and `absentValue` replace some of them. */
-  const values: InputValues = { [wrongLiteral.name.value]: Symbol('wrong type') };
+  const values: InputValues = {};
   /** The faults of variables that no argument has reported yet. */
   const unreportedFaults = new Map<string, readonly TypeFault[]>();
   for (const { variable, type: typeNode } of operation.variableDefinitions ?? []) {
@@ -222,12 +219,15 @@ function typeFaultsOf(
     }
   }
   const wrongNodes = new Set<unknown>(valueErrors.flatMap(({ nodes = [] }) => nodes));
-  const isWrongLiteral = (node: ASTNode) =>
-    'value' in node && typeof node.value !== 'object' && wrongNodes.has(node);
+  // A wrong literal may be valid as JSON, such as a code in quotes. A variable with a `wrongLiteral` replaces it.
+  const replaceWrongLiteral = (node: ASTNode) => {
+    if (!('value' in node) || typeof node.value === 'object' || !wrongNodes.has(node)) return undefined;
+    const name = `wrong literal ${node.value}`;
+    values[name] = wrongLiteral(String(node.value));
+    return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
+  };
   for (const argument of args) {
-    const literal = visit(argument.value, {
-      enter: (node) => (isWrongLiteral(node) ? wrongLiteral : undefined),
-    });
+    const literal = visit(argument.value, { enter: replaceWrongLiteral });
     const faults = coercionFaults(argument, argument.type, valueFromASTUntyped(literal, values));
     typeFaults.push(...faults);
     if (faults.length > 0)

@@ -37,6 +37,8 @@ interface Search {
 export const checkedValue = Symbol('checked');
 /** Stands for the value of a required variable that the request does not have. */
 export const absentValue = Symbol('absent');
+/** Stands for a literal of the wrong type. No type accepts it. */
+export const wrongLiteral = (text: string): symbol => Symbol(text);
 
 /** The first wrong values, in the order in which graphql-js finds them. */
 export function wrongValuesIn(type: GraphQLInputType, value: unknown, atMost: number): readonly WrongValue[] {
@@ -54,7 +56,7 @@ function searchValue(search: Search, type: GraphQLInputType, value: unknown): vo
     if (isObject(value)) searchFields(search, type.getFields(), value);
     else report(search, 'must be an object');
   } else if (!isListType(type)) {
-    if (!accepts(type, value)) report(search, requirementOf(type));
+    if (!accepts(type, value)) report(search, requirementOf(type, value));
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) searchAt(search, index, type.ofType, item);
   } else {
@@ -112,8 +114,12 @@ function accepts(type: GraphQLLeafType, value: unknown): boolean {
   }
 }
 
-function requirementOf(type: GraphQLLeafType): string {
-  if (isEnumType(type)) return mustBeOneOf(type.getValues().map(({ name }) => name));
+function requirementOf(type: GraphQLLeafType, value: unknown): string {
+  if (isEnumType(type)) {
+    const isQuotedName = typeof value === 'symbol' && type.getValue(value.description ?? '') !== undefined;
+    if (isQuotedName) return `must be written without quotes: ${value.description}`;
+    return mustBeOneOf(type.getValues().map(({ name }) => name));
+  }
   return requirements[type.name] ?? `must be a ${type.name}`;
 }
 

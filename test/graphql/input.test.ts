@@ -313,6 +313,13 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       'must be a string',
     ],
     [
+      'a code in quotes',
+      '{ payments(filter: { statuses: ["RCVD", "X"] }) { edges { cursor } } }',
+      {},
+      'filter.statuses[0]',
+      'must be written without quotes: RCVD',
+    ],
+    [
       'a missing literal',
       'mutation { cancelPayment(input: {}) { payment { id } } }',
       {},

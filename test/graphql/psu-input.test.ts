@@ -88,6 +88,9 @@ describe('psu input and headers', () => {
 
   it('may agree', async () => {
     expect(await messagesOf(psu, psuHeaders)).toEqual([]);
+    expect(await messagesOf({ ...psu, psuId: psu.psuId.toUpperCase() }, psuHeaders)).toEqual([]);
+    const unknownCompany = await messagesOf({ ...psu, corporateId: 'x' }, { 'psu-corporate-id': '' });
+    expect(unknownCompany).toEqual(['FORMAT_ERROR psu.corporateId']);
   });
 
   it('have the warning of an unknown company at the one that names it', async () => {

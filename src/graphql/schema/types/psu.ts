@@ -72,9 +72,9 @@ export function psuInput(builder: GraphQLBuilder) {
   });
 }
 
-/** Returns a reader of headers that reads the input field if the header is missing. */
+/** Returns a reader of headers that reads the input field if the header is missing or empty. */
 function headerReader(call: GraphQLCall, psu: PsuInput | null | undefined): HeaderReader {
-  return (name) => call.header(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
+  return (name) => call.header(name) || (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
 /** All faults of the PSU headers and of the input `psu`. `column` decides which headers the operation requires. */
@@ -88,9 +88,8 @@ export function psuFaults(
   for (const [header, field] of Object.entries(fieldOfHeader)) {
     const headerValue = call.header(header);
     const inputValue = psu?.[field];
-    if (headerValue !== null && inputValue != null && headerValue !== inputValue) {
+    if (headerValue && inputValue && !agree(field, headerValue, inputValue))
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
-    }
   }
   const { sandbox, notifications } = call.parts.settings;
   const domains = notifications ? (call.caller?.domains ?? []) : undefined;
@@ -98,6 +97,10 @@ export function psuFaults(
     faults.push(toInputPath(call, psu, fault));
   return faults;
 }
+
+/** A UUID is the same in capitals. */
+const agree = (field: PsuField, a: string, b: string): boolean =>
+  a === b || (field === 'psuId' && a.toLowerCase() === b.toLowerCase());
 
 /** The same for a `psu` that is not checked yet. It sees only texts: GraphQL refuses other values because of their types. */
 export function inputPsuFaults(call: GraphQLCall, psu: unknown, column: HeaderColumn): readonly Fault[] {
@@ -114,7 +117,7 @@ function toInputPath<Message extends { readonly path?: string; readonly text: st
   message: Message,
 ): Message {
   const { path, text } = message;
-  if (path === undefined || !isPsuHeader(path) || call.header(path) !== null) return message;
+  if (path === undefined || !isPsuHeader(path) || call.header(path)) return message;
   const field = `psu.${fieldOfHeader[path]}`;
   if (psu == null) return { ...message, text: `${text}, or ${field} in the input` };
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
