@@ -98,7 +98,9 @@ export function createApp(parts: AppParts): App {
   const faults = pendingFaults && createFaults({ ...pendingFaults, waitingAtMost: waitingAtMost(parts) });
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
   const { app } = server;
-  app.setErrorHandler((error, request, reply) => reply.answer(renderPageFailure(request.http, error)));
+  app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
+    reply.answer(renderPageFailure(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),
+  );
   const doorParts = { parts, toolkit, settings, events, renderPageFailure, clockCheck: clockCheck ?? null };
   const callerParts = { guard: doorGuard, tokens, session };
   const operationParts = { performer, approval, hasUpstreamBank, products: settings.products };

@@ -63,7 +63,8 @@ export function createSandboxPages(parts: SandboxPageParts) {
   return { pages, explorer };
 }
 
-export type RenderPageFailure = (request: HttpRequest, error: unknown) => HttpAnswer;
+/** `route`: the address of the page, or `none`. It is not taken from the request, whose path the client chose. */
+export type RenderPageFailure = (request: HttpRequest, error: unknown, route: string) => HttpAnswer;
 
 export interface PageFailureRendererParts {
   readonly refusalOfError: RefusalOfError;
@@ -77,16 +78,14 @@ export function createPageFailureRenderer({
   publicUrl,
 }: PageFailureRendererParts): RenderPageFailure {
   const base = trimTrailing(new URL(publicUrl).pathname, '/');
-  return (request, error) => {
+  return (request, error, route) => {
     const { id, refusal, answer } = renderFailure(error, refusalOfError);
-    const { path, headers } = request;
     const { status, code } = refusal;
     request.trace.fail(refusal);
     // For the log line only, which knows no door for pages.
-    const door = path === '/graphql' ? 'graphql' : 'rest';
-    const route = status === 404 || status === 405 ? 'none' : path;
+    const door = route === '/graphql' ? 'graphql' : 'rest';
     request.log(requestLogEntry(request, { door, route, status, failureId: id, code }), error);
-    const language = pageLanguage(headers.get('accept-language'));
+    const language = pageLanguage(request.headers.get('accept-language'));
     if (isAddressWithoutPage(request, refusal)) {
       const allow = answer.headers.allow ?? null;
       return noSuchPage({ language, sandbox, base, allow });
@@ -121,7 +120,7 @@ function catchErrors(page: RequestHandler, url: string, onFailure: RenderPageFai
     try {
       return await page(request);
     } catch (error) {
-      return onFailure(request, error);
+      return onFailure(request, error, url);
     }
   };
 }

@@ -95,7 +95,7 @@ export interface ExplorerParts {
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
   /** The command that prints a token. */
   readonly tokenCommand: string;
-  readonly renderFailure: (request: HttpRequest, error: unknown) => HttpAnswer;
+  readonly renderFailure: (request: HttpRequest, error: unknown, route: string) => HttpAnswer;
 }
 
 /** What the page of one request depends on. */
@@ -133,7 +133,7 @@ export function createExplorer({
       const text = await renderPage(state, tokenCommand);
       return { status: 200, headers: headersOf(state.nonce), body: new TextEncoder().encode(text) };
     } catch (error) {
-      return renderFailure(request, error);
+      return renderFailure(request, error, '/graphql');
     }
   };
 }

@@ -6,6 +6,7 @@ import { type PaymentStatus, paymentStatuses } from '../../domain/payments/statu
 import { type HttpAnswer, textAnswer } from '../../http/message.ts';
 import type { DoorLog } from '../log.ts';
 import { type Backlog, createBacklogCache } from './backlog.ts';
+import { labelBound } from './label-bound.ts';
 import { notificationInstrument } from './notifications.ts';
 import { type ConnectionFigures, portInstruments } from './port.ts';
 import {
@@ -67,6 +68,8 @@ export interface Metrics {
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
+/** More than the service has routes. Beyond them a defect would let clients choose labels. */
+const routesAtMost = 500;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function createInstruments(registers: Registry[]) {
@@ -243,6 +246,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
 
+  const boundedRoute = labelBound(routesAtMost);
   return {
     countRequest(entry, error) {
       const { door, status } = entry;
@@ -254,7 +258,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
       // A defect in a GraphQL resolver has a log entry of its own. Only the entry of the request counts as a request.
       if (door === 'graphql' && entry.route === 'resolver') return;
       // Only the type of a GraphQL operation, because the client chooses its fields.
-      const route = door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route;
+      const route = boundedRoute(door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route);
       const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
       requests.inc({ ...labels, status });
       duration.observe(labels, entry.milliseconds / 1_000);
