@@ -106,6 +106,18 @@ describe('ops/prometheus/alerts.yml', () => {
     expect(told).toEqual(rules.map((rule) => [rule.expr, rule.for]));
   });
 
+  it('has a test in which each alert fires, and one in which it does not', () => {
+    const { tests } = parse(textOf('ops/prometheus/alerts.test.yml')) as {
+      tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
+    };
+    const cases = tests.flatMap((one) => one.alert_rule_test);
+    for (const { alert } of rules) {
+      const own = cases.filter(({ alertname }) => alertname === alert);
+      const fires = new Set(own.map(({ exp_alerts }) => exp_alerts.length > 0));
+      expect([alert, fires]).toEqual([alert, new Set([true, false])]);
+    }
+  });
+
   it('describes each alert', () => {
     for (const { alert, annotations } of rules)
       expect([alert, Object.keys(annotations).sort()]).toEqual([alert, ['description', 'summary']]);
