@@ -780,7 +780,9 @@ export type CreateConsoleLinkInput = {
 
 /** May be left out. Every mutation has an input. */
 export type CreateConsoleTokenInput = {
-  /** Ignored; an input type must have a field. */
+  /** For the client's own use; the bank ignores it. */
+  clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  /** For the client's own use; the bank ignores it. */
   note?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -95,6 +95,15 @@ describe('a console token', () => {
   const make =
     'mutation { made: createConsoleToken(input: {}) { token expiresAt tppMessages { category code path } } }';
 
+  it('is made without an input too, with a note and an id of the client, and its payload has links', async () => {
+    for (const input of ['', '(input: { note: "mine", clientMutationId: "1" })']) {
+      const { data, text } = await tpp.graphqlRaw(
+        `mutation { made: createConsoleToken${input} { token links { scaRedirect { href } } } }`,
+      );
+      expect(data?.made, text).toEqual({ token: expect.any(String), links: null });
+    }
+  });
+
   it('cannot make another token: only a signed request can', async () => {
     const token = await newToken();
     const { json } = await post(token, make);

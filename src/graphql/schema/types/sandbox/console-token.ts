@@ -11,7 +11,7 @@ import {
 } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
 import { newTicket } from '../../../../operations/tokens/tickets.ts';
-import { emptyInput, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
+import { emptyInput, linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { secretField } from '../../secrets.ts';
 
@@ -21,9 +21,11 @@ export function consoleTokenMutation(parts: SchemaParts): void {
     description:
       'Sandbox: creates a bearer token for /graphql that acts as the calling TPP for eight hours. The request must be signed.',
     input: {
-      description: 'May be left out. Every mutation has an input.',
-      fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
-      argumentDescription: 'May be empty.',
+      ...emptyInput,
+      fields: (t) => ({
+        ...emptyInput.fields(t),
+        note: t.string({ description: "For the client's own use; the bank ignores it." }),
+      }),
     },
     payload: (t: PayloadFields<TokenPayload>) => ({
       token: t.string({
@@ -39,6 +41,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
         resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
       tppMessages: messagesField(parts.common, t),
+      links: linksField(parts.common, t),
     }),
     act: async (_, write, call) => {
       const token = newToken();
