@@ -1805,7 +1805,7 @@ export type RunPaymentBatchInput = {
 
 /** A sum of money in the sandbox; it may be zero or negative. */
 export type SandboxAmountInput = {
-  /** Decimal number as a string. Zero and negative amounts are allowed. A JSON number is accepted too. */
+  /** Decimal number as a string. Zero and negative amounts are allowed. */
   amount: Scalars['String']['input'];
   /** ISO 4217 alphabetic code, one of the 162 that the interface supports. */
   currency: CurrencyCode;
@@ -1878,7 +1878,7 @@ export type ScaStatus =
 
 /** New balances of an account or a card account. */
 export type SetSandboxBalancesInput = {
-  /** Balances of the card account, at most 10. */
+  /** The balances. An account has one, and a card account at most 10. */
   balances: Array<SandboxBalanceInput>;
   /** The account or card account. */
   resourceId: Scalars['String']['input'];

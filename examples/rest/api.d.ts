@@ -1760,7 +1760,7 @@ export interface components {
         };
         /** @description A sum of money in the sandbox; it may be zero or negative. */
         SandboxAmount: {
-            /** @description Decimal number as a string. Zero and negative amounts are allowed. A JSON number is accepted too. */
+            /** @description Decimal number as a string. Zero and negative amounts are allowed. */
             amount: string | number;
             currency: components["schemas"]["CurrencyCode"];
         };

@@ -1,11 +1,13 @@
 import {
   type GraphQLInterfaceType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
+  isRequiredArgument,
   isSpecifiedDirective,
   isSpecifiedScalarType,
 } from 'graphql';
@@ -141,6 +143,28 @@ describe('code sets are enums', () => {
   });
 });
 
+describe('a description promises what GraphQL does', () => {
+  const descriptionOf = (name: string) => partsOf(open).find((part) => part.name === name)?.description;
+  it('no amount is accepted as a JSON number', () => {
+    expect(descriptionOf('SandboxAmountInput.amount')).toContain('Decimal number as a string.');
+    const promises = partsOf(open).filter(({ description }) => description.includes('JSON number'));
+    expect(promises.map(({ name }) => name)).toEqual([]);
+  });
+  it('setSandboxBalances says how many balances an account has, and how many a card account', () => {
+    expect(descriptionOf('SetSandboxBalancesInput.balances')).toMatch(
+      /An account has one.* card account .*10/,
+    );
+  });
+  it('an input that says that it may be left out is not required', () => {
+    const inputs = Object.values(open.getMutationType()?.getFields() ?? {}).flatMap(({ args }) => args);
+    const saysSo = inputs.filter(({ type, description }) =>
+      [description, getNamedType(type).description].some((text) => text?.includes('left out')),
+    );
+    expect(saysSo.length).toBeGreaterThan(3);
+    expect(saysSo.filter((input) => isRequiredArgument(input)).map(({ type }) => String(type))).toEqual([]);
+  });
+});
+
 describe('lists have no needless nulls', () => {
   const types = Object.values(open.getTypeMap()).filter(isObjectType);
   it.each(types.filter(({ name }) => name.endsWith('Connection')).map((type) => [type.name, type] as const))(
@@ -171,10 +195,9 @@ describe('lists have no needless nulls', () => {
 });
 
 describe('what is deprecated says so', () => {
-  it('city and remittanceInformationStructured of a bulk entry, and nothing else', () => {
+  it('city in the input and remittanceInformationStructured of a bulk entry, and nothing else', () => {
     const names = partsOf(open).filter(({ deprecated }) => deprecated);
     expect(names.map(({ name }) => name).sort()).toEqual([
-      'Address.city',
       'BulkPaymentEntry.remittanceInformationStructured',
       'BulkPaymentEntryInput.remittanceInformationStructured',
       'BulkPostalAddressInput.city',

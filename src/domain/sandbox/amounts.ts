@@ -1,5 +1,5 @@
 /**
- * Amounts of the sandbox are strings or, for older clients, JSON numbers. A string is a whole number, or has exactly
+ * Amounts of the sandbox are strings or, for older clients of REST, JSON numbers. A string is a whole number, or has exactly
  * the minor units of its currency.
  */
 import { z } from 'zod';
@@ -49,10 +49,7 @@ export const amountText = z
   .union([z.string(), z.number()], {
     error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string or a number'),
   })
-  .meta({
-    description:
-      'Decimal number as a string. Zero and negative amounts are allowed. A JSON number is accepted too.',
-  });
+  .meta({ description: 'Decimal number as a string. Zero and negative amounts are allowed.' });
 
 /** The amount in minor units, or the text of its fault; null if another check refuses the amount or the currency. */
 export function readAmount(amount: unknown, currency: unknown): bigint | string | null {

@@ -1,7 +1,13 @@
 /** Types that every part of the schema shares: amounts, accounts, addresses, links, messages. */
 import type { EnumRef } from '@pothos/core';
 import { readPath } from '../../../domain/fields/path.ts';
-import { amount, bulkAddress, currencyCode, otherIdentification } from '../../../domain/fields/shared.ts';
+import {
+  address,
+  amount,
+  bulkAddress,
+  currencyCode,
+  otherIdentification,
+} from '../../../domain/fields/shared.ts';
 import type { AccountReference } from '../../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../../domain/payments/links.ts';
 import { type PaymentStatus, statusMeanings } from '../../../domain/payments/status.ts';
@@ -22,11 +28,12 @@ export function commonTypes(builder: GraphQLBuilder, mapper: SchemaMapper) {
 
   const accountReference = accountReferenceType(builder, mapper);
   mapper.addObject('AccountReference', accountReference);
-  const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
+  const addressObject = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
     description: 'Address of a creditor. Only entries of a bulk payment have townName.',
-    fields: mapper.outputFields(bulkAddress.shape),
+    // `city` is deprecated in the entries alone, and this type stands for the addresses of all payments.
+    fields: mapper.outputFields({ ...bulkAddress.shape, ...address.shape }),
   });
-  mapper.addObject('Address', address);
+  mapper.addObject('Address', addressObject);
   return {
     links: linksType(builder),
     tppMessage: tppMessageType(builder),

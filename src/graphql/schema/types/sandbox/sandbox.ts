@@ -110,7 +110,11 @@ function balancesMutation(parts: SchemaParts, refs: AccountRefs): void {
       description: 'New balances of an account or a card account.',
       fields: (t) => ({
         resourceId: t.string({ required: true, description: 'The account or card account.' }),
-        ...parts.mapper.inputFields(cardBalancesBody.shape)(t),
+        ...parts.mapper.inputFields({
+          balances: cardBalancesBody.shape.balances.meta({
+            description: 'The balances. An account has one, and a card account at most 10.',
+          }),
+        })(t),
       }),
       argumentDescription: 'The balances.',
       rules: rulesOf(balancesBody),
