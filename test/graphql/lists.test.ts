@@ -81,6 +81,21 @@ describe('paging', () => {
     ]);
   });
 
+  it('a page up to a cursor has a next page, and a cut page too', async () => {
+    const tpp = bank.tpp('PSDNO-FSA-UPTO');
+    const made = (await several(tpp, 10)).reverse();
+    const { edges } = (await tpp.graphqlRaw(listQuery, { first: 10 })).data.payments;
+    const [after, before] = [edges[0].cursor, edges[4].cursor];
+    for (const [variables, ids, hasPreviousPage, hasNextPage] of [
+      [{ before }, made.slice(0, 4), false, true],
+      [{ after, before }, made.slice(1, 4), true, true],
+      [{ first: 4, before }, made.slice(0, 4), false, false],
+      [{ first: 2, before }, made.slice(0, 2), false, true],
+      [{ after }, made.slice(1), true, false],
+    ] as const)
+      expect(await list(tpp, variables)).toMatchObject({ ids, pageInfo: { hasPreviousPage, hasNextPage } });
+  });
+
   it.each([
     ['after', 'nonsense'],
     ['after', ''],

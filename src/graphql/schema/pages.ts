@@ -93,7 +93,8 @@ export async function connectionOf<Item, Key>(
     cursor: Buffer.from(cursors.write(node)).toString('base64url'),
   }));
   const pageInfo = {
-    hasNextPage: fromEnd ? before !== null : hasMore,
+    // By Relay's rules a walk with `first` ends at the cursor `before`.
+    hasNextPage: (!fromEnd && hasMore) || (args.first == null && before !== null),
     hasPreviousPage: fromEnd ? hasMore : after !== null,
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,
