@@ -255,6 +255,10 @@ describe('authentication', () => {
     ]);
     const misspelt = await caller.graphqlRaw('{ viewr { tppId } }');
     expect(misspelt.json.errors[0].message).not.toMatch(/Did you mean|viewer"/);
+    const withoutFields = await caller.graphqlRaw('{ payments { nodes } }');
+    expect(withoutFields.json.errors[0].message).toMatch(
+      /^Field "nodes" of type .* must have a selection of subfields\.$/,
+    );
     const enumValue = await caller.graphqlRaw(
       createOne,
       { input: { ...product.example, purposeCode: 'SALAX' } },

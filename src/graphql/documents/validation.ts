@@ -39,7 +39,8 @@ export function validationErrors(
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !revealsSchema };
   const rules = revealsSchema ? rulesOfRevealedSchema : rulesOfHiddenSchema;
   const faults = validate(schema, document, rules, options);
-  if (faults.length > 0) return locateErrors(faults, document, text);
+  if (faults.length > 0)
+    return locateErrors(revealsSchema ? faults : faults.map(withoutSuggestion), document, text);
   const valueFaults = validate(schema, document, [ValuesOfCorrectTypeRule], {
     ...options,
     hideSuggestions: true,
@@ -51,6 +52,12 @@ export function validationErrors(
 
 const conditionError = (node: DirectiveNode) =>
   new GraphQLError(`@${node.name.value} may not be used at the root of a subscription.`, { nodes: [node] });
+
+/** `hideSuggestions` keeps the suggestion of graphql-js to select fields. */
+function withoutSuggestion({ message, nodes = [] }: GraphQLError): GraphQLError {
+  const [fault = message] = message.split(' Did you mean ', 1);
+  return new GraphQLError(fault, { nodes });
+}
 
 const validationFailed = () => documentErrorOptions('GRAPHQL_VALIDATION_FAILED');
 
