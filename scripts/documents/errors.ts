@@ -1,5 +1,6 @@
 /** docs/errors.md: the catalogue, and which operations may give each reason. */
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
+import { documentErrors } from '../../src/graphql/errors.ts';
 import { itemsAtOnce } from '../../src/graphql/schema/loaders.ts';
 import { reasonsOf, requestsWithoutRoute, stageChecks } from '../../src/rest/openapi/reasons.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
@@ -60,6 +61,14 @@ export async function errorsMarkdown(): Promise<string> {
       all
         .filter(({ refusals }) => refusals.length > 0)
         .map(({ name, refusals }) => [code(name), codes(refusals)]),
+    ),
+    '## Documents (GraphQL)',
+    '',
+    'An error of the document has a `code` in `extensions`, without `path` and `tppMessages`. The service has executed nothing. [frontend.md](frontend.md#limits-of-one-document) lists the limits.',
+    '',
+    table(
+      ['Code', 'Meaning'],
+      Object.entries(documentErrors).map(([name, meaning]) => [code(name), meaning]),
     ),
     '## Lists inside lists (GraphQL)',
     '',

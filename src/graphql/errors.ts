@@ -25,8 +25,17 @@ function addHidden(extensions: Extensions, hidden: Readonly<Record<string, unkno
 export const httpOptionsOf = ({ extensions }: GraphQLError): HttpOptions | undefined =>
   extensions.http as HttpOptions | undefined;
 
-/** The options of an error of the document. */
-export const documentErrorOptions = (code: string): { readonly extensions: Extensions } => ({
+/** The codes of errors of the document, and what they mean; also for docs/errors.md. Such an error has no messages. */
+export const documentErrors = {
+  GRAPHQL_PARSE_FAILED: 'The document has a fault of syntax, or too many tokens.',
+  GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
+  BAD_REQUEST: 'The document exceeds another limit.',
+  PERSISTED_QUERY_NOT_FOUND: 'The service does not know the hash of the document. Send the document with it.',
+} as const;
+
+export const documentErrorOptions = (
+  code: keyof typeof documentErrors,
+): { readonly extensions: Extensions } => ({
   extensions: addHidden({ code }, { http: { spec: true, status: 400 } }),
 });
 

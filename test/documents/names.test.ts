@@ -10,6 +10,7 @@ import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
 import { stages } from '../../src/domain/stages.ts';
+import { documentErrors } from '../../src/graphql/errors.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { failedChecks } from '../../src/identity-provider/conclude.ts';
 import { blocks, documents, exists, root, textOf } from './markdown.ts';
@@ -57,6 +58,7 @@ const words = new Set([
   ...foreign,
   ...roles,
   ...stages,
+  ...Object.keys(documentErrors),
   ...unreadableReasons,
   ...strayReasons,
   ...failedChecks,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
+import { textOf } from '../documents/markdown.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { listenOn } from '../support/listen.ts';
 import { faultsOf, freshPsu, productOf } from '../support/payments.ts';
@@ -118,6 +119,22 @@ describe('400, 405, 415: an invalid GraphQL request', () => {
     const answer = await post(send(query, variables), { accept: 'application/graphql-response+json' });
     expect([answer.status, codesOf(answer.json)], answer.text).toEqual([400, [code]]);
   });
+  it.each([
+    ['syntax', '{ viewer {', {}],
+    ['validation', '{ viewers { tppId } }', {}],
+    ['limits', `{ ${'a: __typename '.repeat(21)} }`, {}],
+    ['persisted queries', undefined, { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }],
+  ])(
+    'an error of %s has no messages, only a code that docs/errors.md lists',
+    async (_, query, extensions) => {
+      const { json } = await post(JSON.stringify({ query, extensions }));
+      for (const error of json.errors) {
+        const { code, status: _, ...others } = error.extensions;
+        expect(others, JSON.stringify(error)).toEqual({});
+        expect(textOf('docs/errors.md').split('## Documents (GraphQL)')[1]).toContain(`\`${code}\``);
+      }
+    },
+  );
   it('400: a syntax error has its place', async () => {
     const { json } = await post(send('query {\n  viewer { tppId ) }', {}));
     expect(json.errors).toMatchObject([{ locations: [{ line: 2, column: 18 }] }]);

@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { DoorPlugin } from '../context.ts';
+import type { documentErrors } from '../errors.ts';
 
 type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
@@ -68,7 +69,6 @@ function toRefusal(error: unknown): unknown {
   if (error.extensions.code === 'PERSISTED_QUERY_MISMATCH')
     return badRequest('extensions.persistedQuery.sha256Hash', 'does not equal the SHA-256 of the query');
   // The hash is unknown, so the client sends the document next. Clients of Apollo expect the message or the code, and status 200.
-  return new GraphQLError(error.message, {
-    extensions: { code: error.extensions.code, status: 200 },
-  });
+  const code: keyof typeof documentErrors = 'PERSISTED_QUERY_NOT_FOUND';
+  return new GraphQLError(error.message, { extensions: { code, status: 200 } });
 }
