@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic as periodic } from '../../src/domain/payments/products/periodic.ts';
+import type { PaymentStatus } from '../../src/domain/payments/status.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
@@ -21,9 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => two.stop());
 
+type Example = Readonly<Record<string, unknown>>;
+
 async function pay(
   path = instant,
-  example: Readonly<Record<string, unknown>> = instantDomestic.example,
+  example: Example = instantDomestic.example,
   headers: Readonly<Record<string, string | null>> = {},
   by = tpp,
 ) {
@@ -148,6 +151,46 @@ describe('204 and 202', () => {
     const started = await tpp.rest('POST', `${self}/cancellation-authorisations`);
     await new Traveller(two, started.json._links.scaRedirect.href).travel('approve');
     expect([await statusAt(tpp, self), (await behind(made.json.paymentId)).status]).toEqual(['CANC', 'CANC']);
+  });
+});
+
+describe('a payment that the bank cancels without an approval, in a status that only banks upstream report', () => {
+  const mutation = `mutation ($input: CancelPaymentInput!) {
+    cancelPayment(input: $input) { payment { transactionStatus } tppMessages { code text } } }`;
+  const cancelled = { payment: { transactionStatus: 'CANC' }, tppMessages: [] };
+  afterEach(() => {
+    two.intercept = null;
+  });
+
+  async function payInStatus(path: string, example: Example, transactionStatus: PaymentStatus) {
+    const { made } = await pay(`${path}?allowLogicalDuplicate=true`, example);
+    expect(made.status, made.text).toBe(201);
+    const { paymentId } = made.json;
+    two.intercept = async (line, answer) => {
+      if (line.endsWith('/status'))
+        return { ...answer, body: Buffer.from(JSON.stringify({ transactionStatus })) };
+      return line.startsWith('DELETE') ? { status: 204, headers: {}, body: null } : undefined;
+    };
+    const self = `${path}/${paymentId}`;
+    expect(await statusAt(tpp, self)).toBe(transactionStatus);
+    return { paymentId, self };
+  }
+
+  it.each([
+    ['a domestic payment', single, domestic.example, ['ACTC', 'ACWC', 'ACWP']],
+    ['an instant payment', instant, instantDomestic.example, ['PDNG', 'ACTC', 'ACCP']],
+    ['a periodic payment', standing, periodic.example, ['PDNG', 'ACSP']],
+    ['a bulk payment', bulk, bulkDomestic.example, ['PRSY']],
+  ] as const)('%s is cancelled here too, at both doors', async (_, path, example, statuses) => {
+    for (const status of statuses) {
+      const { self } = await payInStatus(path, example, status);
+      const gone = await tpp.rest('DELETE', self);
+      expect(gone.status, gone.text).toBe(204);
+      expect(await statusAt(tpp, self)).toBe('CANC');
+      const { paymentId } = await payInStatus(path, example, status);
+      const { data, text } = await tpp.graphqlRaw(mutation, { input: { paymentId } });
+      expect(data?.cancelPayment, text).toEqual(cancelled);
+    }
   });
 });
 

@@ -6,13 +6,7 @@
 import { firstRunOfDay } from '../../domain/bank/due.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import {
-  isFinal,
-  moveIfForward,
-  type PaymentChange,
-  type PaymentMove,
-  type Settlement,
-} from '../../domain/payments/status.ts';
+import { forwardMove, isFinal } from '../../domain/payments/status.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
@@ -56,7 +50,8 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     return { directory: () => directoryFrom(answers) };
   },
   commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
-  moveOf,
+  // The core reports every status, also those of instant payments, so each move must be one that a report can cause.
+  moveOf: forwardMove,
   async awaitEnd({ tppId, paymentId }, { settlement }) {
     if (settlement !== 'INSTANT') return false;
     await parts.waitUntilFinal(tppId, paymentId, instantWaitMs);
@@ -95,13 +90,6 @@ async function approve(
   }
   await stores.orders.add(newOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
   return { to: 'PDNG', reason: 'approved by the PSU' };
-}
-
-/** The core reports every status, also those of instant payments, so each move must be one that a report can cause. */
-function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
-  const move = moveIfForward(settlement, change);
-  if (move !== null) return move;
-  throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
 async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRecord): Promise<boolean> {

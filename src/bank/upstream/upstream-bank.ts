@@ -1,7 +1,7 @@
 /**
  * Another bank of this interface as the bank behind the service. PSUs log in and approve at that bank, which carries out the payments.
  */
-import { paymentMove } from '../../domain/payments/status.ts';
+import { forwardMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { Directory } from '../../operations/ports/directory.ts';
 import { prepareBasketApproval, prepareBasketDeletion } from './baskets.ts';
@@ -45,7 +45,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareApproval: async () => preparedApproval,
     lockForApproval: neverApproveHere,
     commitApproval: neverApproveHere,
-    moveOf: paymentMove,
+    moveOf: forwardMove,
     awaitEnd: async () => false,
     commitCancellation: neverApproveHere,
     statuses: poller,

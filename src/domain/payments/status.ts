@@ -138,6 +138,13 @@ export const isForwardMove = (settlement: Settlement, from: PaymentStatus, to: P
 export const moveIfForward = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   isForwardMove(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
+/** For payments whose status a remote bank reports. Throws a defect for a move that it cannot have made. */
+export function forwardMove(settlement: Settlement, change: PaymentChange): PaymentMove {
+  const move = moveIfForward(settlement, change);
+  if (move !== null) return move;
+  throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
+}
+
 /** A move for a change of other values: the status stays as it is. */
 export function noMove({
   status,

@@ -1,6 +1,6 @@
 /** Cancels a payment: at once before its approval, and by an authorisation after it. A final payment cannot be cancelled. */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
-import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/status.ts';
+import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { findPayment, paymentConflict } from './get-payment.ts';
@@ -33,7 +33,7 @@ export const cancelPayment = paymentWrite({
     const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
     // The bank may have reported the cancellation already.
     if (from !== 'CANC') {
-      if (isFinal(from) || !(await payments.move(paymentMove(product.settlement, change))))
+      if (isFinal(from) || !(await payments.move(context.bank.moveOf(product.settlement, change))))
         throw paymentConflict('the payment has just changed: read it again');
     }
     await authorisations.withdraw({ paymentId }, 'PAYMENT', context.now);
