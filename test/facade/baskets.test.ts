@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { holding } from '../support/interleave.ts';
@@ -13,6 +13,9 @@ let tpp: Tpp;
 beforeAll(async () => {
   two = await startTwoBanks();
   tpp = two.facade.tpp();
+});
+afterEach(() => {
+  two.intercept = null;
 });
 afterAll(() => two.stop());
 
@@ -98,5 +101,131 @@ describe('a basket', () => {
     await two.bank.sql`update payments set status = 'CANC' where payment_id = ${row?.reference}`;
     const started = await tpp.rest('POST', `${self}/authorisations`);
     expect([started.status, started.json.code]).toEqual([409, 'CONFLICT']);
+  });
+});
+
+const fault = (code: string, more: object = {}) => ({
+  tppMessages: [{ category: 'ERROR', code, text: 'no', ...more }],
+});
+
+const refusals = [
+  ['because it offers no baskets', 403, fault('SERVICE_BLOCKED'), 403],
+  ['because of the product', 403, fault('PRODUCT_INVALID'), 403],
+  ['because of their number', 400, fault('FORMAT_ERROR', { path: 'paymentIds' }), 400],
+  ['because it has no such path', 404, fault('NOT_FOUND'), 403],
+  ['because it has no such path, by a gateway', 404, '<html>', 403],
+  ['because it has no such method', 405, {}, 403],
+  ['because it has not implemented them', 501, {}, 403],
+  ['because of the signature of this service', 401, fault('SIGNATURE_INVALID'), 500],
+  [
+    'until the PSU has logged in',
+    401,
+    { ...fault('PSU_CREDENTIALS_INVALID'), _links: { scaRedirect: { href: 'https://bank.example/' } } },
+    401,
+  ],
+  ['because there are too many calls', 429, {}, 503],
+] as const;
+
+describe('a basket that the bank refuses', () => {
+  const creation = 'POST /v1/signing-baskets';
+  const refuseBaskets = (status: number, body: object | string) => {
+    two.intercept = async (line) =>
+      line === creation
+        ? {
+            status,
+            headers: { 'content-type': 'application/json' },
+            body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+          }
+        : undefined;
+  };
+  const requests = () => two.arrived.filter((line) => line === creation).length;
+  const approvedAlone = async (paymentId = '') =>
+    (await tpp.rest('POST', `${path}/${paymentId}/authorisations`)).status;
+
+  it.each(refusals)(
+    '%s, can be deleted without a call, and its payments can be approved alone',
+    async (_, status, body, shown) => {
+      refuseBaskets(status, body);
+      const { paymentIds, self } = await basketOf(2);
+      const started = await tpp.rest('POST', `${self}/authorisations`, { headers: psuHeaders });
+      expect(started.status, started.text).toBe(shown);
+      const calls = requests();
+      const gone = await tpp.rest('DELETE', self);
+      expect(gone.status, gone.text).toBe(204);
+      expect(requests()).toBe(calls);
+      expect(await approvedAlone(paymentIds[0])).toBe(201);
+    },
+  );
+
+  it('can be deleted through GraphQL as well', async () => {
+    refuseBaskets(403, fault('SERVICE_BLOCKED'));
+    const { paymentIds, self } = await basketOf(2);
+    const basketId = self.split('/').at(-1);
+    const started = await tpp.graphqlRaw(
+      'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { tppMessages { code } } }',
+      { input: { basketId } },
+    );
+    expect(started.data?.startAuthorisation.tppMessages, started.text).toEqual([{ code: 'FORBIDDEN' }]);
+    const gone = await tpp.graphqlRaw(
+      'mutation ($input: DeleteSigningBasketInput!) { deleteSigningBasket(input: $input) { tppMessages { code } } }',
+      { input: { basketId } },
+    );
+    expect(gone.data?.deleteSigningBasket, gone.text).toEqual({ tppMessages: [] });
+    expect(await approvedAlone(paymentIds[0])).toBe(201);
+  });
+
+  it.each(refusals.slice(0, 7))(
+    '%s, can be deleted although this service died before it stored that',
+    async (_, status, body) => {
+      const { paymentIds, self } = await basketOf(2);
+      await two.facade.sql`
+      update remote_resources set asked_at = now() where kind = 'BASKET' and id = ${self.split('/').at(-1) ?? ''}`;
+      refuseBaskets(status, body);
+      const gone = await tpp.rest('DELETE', self);
+      expect(gone.status, gone.text).toBe(204);
+      expect(await approvedAlone(paymentIds[0])).toBe(201);
+    },
+  );
+
+  it('after a response was lost is deleted at the bank too', async () => {
+    const { paymentIds, self } = await basketOf(2);
+    const start = () => tpp.rest('POST', `${self}/authorisations`);
+    two.intercept = async (line) => {
+      if (line === creation) throw new Error('cut after the bank has acted');
+    };
+    expect((await start()).status).toBe(503);
+    refuseBaskets(429, {});
+    expect((await start()).status).toBe(503);
+    two.intercept = null;
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    const alone = await tpp.rest('POST', `${path}/${paymentIds[0]}/authorisations`);
+    const back = await new Traveller(two, alone.json._links.scaRedirect.href).travel('approve');
+    expect(back.status, back.text).toBe(303);
+    expect(await statusAt(tpp, `${path}/${paymentIds[0]}`)).toBe('PDNG');
+  });
+
+  it('while the bank creates it for another start is deleted at the bank too', async () => {
+    const { paymentIds, self } = await basketOf(2);
+    const start = () => tpp.rest('POST', `${self}/authorisations`);
+    let free: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    two.intercept = async (line) => {
+      if (line !== creation) return undefined;
+      await held;
+      throw new Error('cut after the bank has acted');
+    };
+    const [lost, calls] = [start(), requests()];
+    await vi.waitUntil(() => requests() > calls);
+    refuseBaskets(429, {});
+    expect((await start()).status).toBe(503);
+    free();
+    expect((await lost).status).toBe(503);
+    two.intercept = null;
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    const alone = await tpp.rest('POST', `${path}/${paymentIds[0]}/authorisations`);
+    const back = await new Traveller(two, alone.json._links.scaRedirect.href).travel('approve');
+    expect(back.status, back.text).toBe(303);
   });
 });

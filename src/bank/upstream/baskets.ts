@@ -1,14 +1,16 @@
 /** Creates a basket at the bank when its authorisation starts, and deletes it at the bank when it is deleted here. */
 import { awaitsApproval } from '../../domain/payments/status.ts';
-import { type Reason, Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { BasketWithPayments } from '../../operations/baskets/create-signing-basket.ts';
 import { findBasket } from '../../operations/baskets/find-basket.ts';
 import type { BasketName } from '../../operations/payments/ports.ts';
 import type { PreparedBasketApproval } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
+import { mayHaveActed } from '../remote-calls/refusals.ts';
 import { requestForBasket, requestOf } from './bank-request.ts';
 import type { BankClient } from './client-port.ts';
 import type { RemoteRecord } from './ports.ts';
+import { isRefusalOfBank } from './refusals.ts';
 import { putBasket } from './remote-records.ts';
 
 /** Creates the basket at the bank, unless the bank has it or no approval is needed. `commit` stores the bank's id of the basket. */
@@ -43,9 +45,18 @@ async function findOrCreateBasket(
 ): Promise<string> {
   const record = await recordOf(context, basketDetails);
   if (record?.reference) return record.reference;
-  // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket.
-  if (record !== null) await context.stores.remote.put({ ...record, lastRequestAt: context.realNow });
-  return createBasket(client, context, basketDetails, record);
+  if (record === null) return createBasket(client, context, basketDetails, record);
+  const { remote } = context.stores;
+  // Stored before the call: if its response is lost, a later deletion must know that the bank may have the basket. Each start stores
+  // another time, so that it can take back only its own.
+  const lastRequestAt = Math.max(context.realNow, (record.lastRequestAt ?? 0) + 1);
+  if (!(await remote.replaceLastRequest(record, lastRequestAt)))
+    return findOrCreateBasket(client, context, basketDetails);
+  return createBasket(client, context, basketDetails, record).catch(async (error: unknown) => {
+    if (error instanceof Refusal && !mayHaveActed(error))
+      await remote.replaceLastRequest({ ...record, lastRequestAt }, record.lastRequestAt);
+    throw error;
+  });
 }
 
 /** The bank's id of the basket; null if the bank does not have the basket. */
@@ -59,15 +70,13 @@ async function referenceToDelete(
   if (record.reference !== null) return record.reference;
   // Without an earlier call, the bank does not have the basket.
   if (record.lastRequestAt === null) return null;
-  // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket.
+  // The earlier call may have created the basket. This call has the same X-Request-ID, so the bank then returns the same basket. If it
+  // refuses to create the basket, it does not have it.
   return createBasket(client, context, basketDetails, record).catch((error: unknown) => {
-    if (error instanceof Refusal && noBasketReasons.includes(error.reason)) return null;
+    if (isRefusalOfBank(error)) return null;
     throw error;
   });
 }
-
-/** The reasons with which a bank without the basket refuses to create it now. */
-const noBasketReasons: readonly Reason[] = ['CONFLICT', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID'];
 
 const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: BasketWithPayments) =>
   stores.remote.find(tppId, 'BASKET', basketId);

@@ -13,7 +13,7 @@ interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly answers: Readonly<Record<number, AnswerShape>>;
-  /** Some banks do not have the operation, so 404 and 405 do not mean a wrong UPSTREAM_URL. */
+  /** Some banks do not have the operation, so 404, 405 and 501 do not mean a wrong UPSTREAM_URL or a failure. */
   readonly optional?: true;
 }
 
@@ -65,6 +65,7 @@ export const calls = {
     method: 'POST',
     path: '/v1/signing-baskets',
     answers: creationAnswers(answers.createdBasket),
+    optional: true,
   },
   getBasketStatus: {
     method: 'GET',

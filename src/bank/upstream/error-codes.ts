@@ -91,12 +91,16 @@ export interface CallCircumstances {
   readonly isFromGateway: boolean;
 }
 
+/** The statuses of an operation that the bank does not have. */
+const missingOperationStatuses = new Set([404, 405, 501]);
+
 export function meaningOfStatus(status: number, call: CallCircumstances): Meaning {
+  if (call.isOptional && missingOperationStatuses.has(status))
+    return { reason: call.isCreation ? 'FORBIDDEN' : 'RESOURCE_UNKNOWN' };
   if (status === 429 || status === 408 || status === 425 || status >= 500) return { unavailable: true };
   if (status === 410 && !call.isCreation) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 404) return call.isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
   if (status === 405 && call.isCancellation) return { reason: 'CONFLICT' };
-  if (status === 405 && call.isOptional) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 405 || status === 406 || status === 415) return { alarm: 'REQUEST' };
   if (status === 401) return { alarm: 'CERTIFICATE' };
   if (call.isFromGateway && (status === 400 || status === 403)) return { alarm: 'REQUEST' };

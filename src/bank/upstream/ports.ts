@@ -39,6 +39,8 @@ export interface RemoteStore {
   add(record: RemoteRecord): Promise<void>;
   /** Adds or replaces the record. */
   put(record: RemoteRecord): Promise<void>;
+  /** Sets `lastRequestAt` of a basket. false: another process has changed the record in the meantime, so nothing is set. */
+  replaceLastRequest(basket: RemoteRecord, lastRequestAt: number | null): Promise<boolean>;
   find(tppId: string, kind: RemoteKind, id: string): Promise<RemoteRecord | null>;
   findMany(tppId: string, kind: RemoteKind, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
   /** Newest first. */

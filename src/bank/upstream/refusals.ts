@@ -1,6 +1,6 @@
 /** The results of calls without success: a challenge, a refusal of the bank, or a fault of this service. */
 import { type Reason, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
-import { RemoteRefusal } from '../remote-calls/refusals.ts';
+import { mayHaveActed, RemoteRefusal } from '../remote-calls/refusals.ts';
 
 /** The PSU must log in at the bank. */
 export interface Challenge {
@@ -37,3 +37,7 @@ export const serviceFault = (kind: AlarmKind): RemoteRefusal =>
 
 export const refusalOfBank = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
   new RemoteRefusal('NOT_DONE', new Refusal(reason, messages));
+
+/** Not so if the bank was not reached, is busy, or refuses this service itself. */
+export const isRefusalOfBank = (error: unknown): boolean =>
+  error instanceof RemoteRefusal && !mayHaveActed(error) && error.status < 500;

@@ -24,6 +24,12 @@ afterAll(() => bank.stop());
 
 const parameters = { ...domestic, paymentId: 'enc!!x' };
 const cancellation: UpstreamCall<'cancelPayment'> = { tpp, operation: 'cancelPayment', parameters };
+const basketCreation = {
+  tpp,
+  operation: 'createBasket',
+  parameters: {},
+  body: { paymentIds: ['enc!!x'] },
+} as const;
 const secret = 'Kari Nordmann';
 
 async function refused(given: Reply, call: UpstreamCall<CallName> = creation()) {
@@ -223,6 +229,7 @@ describe('without a code the status decides', () => {
       { tpp, operation: 'getAuthorisation', parameters: { ...parameters, authorisationId: 'a' } } as const,
       'RESOURCE_UNKNOWN',
     ],
+    ...([404, 405, 501] as const).map((status) => [status, basketCreation, 'FORBIDDEN'] as const),
     [409, creation(), 'CONFLICT'],
     [410, creation(), 'BAD_REQUEST'],
     [413, creation(), 'BODY_TOO_LARGE'],

@@ -57,6 +57,22 @@ describe('a resource', () => {
     });
   });
 
+  it('of a basket takes the time of a request only from a process that has seen the last one', async () => {
+    const { remote } = room.read;
+    const basket = record('x', { kind: 'BASKET', reference: null, nextPollAt: null });
+    const requested = { ...basket, lastRequestAt: start };
+    await kept(basket, { ...basket, tppId: theirs });
+    const both = [remote.replaceLastRequest(basket, start), remote.replaceLastRequest(basket, start)];
+    expect((await Promise.all(both)).sort()).toEqual([false, true]);
+    expect(await remote.replaceLastRequest({ ...basket, lastRequestAt: start - 1 }, null)).toBe(false);
+    expect(await remote.find(ours, 'BASKET', 'x')).toEqual(requested);
+    expect(await remote.replaceLastRequest(requested, null)).toBe(true);
+    expect(await remote.find(ours, 'BASKET', 'x')).toEqual(basket);
+    expect(await remote.find(theirs, 'BASKET', 'x')).toMatchObject({ lastRequestAt: null });
+    await remote.put({ ...basket, reference: 'there' });
+    expect(await remote.replaceLastRequest(basket, start)).toBe(false);
+  });
+
   it.each(['PAYMENT', 'BASKET'] as const)(
     'of kind %s has an id at the bank that no other has, whatever the bank answers',
     async (kind) => {

@@ -61,6 +61,24 @@ export function createRemoteStore(session: Session): RemoteStore {
         .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set: rest });
     },
 
+    async replaceLastRequest({ tppId, kind, id, lastRequestAt: earlier }, lastRequestAt) {
+      const { lastRequestAt: column, reference } = resources;
+      const rows = await session.db
+        .update(resources)
+        .set({ lastRequestAt })
+        .where(
+          and(
+            eq(resources.tppId, tppId),
+            eq(resources.kind, kind),
+            isAnyOf(resources.id, [id]),
+            isNull(reference),
+            earlier === null ? isNull(column) : eq(column, earlier),
+          ),
+        )
+        .returning({ id: resources.id });
+      return rows.length > 0;
+    },
+
     find: (tppId, kind, id) => session.first(byIds, { tppId, kind, ids: [id] }),
     findMany: (tppId, kind, ids) => session.rows(byIds, { tppId, kind, ids }),
 
