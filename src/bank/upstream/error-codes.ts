@@ -94,10 +94,14 @@ export interface CallCircumstances {
 /** The statuses of an operation that the bank does not have. */
 const missingOperationStatuses = new Set([404, 405, 501]);
 
+/** A status that says only that nobody can carry out the request now. */
+export const isTemporary = (status: number): boolean =>
+  status === 429 || status === 408 || status === 425 || status >= 500;
+
 export function meaningOfStatus(status: number, call: CallCircumstances): Meaning {
   if (call.isOptional && missingOperationStatuses.has(status))
     return { reason: call.isCreation ? 'FORBIDDEN' : 'RESOURCE_UNKNOWN' };
-  if (status === 429 || status === 408 || status === 425 || status >= 500) return { unavailable: true };
+  if (isTemporary(status)) return { unavailable: true };
   if (status === 410 && !call.isCreation) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 404) return call.isCreation ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
   if (status === 405 && call.isCancellation) return { reason: 'CONFLICT' };

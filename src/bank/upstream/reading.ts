@@ -7,6 +7,7 @@ import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { misfitRefusal, resultOfLostCall, retryAfterSeconds } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
+import { isTemporary } from './error-codes.ts';
 import { readError } from './errors.ts';
 import { type AlarmKind, type Challenge, serviceFault } from './refusals.ts';
 import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
@@ -54,7 +55,10 @@ export function readAnswer(
   if (answer instanceof TransportFailure) return refuseFailure(reader, call, answer);
   const { status, header, bytes } = answer;
   const json = readJson(bytes);
-  const mismatch = mismatchedId(call, header('x-request-id'), status < 400 ? json.value : undefined);
+  // A gateway that turns calls away may give an X-Request-ID of its own.
+  const mismatch = isTemporary(status)
+    ? null
+    : mismatchedId(call, header('x-request-id'), status < 400 ? json.value : undefined);
   if (mismatch !== null) {
     // The response belongs to another request, so the connection can no longer be trusted.
     reader.renew();

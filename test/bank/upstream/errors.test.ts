@@ -375,6 +375,24 @@ describe('a temporary failure is 503, with Retry-After', () => {
     expect(JSON.stringify([notices, refusal])).not.toContain(secret);
   });
 
+  it.each([429, 408, 500, 503])('%i of a gateway that gives X-Request-IDs of its own', async (status) => {
+    const headers = { 'retry-after': '120', 'x-request-id': 'gateway-1' };
+    const { refusal, notices } = await refused({ status, headers });
+    expect(refusal.extras).toMatchObject({ retryAfterSeconds: 120 });
+    expect(notices).toMatchObject([{ name: 'call to the bank failed', fields: { status } }]);
+  });
+
+  it.each([400, 401, 403, 404, 409])(
+    '%i to another request, because it says nothing about this one',
+    async (status) => {
+      const headers = { 'x-request-id': 'another' };
+      const { refusal, notices, alarms } = await refused({ status, body: fault('CONFLICT'), headers });
+      expect(refusal).toMatchObject({ reason: 'UNAVAILABLE', effect: 'MAYBE_DONE' });
+      expect(notices).toMatchObject([{ fields: { status, why: 'X-Request-ID of another request' } }]);
+      expect(alarms).toEqual([]);
+    },
+  );
+
   it('a Retry-After that is a date counts from now', async () => {
     const { refusal } = await refused({
       status: 429,

@@ -153,6 +153,14 @@ describe('the circuit breaker', () => {
     expect(upstream.figures().breaker).toBe('OPEN');
   });
 
+  it('counts 503 of a gateway that gives X-Request-IDs of its own, and keeps the connections', async () => {
+    bank.always(reply({ status: 503, headers: { 'x-request-id': 'gateway-1' } }));
+    const { upstream } = clientOf(settingsFor(bank.url), { maxConcurrentCalls: 1 });
+    for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation()));
+    expect(upstream.figures().breaker).toBe('OPEN');
+    expect(bank.opened()).toBe(1);
+  });
+
   it.each([400, 401, 404, 409, 429, 500])(
     'does not count %i of the bank, which any caller can cause',
     async (status) => {
