@@ -1,23 +1,34 @@
 /** Shows an error of its content until the address changes; the frame keeps working. */
 import { Component, type ReactNode } from 'react';
 import { useText } from '../preferences.ts';
-import { useRoute } from '../route.ts';
+import { hrefOf, useRoute } from '../route.ts';
 import { Empty, Page } from './page.tsx';
 
 export function Guarded({ children }: { readonly children: ReactNode }) {
-  const { screen, id } = useRoute();
-  return <Boundary key={`${screen} ${id}`}>{children}</Boundary>;
+  const { screen, id, query } = useRoute();
+  return <Boundary address={hrefOf(screen, id, query)}>{children}</Boundary>;
+}
+
+interface Props {
+  readonly address: string;
+  readonly children: ReactNode;
 }
 
 interface State {
+  readonly address: string;
   readonly failure: unknown;
 }
 
-class Boundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { failure: null };
+class Boundary extends Component<Props, State> {
+  override state: State = { address: '', failure: null };
 
-  static getDerivedStateFromError(failure: unknown): State {
+  static getDerivedStateFromError(failure: unknown): Partial<State> {
     return { failure: failure ?? 'unknown' };
+  }
+
+  /** A key would end the content at every key that is typed into a filter. */
+  static getDerivedStateFromProps({ address }: Props, state: State): State | null {
+    return address === state.address ? null : { address, failure: null };
   }
 
   override render(): ReactNode {

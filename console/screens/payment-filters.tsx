@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
-import { dayOf } from '../parts/days.ts';
+import { dateOf, dayOf, firstMoment, lastMoment } from '../parts/days.ts';
 import { Filters } from '../parts/filters.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { products, useProductText } from '../parts/product.ts';
@@ -25,7 +25,7 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
   const product = query.get('product') as PaymentProduct | null;
   const set = (name: string, value: string) =>
     change((next) => (value ? next.set(name, value) : next.delete(name)));
-  const day = (name: 'from' | 'to') => dayOf(query.get(name) ?? '') ?? '';
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   return (
     <Filters
       count={['from', 'to', 'product'].filter((name) => query.has(name)).length + chosen.length}
@@ -43,8 +43,8 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
         <span>{t('filterFrom')}</span>
         <input
           type="date"
-          value={day('from')}
-          max={day('to') || undefined}
+          value={dateOf(from) ?? ''}
+          max={dayOf(to) ?? lastMoment.slice(0, 10)}
           onChange={({ target }) => set('from', target.value)}
         />
       </label>
@@ -52,8 +52,9 @@ export function PaymentFilters({ text, setText, query, change, clear }: FiltersP
         <span>{t('filterTo')}</span>
         <input
           type="date"
-          value={day('to')}
-          min={day('from') || undefined}
+          value={dateOf(to) ?? ''}
+          min={dayOf(from) ?? firstMoment.slice(0, 10)}
+          max={lastMoment.slice(0, 10)}
           onChange={({ target }) => set('to', target.value)}
         />
       </label>

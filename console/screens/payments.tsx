@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PaymentFilter, PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
 import { useSettled, useTyped } from '../hooks.ts';
-import { dayOf, endOf, startOf } from '../parts/days.ts';
+import { dateOf, dayOf, endOf, startOf } from '../parts/days.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { PaymentGrid } from '../parts/payment-grid.tsx';
@@ -25,7 +25,7 @@ export function Payments() {
   const [text, setText] = useTyped(query.get('text') ?? '');
   const sought = useSettled(text.trim(), 250);
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  const unread = [from, to].filter((text) => text !== '' && dayOf(text) === null);
+  const unread = [from, to].filter((text) => text !== '' && dateOf(text) === null);
   const filter = useMemo<PaymentFilter>(
     () => ({
       ...(chosen.length > 0 ? { statuses: chosen } : {}),

@@ -11,7 +11,7 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
-import { zone } from '../parts/days.ts';
+import { firstMoment, lastMoment, momentInOslo } from '../parts/days.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { BankText, Card, Page } from '../parts/page.tsx';
@@ -108,7 +108,14 @@ export function Time() {
         </div>
         <form className="one-line" onSubmit={submit}>
           <label htmlFor={id}>{t('timeTo')}</label>
-          <input id={id} type="datetime-local" value={to} onChange={({ target }) => setTo(target.value)} />
+          <input
+            id={id}
+            type="datetime-local"
+            min={firstMoment}
+            max={lastMoment}
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
           <button type="submit" className="button" disabled={busy || to === ''}>
             {t('timeGo')}
           </button>
@@ -271,16 +278,4 @@ function useTicking(told: string | undefined): Date | null {
     return () => clearInterval(timer);
   }, [told]);
   return now;
-}
-
-/** The field has no time zone; it means Oslo. */
-export function momentInOslo(local: string): string {
-  const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
-  const shown = new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    timeZone: zone,
-  }).format(asUtc);
-  const ahead = Date.parse(`${shown.replace(' ', 'T')}Z`) - asUtc;
-  return new Date(asUtc - ahead).toISOString();
 }

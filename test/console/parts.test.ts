@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupsOf, obstacleOf } from '../../console/parts/basket-mix.ts';
 import { csvOf } from '../../console/parts/csv.ts';
-import { dayOf, endOf, startOf } from '../../console/parts/days.ts';
+import { dateOf, dayOf, endOf, momentInOslo, startOf } from '../../console/parts/days.ts';
 import { isAmong } from '../../console/parts/form.ts';
 import { parse } from '../../console/route.ts';
 import { left, met, type SignIns } from '../../console/sign-ins.ts';
@@ -17,14 +17,29 @@ describe('a day', () => {
     // Clocks go forward, and back.
     ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    ['1900-01-01', '1899-12-31T23:00:00.000Z', '1900-01-01T22:59:59.999Z'],
+    ['9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T22:59:59.999Z'],
   ])('%s goes from midnight to midnight in Oslo', (day, from, to) => {
     expect([iso(startOf(day)), iso(endOf(day))]).toEqual([from, to]);
   });
 
   it.each(['', 'never', '2026-02-31', '2026-13-01', '2026-1-1', '2026-11-24T00:00:00Z'])(
     '%j is not a day',
-    (text) => expect(dayOf(text)).toBeNull(),
+    (text) => expect([dateOf(text), dayOf(text)]).toEqual([null, null]),
   );
+
+  it.each(['0001-01-01', '0002-11-28', '1899-12-31'])('%s is a date, but no day of the bank', (text) =>
+    expect([dateOf(text), dayOf(text)]).toEqual([text, null]),
+  );
+
+  it.each([
+    ['2026-11-24T10:00', '2026-11-24T09:00:00.000Z'],
+    ['2026-03-29T01:30', '2026-03-29T00:30:00.000Z'],
+    ['2026-03-29T03:30', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25T01:30', '2026-10-24T23:30:00.000Z'],
+    ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+    ['9999-12-31T23:59', '9999-12-31T22:59:00.000Z'],
+  ])('has the moment %s of clocks in Oslo', (local, expected) => expect(momentInOslo(local)).toBe(expected));
 });
 
 it('a refusal stays visible next to another fault of its field', () => {
