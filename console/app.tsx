@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Provider } from 'urql';
 import { createBank, isSignedOut, typed } from './client.ts';
+import { FailedActProvider, useReport } from './failed-act.tsx';
 import { SignOutDocument, ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
 import { useRead } from './hooks.ts';
 import { LiveProvider } from './live.tsx';
@@ -57,7 +58,9 @@ export function App() {
   const preferences = usePreferenceState();
   return (
     <PreferencesContext value={preferences}>
-      <Session />
+      <FailedActProvider>
+        <Session />
+      </FailedActProvider>
     </PreferencesContext>
   );
 }
@@ -94,6 +97,7 @@ function Session() {
   const [adding, setAdding] = useState(false);
   const [visit, setVisit] = useState(0);
   const { known, token } = signIns;
+  const report = useReport();
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing that was read is kept from one visit to the next
   const bank = useMemo(() => createBank(token ?? null), [token, visit]);
   useEffect(() => keepSignIns(signIns), [signIns]);
@@ -104,7 +108,8 @@ function Session() {
     if (given !== token) go(hrefOf(parse(location.hash).screen));
   };
   const signOut = async () => {
-    await bank.client.mutation(typed(SignOutDocument), {}).toPromise();
+    const { error } = await bank.client.mutation(typed(SignOutDocument), {}).toPromise();
+    if (error && !isSignedOut(error)) return report(error);
     setSignIns(left);
     setVisit((before) => before + 1);
   };

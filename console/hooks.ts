@@ -2,6 +2,7 @@ import type { AnyVariables, CombinedError } from '@urql/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { typed } from './client.ts';
+import { useReport } from './failed-act.tsx';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
 export interface Read<Data> {
@@ -32,13 +33,20 @@ export interface Act<Data, Variables> {
   readonly error: CombinedError | undefined;
 }
 
+/** The frame shows the error, unless `isShownHere`. */
 export function useAct<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
+  { isShownHere = false } = {},
 ): Act<Data, Variables> {
+  const report = useReport();
   const [{ fetching, error }, execute] = useMutation<Data, Variables & AnyVariables>(typed(document));
   const run = useCallback(
-    async (variables: Variables) => (await execute(variables as Variables & AnyVariables)).data,
-    [execute],
+    async (variables: Variables) => {
+      const { data, error } = await execute(variables as Variables & AnyVariables);
+      if (!isShownHere) report(error);
+      return data;
+    },
+    [execute, report, isShownHere],
   );
   return { run, busy: fetching, error };
 }

@@ -1,5 +1,6 @@
 import * as Ariakit from '@ariakit/react';
 import { type ReactNode, useEffect } from 'react';
+import { FailedAct } from './failed-act.tsx';
 import { useLiveState } from './live.tsx';
 import mark from './mark.svg';
 import { hasUpstreamBank, isOffered } from './parts/bank.ts';
@@ -66,6 +67,7 @@ export function Shell({ children, ...who }: ShellProps) {
         <Side {...who} />
       </Ariakit.Dialog>
       <main id="content" tabIndex={-1}>
+        <FailedAct />
         {children}
       </main>
     </div>

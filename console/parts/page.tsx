@@ -69,7 +69,13 @@ export function Loading() {
   );
 }
 
-export function Problem({ error, again }: { readonly error: CombinedError; readonly again?: () => void }) {
+interface ProblemProps {
+  readonly error: CombinedError;
+  readonly again?: () => void;
+  readonly close?: () => void;
+}
+
+export function Problem({ error, again, close }: ProblemProps) {
   const t = useText();
   const text = error.networkError
     ? t('unreachable')
@@ -83,6 +89,11 @@ export function Problem({ error, again }: { readonly error: CombinedError; reado
         {again && (
           <button type="button" className="button" onClick={again}>
             {t('tryAgain')}
+          </button>
+        )}
+        {close && (
+          <button type="button" className="button" onClick={close}>
+            {t('close')}
           </button>
         )}
       </div>

@@ -1,11 +1,12 @@
 /** A dialog that creates a record of the sandbox. Each fault is at its field; other messages are below the fields. */
 import * as Ariakit from '@ariakit/react';
+import type { CombinedError } from '@urql/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { MessageFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import type { TextKey } from '../texts/index.ts';
 import { Messages } from './messages.tsx';
-import { BankText } from './page.tsx';
+import { BankText, Problem } from './page.tsx';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -25,6 +26,7 @@ interface RecordFormProps {
   readonly title: TextKey;
   readonly fields: readonly RecordField[];
   readonly busy: boolean;
+  readonly error: CombinedError | undefined;
   /** If the bank creates the record with a warning, the dialog stays open to show it. */
   readonly create: (values: Values) => Promise<RecordResult>;
   readonly close: () => void;
@@ -35,7 +37,7 @@ export interface RecordResult {
   readonly messages: readonly MessageFragment[];
 }
 
-export function RecordForm({ title, fields, busy, create, close }: RecordFormProps) {
+export function RecordForm({ title, fields, busy, error, create, close }: RecordFormProps) {
   const t = useText();
   const id = useId();
   const [values, setValues] = useState<Values>(() =>
@@ -106,6 +108,7 @@ export function RecordForm({ title, fields, busy, create, close }: RecordFormPro
           );
         })}
         <Messages messages={others} />
+        {error && <Problem error={error} />}
         <div className="dialog-actions">
           <Ariakit.DialogDismiss className="button">{t('close')}</Ariakit.DialogDismiss>
           <button type="submit" className="button primary" disabled={busy || isCreated}>

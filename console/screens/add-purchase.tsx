@@ -8,7 +8,7 @@ import {
 import { useAct } from '../hooks.ts';
 import { zone } from '../parts/days.ts';
 import { Messages } from '../parts/messages.tsx';
-import { Card, Problem } from '../parts/page.tsx';
+import { Card } from '../parts/page.tsx';
 import { useText } from '../preferences.ts';
 
 type Purchase = AddPurchaseMutationVariables['input']['transactions'];
@@ -72,7 +72,6 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
         </div>
       </form>
       <Messages messages={said} />
-      {act.error && <Problem error={act.error} />}
     </Card>
   );
 }

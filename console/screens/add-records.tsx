@@ -54,7 +54,7 @@ interface AddProps {
 
 function AddCustomer({ done, close }: AddProps) {
   const t = useText();
-  const act = useAct(AddCustomerDocument);
+  const act = useAct(AddCustomerDocument, { isShownHere: true });
   const create = async ({ name = '', customerNumber = '', type }: Values): Promise<RecordResult> => {
     const input = { name: name.trim(), customerNumber: customerNumber.trim(), type: type as CustomerType };
     const answer = (await act.run({ input }))?.createSandboxCustomer;
@@ -65,6 +65,7 @@ function AddCustomer({ done, close }: AddProps) {
     <RecordForm
       title="customerAdd"
       busy={act.busy}
+      error={act.error}
       create={create}
       close={close}
       fields={[
@@ -85,7 +86,7 @@ function AddCustomer({ done, close }: AddProps) {
 }
 
 function AddAccount({ customers, done, close }: AddProps & Pick<AddRecordsProps, 'customers'>) {
-  const act = useAct(AddAccountDocument);
+  const act = useAct(AddAccountDocument, { isShownHere: true });
   const create = async (values: Values): Promise<RecordResult> => {
     const { customerNumber = '', accountName = '', bban = '', currency = '', balance = '' } = values;
     const input = {
@@ -106,6 +107,7 @@ function AddAccount({ customers, done, close }: AddProps & Pick<AddRecordsProps,
     <RecordForm
       title="accountAdd"
       busy={act.busy}
+      error={act.error}
       create={create}
       close={close}
       fields={[

@@ -50,7 +50,8 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
   const remove = useAct(DeleteBasketDocument);
   const run = async () => {
     const gone = (await remove.run({ input: { basketId } }))?.deleteSigningBasket;
-    if (gone?.tppMessages.length) setSaid({ messages: gone.tppMessages });
+    if (!gone) return;
+    if (gone.tppMessages.length) setSaid({ messages: gone.tppMessages });
     else go(hrefOf('baskets'));
   };
   const waits = basket.links.startAuthorisation != null;

@@ -95,7 +95,7 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
             {t(unapproved ? 'scenarioApprove' : 'scenarioNext')}
           </p>
         )}
-        {made && !made.payment && <p className="tile-said">{t('scenarioRefused')}</p>}
+        {made?.payment === null && <p className="tile-said">{t('scenarioRefused')}</p>}
       </div>
       {made && !made.payment && <Messages messages={made.tppMessages} />}
       {made?.payment && unapproved && <Messages messages={unapproved} />}

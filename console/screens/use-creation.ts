@@ -2,6 +2,7 @@ import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { typed } from '../client.ts';
+import { useReport } from '../failed-act.tsx';
 import {
   CreateBulkDocument,
   CreateCrossBorderDocument,
@@ -15,6 +16,7 @@ import {
 import type { Form } from '../parts/form.ts';
 
 export interface Made {
+  /** null: the bank refused the payment; undefined: it did not carry out the request. */
   readonly payment?: { readonly paymentId: string } | null;
   readonly psuMessage?: string | null;
   readonly tppMessages: readonly MessageFragment[];
@@ -37,6 +39,7 @@ export const inputOf = (form: Form, body: object): object =>
 
 export function useCreation() {
   const client = useClient();
+  const report = useReport();
   const [busy, setBusy] = useState(false);
   return {
     busy,
@@ -48,6 +51,8 @@ export function useCreation() {
         .mutation(typed(document), { input: inputOf(form, input) as never })
         .toPromise();
       setBusy(false);
+      report(error?.networkError ? error : undefined);
+      if (error?.networkError) return undefined;
       return data?.made ?? { tppMessages: messagesOf(error) };
     },
   };

@@ -1,9 +1,28 @@
 /** What the console says and does when something goes wrong. Skipped without Chromium. */
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { single as domestic } from '../sca/paying.ts';
+import { findings } from '../support/axe.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { consoleInBrowser, type Visit } from './support.ts';
 
 const desk = { reducedMotion: 'reduce' as const, viewport: { width: 1360, height: 850 } };
+
+const unavailable = {
+  status: 503,
+  json: { errors: [{ message: 'try again later', extensions: { code: 'SYSTEM_ERROR' } }] },
+};
+const failures: readonly (readonly [string, string, (route: Route) => Promise<void>])[] = [
+  ['that cannot be reached', 'Cannot reach the bank. Is it running?', (route) => route.abort()],
+  ['that is overloaded', 'try again later', (route) => route.fulfill(unavailable)],
+];
+
+/** Only mutations fail: the screens can still be read. */
+const failMutations = (page: Page, fail: (route: Route) => Promise<void>) =>
+  page.route('**/graphql', (route) =>
+    /"mutation /.test(route.request().postData() ?? '') ? fail(route) : route.continue(),
+  );
 
 describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
   const at = consoleInBrowser();
@@ -64,4 +83,94 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await page.locator('.side').getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
   });
+
+  it.each(failures)(
+    'names the failure of each act at a bank %s',
+    async (_, said, fail) => {
+      const wait = (text: string) =>
+        at.stage.create(`${domestic}?allowLogicalDuplicate=true`, {
+          ...instantDomestic.example,
+          remittanceInformationUnstructured: text,
+        });
+      const { id } = await wait('Fails');
+      const { id: inBasket } = await wait('Fails in a basket');
+      const basket = await at.stage.tpp.rest('POST', '/v1/signing-baskets', {
+        body: { paymentIds: [inBasket] },
+        headers: at.stage.headers,
+      });
+      const { basketId } = basket.json;
+      const { data } = await at.stage.tpp.graphqlRaw(
+        '{ sandboxAccounts(first: 1) { nodes { resourceId } } sandboxCardAccounts(first: 1) { nodes { resourceId } } }',
+      );
+      const account = data.sandboxAccounts.nodes[0].resourceId;
+      const card = data.sandboxCardAccounts.nodes[0].resourceId;
+      const { page, open } = await visit();
+      await failMutations(page, fail);
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+      const confirm = (name: string) =>
+        page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+      const acts: readonly (readonly [string, () => Promise<void>])[] = [
+        [`payments/${id}`, () => press('Approve')],
+        [`payments/${id}`, () => press('Cancel the payment').then(() => confirm('Cancel the payment'))],
+        [`baskets/${basketId}`, () => press('Approve')],
+        [`baskets/${basketId}`, () => press('Delete the basket')],
+        [
+          'baskets',
+          async () => {
+            await page.getByRole('checkbox').first().check();
+            await press('Put 1 payment into a basket');
+          },
+        ],
+        ['customers', () => press('Reset the sandbox').then(() => confirm('Reset the sandbox'))],
+        ['time', () => press('Run the next batch')],
+        ['time', () => press('+ An hour')],
+        ['scenarios', () => press('Set the fault')],
+        ['scenarios', () => page.getByRole('button', { name: 'Try it' }).first().click()],
+        [
+          'certificates',
+          async () => {
+            await page.getByLabel('Name of the TPP').fill('Acme Pay');
+            await press('Make the certificate');
+          },
+        ],
+        [
+          `accounts/${account}`,
+          async () => {
+            await page.getByRole('textbox', { name: 'Balance' }).fill('1.00');
+            await press('Set the balance');
+          },
+        ],
+        [
+          `cards/${card}`,
+          async () => {
+            await page.getByLabel('Shop').fill('Kiosk');
+            await page.getByLabel('Whole amount').fill('5');
+            await press('Add a purchase');
+          },
+        ],
+        ['create?product=NDCT', () => press('Fill in an example').then(() => press('Create the payment'))],
+        ['overview', () => press('Sign out')],
+      ];
+      for (const [address, act] of acts) {
+        await open('overview');
+        await open(address);
+        await act();
+        const alert = page.locator('main').getByRole('alert').filter({ hasText: said });
+        await alert.waitFor().catch(() => expect.fail(`nothing is said at ${address}: ${act}`));
+        expect(await alert.count(), `${address}: ${act}`).toBe(1);
+        expect(page.url(), `${act}`).toContain(address);
+        expect(await page.getByText('Refused, as expected').count()).toBe(0);
+      }
+      expect(await findings(page)).toEqual([]);
+      await open('customers');
+      await press('Add a customer');
+      const dialog = page.getByRole('dialog', { name: 'Add a customer' });
+      await dialog.getByLabel('Name').fill('Nora Hansen');
+      await dialog.getByLabel('Customer number').fill('24019012386');
+      await dialog.getByRole('button', { name: 'Add a customer' }).click();
+      await dialog.getByRole('alert').filter({ hasText: said }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(1);
+    },
+    60_000,
+  );
 });
