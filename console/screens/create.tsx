@@ -97,7 +97,8 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
     useRead(AccountsDocument, { after: null }, { pause: hasUpstreamBank() }).data?.sandboxAccounts.nodes ??
     [];
   const psu = useMemo(() => psuOf(), []);
-  const checked = useChecks(form, body, preset);
+  const found = useChecks(form, body, preset);
+  const checked = found ?? [];
   const isEmpty = JSON.stringify(body) === JSON.stringify(preset);
   const fields = (inputs[form.input] ?? []).filter((field) => isShown(field) || field.name === 'payments');
   const required = fields.filter((field) => field.required && field.name !== 'payments');
@@ -113,6 +114,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
       submitted || touched.has(path) ? checked.find((message) => message.path === path) : undefined,
   };
   const errors = checked.filter(({ category }) => category === 'ERROR');
+  const verdict = isEmpty ? 'checkEmpty' : found === null ? 'checkNone' : 'checkGood';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
@@ -175,11 +177,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
             {t('createPayment')}
           </button>
           <p className="hint" role="status">
-            {isEmpty
-              ? t('checkEmpty')
-              : errors.length === 0
-                ? t('checkGood')
-                : t('checkFaults', { count: errors.length })}
+            {errors.length === 0 ? t(verdict) : t('checkFaults', { count: errors.length })}
           </p>
         </div>
       </form>
@@ -193,7 +191,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         </Card>
         <Card title={t('checkTitle')}>
           {errors.length === 0 ? (
-            <p className="hint">{t(isEmpty ? 'checkEmpty' : 'checkGood')}</p>
+            <p className="hint">{t(verdict)}</p>
           ) : (
             <FaultSummary faults={errors} input={form.input} body={body} />
           )}

@@ -26,8 +26,8 @@ const documents = {
   createBulkPayment: CheckBulkDocument,
 } as unknown as Readonly<Record<Form['mutation'], Document>>;
 
-/** Waits a moment after the last key. */
-export function useChecks(form: Form, body: Body, preset: Body): readonly MessageFragment[] {
+/** Waits a moment after the last key. null: the bank has not checked the form. */
+export function useChecks(form: Form, body: Body, preset: Body): readonly MessageFragment[] | null {
   const text = useSettled(JSON.stringify(body), 300);
   const isEmpty = text === JSON.stringify(preset);
   const input = inputOf(form, JSON.parse(text));
@@ -36,5 +36,6 @@ export function useChecks(form: Form, body: Body, preset: Body): readonly Messag
     { input: input as never },
     { pause: isEmpty },
   );
-  return isEmpty ? [] : (data?.found ?? messagesOf(error));
+  if (isEmpty) return null;
+  return data?.found ?? (error && !error.networkError ? messagesOf(error) : null);
 }

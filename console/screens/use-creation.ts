@@ -53,14 +53,13 @@ export function useCreation() {
       setBusy(false);
       report(error?.networkError ? error : undefined);
       if (error?.networkError) return undefined;
-      return data?.made ?? { tppMessages: messagesOf(error) };
+      return data?.made ?? { tppMessages: error ? messagesOf(error) : [] };
     },
   };
 }
 
 /** When the schema refuses the input, the extensions hold the messages of the bank. */
-export function messagesOf(error: CombinedError | undefined): readonly MessageFragment[] {
-  if (!error) return [];
+export function messagesOf(error: CombinedError): readonly MessageFragment[] {
   return error.graphQLErrors.flatMap(({ message, extensions }): MessageFragment[] => {
     const told = extensions.tppMessages as MessageFragment[] | undefined;
     return (

@@ -20,6 +20,7 @@ export const create = {
   createPayment: ['Create the payment', 'Opprett betalingen'],
   checkTitle: ['Check by the bank', 'Bankens kontroll'],
   checkEmpty: ['The form is empty.', 'Skjemaet er tomt.'],
+  checkNone: ['The bank has not checked the form.', 'Banken har ikke kontrollert skjemaet.'],
   checkGood: ['The bank found no errors.', 'Banken fant ingen feil.'],
   checkFaults: ['Fields to correct: {count}', 'Felt som må rettes: {count}'],
   sameActCreate: [

@@ -173,4 +173,31 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     },
     60_000,
   );
+
+  it('does not claim that the bank checked a form before its answer, or without one', async () => {
+    const { page, open } = await visit();
+    await open('create?product=NDCT');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query Check')) return route.continue();
+      await held;
+      await route.continue();
+    });
+    const verdict = page.locator('.form-end').getByRole('status');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    expect(await verdict.textContent()).toBe('The bank has not checked the form.');
+    await page.getByText('The bank has not checked the form.').nth(1).waitFor();
+    release();
+    await verdict.getByText('The bank found no errors.').waitFor();
+    await page.unroute('**/graphql');
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query Check') ? route.abort() : route.continue(),
+    );
+    await page.getByLabel('Creditor name').fill('');
+    await verdict.getByText('The bank has not checked the form.').waitFor();
+    expect(await page.getByText('The bank found no errors.').count()).toBe(0);
+  });
 });
