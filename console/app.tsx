@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Provider } from 'urql';
-import { createBank, isSignedOut, typed } from './client.ts';
+import { type Bank, createBank, isSignedOut, typed } from './client.ts';
 import { FailedActProvider, useReport } from './failed-act.tsx';
 import { SignOutDocument, ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
 import { useRead } from './hooks.ts';
@@ -35,6 +35,7 @@ import { Payments } from './screens/payments.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Shell } from './shell.tsx';
 import { keepSignIns, keptSignIns, left, met } from './sign-ins.ts';
+import type { TextKey } from './texts/index.ts';
 
 type Viewer = ViewerQuery['viewer'];
 type Screen = ComponentType<{ readonly id: string | null }>;
@@ -96,10 +97,15 @@ function Session() {
   const [signIns, setSignIns] = useState(keptSignIns);
   const [adding, setAdding] = useState(false);
   const [visit, setVisit] = useState(0);
+  /** The bank whose session or token has ended. */
+  const [ended, setEnded] = useState<Bank>();
   const { known, token } = signIns;
   const report = useReport();
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing that was read is kept from one visit to the next
-  const bank = useMemo(() => createBank(token ?? null), [token, visit]);
+  const bank = useMemo(() => {
+    const made: Bank = createBank(token ?? null, () => setEnded(made));
+    return made;
+  }, [token, visit]);
   useEffect(() => keepSignIns(signIns), [signIns]);
   const sign = (given: string | null) => {
     setAdding(false);
@@ -115,11 +121,12 @@ function Session() {
   };
   const meet = useCallback((viewer: Viewer) => setSignIns((before) => met(before, viewer)), []);
   const others = known.filter((one) => adding || one.token !== token);
-  const form = (refused: boolean) => <SignIn refused={refused} others={others} sign={sign} />;
-  if (adding || token === undefined) return form(false);
+  const form = (refused: TextKey | null) => <SignIn refused={refused} others={others} sign={sign} />;
+  if (adding || token === undefined) return form(null);
+  if (ended === bank) return form(token === null ? 'sessionEnded' : 'tokenRefused');
   return (
     <Provider value={bank.client} key={`${token} ${visit}`}>
-      <SignedIn form={form(token !== null)} meet={meet}>
+      <SignedIn meet={meet}>
         {(viewer) => (
           <TppContext value={viewer.tppId}>
             <LiveProvider bank={bank} tppId={viewer.tppId}>
@@ -143,19 +150,17 @@ function Session() {
 }
 
 interface SignedInProps {
-  readonly form: ReactNode;
   readonly meet: (viewer: Viewer) => void;
   readonly children: (viewer: Viewer) => ReactNode;
 }
 
-function SignedIn({ form, meet, children }: SignedInProps) {
+function SignedIn({ meet, children }: SignedInProps) {
   const { data, error, refetch } = useRead(ViewerDocument, {});
   const viewer = data?.viewer;
   useEffect(() => {
     if (viewer) meet(viewer);
   }, [viewer, meet]);
   if (viewer) return children(viewer);
-  if (isSignedOut(error)) return form;
   return <main className="alone">{error ? <Problem error={error} again={refetch} /> : <Loading />}</main>;
 }
 

@@ -8,6 +8,7 @@ import {
   type CombinedError,
   cacheExchange,
   fetchExchange,
+  mapExchange,
   type TypedDocumentNode,
 } from '@urql/core';
 import { createClient } from 'graphql-sse';
@@ -24,16 +25,20 @@ export interface Bank {
 
 export const endpoint = new URL('graphql', document.baseURI).href;
 
-export function createBank(token: string | null): Bank {
+/** Calls `ended` when the bank no longer knows the session or the token. */
+export function createBank(token: string | null, ended: () => void): Bank {
   const credential = token === null ? {} : { authorization: `Bearer ${token}` };
   const credentials: RequestCredentials = token === null ? 'same-origin' : 'omit';
   // A page of another origin cannot send this header, and mutations by cookie need it.
   const headers = { ...credential, 'x-console-request': '1' };
+  const endIf = (failure: unknown) => {
+    if (isSignedOut(failure)) ended();
+  };
   const client = new Client({
     url: endpoint,
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    exchanges: [cacheExchange, fetchExchange],
+    exchanges: [mapExchange({ onResult: ({ error }) => endIf(error) }), cacheExchange, fetchExchange],
     fetchOptions: () => ({ credentials, headers: { ...headers, 'x-request-id': newId() } }),
   });
   const events = createClient({ url: endpoint, credentials, headers, retryAttempts: 0 });
@@ -45,6 +50,9 @@ export function createBank(token: string | null): Bank {
       signal.addEventListener('abort', stop, { once: true });
       try {
         for await (const { data } of messages) if (data) yield data as never;
+      } catch (failure) {
+        endIf(failure);
+        throw failure;
       } finally {
         signal.removeEventListener('abort', stop);
         stop();
@@ -68,6 +76,12 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-export function isSignedOut(error: CombinedError | undefined): boolean {
-  return (error?.response as Response | undefined)?.status === 401;
+export function isSignedOut(failure: unknown): boolean {
+  return (failure as { readonly response?: Response } | undefined)?.response?.status === 401;
+}
+
+/** The bank has nothing with this id, or the text is no id. */
+export function isUnknown(error: CombinedError | undefined): boolean {
+  const codes = error?.graphQLErrors.map(({ extensions }) => extensions.code) ?? [];
+  return codes.includes('RESOURCE_UNKNOWN') || codes.includes('FORMAT_ERROR');
 }

@@ -1,3 +1,4 @@
+import { isUnknown } from '../client.ts';
 import { AccountPageDocument } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
@@ -19,10 +20,10 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
   if (!account) {
     return (
       <Page title={t('account')}>
-        {error?.networkError ? (
-          <Problem error={error} again={refetch} />
-        ) : error || data ? (
+        {isUnknown(error) || data ? (
           <Empty icon="search" title={t('accountUnknown')} />
+        ) : error ? (
+          <Problem error={error} again={refetch} />
         ) : (
           <Loading />
         )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isUnknown } from '../client.ts';
 import {
   BasketDocument,
   DeleteBasketDocument,
@@ -30,7 +31,7 @@ export function Basket({ id }: { readonly id: string }) {
   if (basket) return <Shown basket={basket} refetch={refetch} />;
   return (
     <Page title={t('basket')}>
-      {error?.graphQLErrors.length ? (
+      {isUnknown(error) ? (
         <Empty icon="search" title={t('basketUnknown')} />
       ) : error ? (
         <Problem error={error} again={refetch} />

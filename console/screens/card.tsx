@@ -1,3 +1,4 @@
+import { isUnknown } from '../client.ts';
 import { CardPageDocument, type CardPageQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { BalanceChart } from '../parts/balance-chart.tsx';
@@ -18,10 +19,10 @@ export function CardScreen({ id }: { readonly id: string | null }) {
   if (!card) {
     return (
       <Page title={t('card')}>
-        {error?.networkError ? (
-          <Problem error={error} again={refetch} />
-        ) : error || data ? (
+        {isUnknown(error) || data ? (
           <Empty icon="search" title={t('accountUnknown')} />
+        ) : error ? (
+          <Problem error={error} again={refetch} />
         ) : (
           <Loading />
         )}

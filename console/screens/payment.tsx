@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isUnknown } from '../client.ts';
 import { PaymentDetailsDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
@@ -26,10 +27,9 @@ export function Payment({ id }: { readonly id: string }) {
     if (change === null || change.paymentId === id) refetch();
   });
   if (data?.payment) return <Shown payment={data.payment} refetch={refetch} />;
-  const unknown = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'RESOURCE_UNKNOWN');
   return (
     <Page title={t('payment')}>
-      {unknown ? (
+      {isUnknown(error) ? (
         <Empty icon="search" title={t('paymentUnknown')} hint={t('paymentUnknownHint')}>
           <a className="button" href={hrefOf('payments')}>
             {t('navPayments')}

@@ -1,3 +1,4 @@
+import { isUnknown } from '../client.ts';
 import { RequestPageDocument, type RequestPageQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { Code, CopyButton } from '../parts/copy.tsx';
@@ -20,14 +21,14 @@ export function RequestScreen({ id }: { readonly id: string }) {
   if (request) return <Shown request={request} />;
   return (
     <Page title={t('request')}>
-      {error?.networkError ? (
-        <Problem error={error} again={refetch} />
-      ) : error || data ? (
+      {isUnknown(error) || data ? (
         <Empty icon="search" title={t('requestUnknown')} hint={t('requestUnknownHint')}>
           <a className="button" href={hrefOf('requests')}>
             {t('navRequests')}
           </a>
         </Empty>
+      ) : error ? (
+        <Problem error={error} again={refetch} />
       ) : (
         <Loading />
       )}

@@ -6,9 +6,11 @@ import { toolkit } from '../parts/signed-curl.ts';
 import { useTerminal } from '../parts/terminal.ts';
 import { useText } from '../preferences.ts';
 import type { SignIn as SignedIn } from '../sign-ins.ts';
+import type { TextKey } from '../texts/index.ts';
 
 interface SignInProps {
-  readonly refused: boolean;
+  /** Why the bank asks for a sign-in again. */
+  readonly refused: TextKey | null;
   /** Other sign-ins of this tab. */
   readonly others: readonly SignedIn[];
   readonly sign: (token: string | null) => void;
@@ -39,7 +41,7 @@ export function SignIn({ refused, others, sign }: SignInProps) {
         {refused && (
           <div className="note note-bad" role="alert">
             <Icon name="warning" />
-            {t('tokenRefused')}
+            {t(refused)}
           </div>
         )}
         <form onSubmit={submit}>

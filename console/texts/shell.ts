@@ -71,6 +71,7 @@ export const shell = {
     'The bank does not recognise this token, or the token has expired. A token is valid for eight hours.',
     'Banken kjenner ikke igjen dette tokenet, eller tokenet er utløpt. Et token er gyldig i åtte timer.',
   ],
+  sessionEnded: ['Your session has ended. Sign in again.', 'Økten din er over. Logg inn på nytt.'],
   signIn: ['Sign in', 'Logg inn'],
   signOut: ['Sign out', 'Logg ut'],
   signInAs: [

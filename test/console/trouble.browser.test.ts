@@ -200,4 +200,51 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await verdict.getByText('The bank has not checked the form.').waitFor();
     expect(await page.getByText('The bank found no errors.').count()).toBe(0);
   });
+
+  it('asks for a new sign-in as soon as the session has ended: at a screen, an act or the stream', async () => {
+    const { id } = await at.stage.create(`${domestic}?allowLogicalDuplicate=true`, instantDomestic.example);
+    const ended = 'Your session has ended. Sign in again.';
+    for (const leave of [
+      (page: Page) => page.locator('.side').getByRole('link', { name: 'Customers' }).click(),
+      (page: Page) => page.getByRole('button', { name: 'Approve' }).click(),
+    ]) {
+      const { page, open, context } = await visit();
+      await open(`payments/${id}`);
+      await context.clearCookies();
+      await leave(page);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.getByRole('alert').getByText(ended).waitFor();
+      expect(await page.getByText('Authorization').count()).toBe(0);
+      await context.close();
+    }
+    const { page, context } = await visit();
+    await page.locator('.side .live-live').waitFor();
+    await page.close();
+    const next = await context.newPage();
+    await next.route('**/graphql', (route) =>
+      route.request().postData()?.includes('subscription')
+        ? route.fulfill({ status: 401, json: { errors: [{ message: 'no token' }] } })
+        : route.continue(),
+    );
+    await next.goto(at.stage.base);
+    await next.getByText(ended).waitFor({ timeout: 10_000 });
+  });
+
+  it.each([
+    ['baskets', 'query Basket('],
+    ['accounts', 'query AccountPage('],
+    ['cards', 'query CardPage('],
+    ['requests', 'query RequestPage('],
+  ])('does not say of %s that they do not exist when the bank is overloaded', async (screen, query) => {
+    const { page, open } = await visit();
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes(query) ? route.fulfill(unavailable) : route.continue(),
+    );
+    await open(`${screen}/01a21fef-2518-7094-83ca-baa604ecce5d`);
+    await page.getByRole('alert').getByText('try again later').waitFor();
+    expect(await page.getByText('not found').count()).toBe(0);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('not found').first().waitFor();
+  });
 });
