@@ -2,22 +2,18 @@
  * Opens connections to addresses that TPPs have chosen, but none into the bank's network. It checks the IP address when it connects,
  * because a name may resolve to another address than before (DNS rebinding).
  */
-import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-
-/** Resolves a name to all its addresses, as `lookup` of node:dns does. */
-export type Lookup = (
-  hostname: string,
-  options: LookupOptions & { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+import { createDnsLookup, type Lookup } from './lookup.ts';
 
 export interface ConnectorParts {
   /** A sandbox connects to loopback hosts too. */
   readonly sandbox: boolean;
-  /** Resolves names; by default the lookup of the system. */
+  /** Resolves names; by default DNS for public hosts, and the lookup of the system for `localhost`. */
   readonly lookup?: Lookup | undefined;
+  /** Addresses of the name servers; by default those of the system. */
+  readonly nameServers?: readonly string[] | undefined;
 }
 
 export const addressRefusedCode = 'ADDRESS_REFUSED';
@@ -51,20 +47,19 @@ const isLoopbackAddress = (address: string): boolean =>
   loopbackRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** In a sandbox the certificates of loopback hosts are not verified, because no known CA issues them. */
-export function createConnector({
-  sandbox,
-  lookup = systemLookup,
-}: ConnectorParts): buildConnector.connector {
-  const connectorTo = (isAllowed: (address: string) => boolean, tls: { rejectUnauthorized: boolean }) =>
+export function createConnector({ sandbox, lookup, nameServers }: ConnectorParts): buildConnector.connector {
+  const connectorWith = (allowedLookup: LookupFunction, tls: { rejectUnauthorized: boolean }) =>
     buildConnector({
       ...tls,
       timeout: connectMs,
       allowH2: false,
       minVersion: 'TLSv1.2',
-      lookup: checkedLookup(lookup, isAllowed),
+      lookup: allowedLookup,
     });
-  const toPublic = connectorTo(isPublic, { rejectUnauthorized: true });
-  const toLoopback = connectorTo(isLoopbackAddress, { rejectUnauthorized: false });
+  const publicLookup = checkedLookup(lookup ?? createDnsLookup(nameServers), isPublic);
+  const loopbackLookup = checkedLookup(lookup ?? systemLookup, isLoopbackAddress);
+  const toPublic = connectorWith(publicLookup, { rejectUnauthorized: true });
+  const toLoopback = connectorWith(loopbackLookup, { rejectUnauthorized: false });
   return (target, callback) => {
     const isAddress = isIP(target.hostname) !== 0;
     const isLocal =

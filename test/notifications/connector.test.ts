@@ -1,12 +1,15 @@
 /** Where notifications may be sent when the connection is opened, whatever an address resolves to by then. */
 
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcp } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../packages/toolkit/src/certificates.ts';
-import { isPublic, type Lookup } from '../../src/notifications/connector.ts';
+import { isPublic } from '../../src/notifications/connector.ts';
+import type { Lookup } from '../../src/notifications/lookup.ts';
 import { createPoster } from '../../src/notifications/post.ts';
 import { authority } from '../support/bank.ts';
 import { sharedKey } from '../support/keys.ts';
@@ -75,9 +78,48 @@ async function tlsServer(name: string) {
   return { port: (server.address() as AddressInfo).port, requests };
 }
 
-describe('a connection', () => {
-  const notPublic = { status: null, failure: 'the host resolves to an address that is not public' };
+/** A name server that responds 127.0.0.1 for answering.example, that others do not exist, and nothing for *.silent.example. */
+async function nameServer(): Promise<string> {
+  const server = createSocket('udp4');
+  server.on('message', (query, { port, address }) => {
+    const [header, question] = [Buffer.from(query.subarray(0, 12)), query.subarray(12)];
+    // The type comes after the name, which ends with a zero byte.
+    const end = question.indexOf(0) + 5;
+    const [name, type] = [question.subarray(0, end).toString('latin1'), question.readUInt16BE(end - 4)];
+    if (name.includes('silent')) return;
+    const exists = name.includes('answering');
+    const hasAddress = exists && type === 1;
+    // Flags; then the number of questions, answers, and of two other kinds of records.
+    header.writeUInt16BE(exists ? 0x8180 : 0x8183, 2);
+    header.set([0, 1, 0, Number(hasAddress), 0, 0, 0, 0], 4);
+    const record = hasAddress ? Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1]) : '';
+    server.send([header, question.subarray(0, end), record], port, address);
+  });
+  server.bind(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  return `127.0.0.1:${server.address().port}`;
+}
 
+const notPublic = { status: null, failure: 'the host resolves to an address that is not public' };
+
+it('a name server that does not respond ends its attempts alone, and blocks no other lookup of the process', async () => {
+  const parts = { nameServers: [await nameServer()] };
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1_000;
+  const silent = Promise.all(
+    Array.from({ length: 64 }, (_, index) => post(`https://h${index}.silent.example/`, parts)),
+  );
+  expect(await post('https://answering.example/', parts)).toEqual(notPublic);
+  expect((await lookup('localhost')).address).toMatch(/^(127\.0\.0\.1|::1)$/);
+  expect(seconds()).toBeLessThan(2);
+  expect(new Set((await silent).map(({ failure }) => failure))).toEqual(
+    new Set(['the host cannot be resolved']),
+  );
+  expect(seconds()).toBeLessThan(5);
+});
+
+describe('a connection', () => {
   it('is not opened to a private address that a public name resolves to', async () => {
     const { port, requests } = await tlsServer('tpp.example');
     for (const sandbox of [false, true])
@@ -89,8 +131,10 @@ describe('a connection', () => {
   });
 
   it('is not opened to a private address itself, nor outside a sandbox to this machine', async () => {
-    const uris = ['https://10.0.0.1/', 'https://[fd00::1]/', 'https://127.0.0.1/', 'https://localhost/'];
+    const uris = ['https://10.0.0.1/', 'https://[fd00::1]/', 'https://127.0.0.1/'];
     for (const uri of uris) expect(await post(uri, {})).toEqual(notPublic);
+    const unresolved = { status: null, failure: 'the host cannot be resolved' };
+    expect(await post('https://localhost/', { nameServers: [await nameServer()] })).toEqual(unresolved);
     expect(await post('https://10.0.0.1/', { sandbox: true })).toEqual(notPublic);
   });
 
