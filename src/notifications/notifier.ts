@@ -176,9 +176,9 @@ async function sendNext(state: NotifierState, store: NotificationStore, target: 
     return count('delivered');
   }
   const givesUp = at - (target.failingSince ?? at) >= retryForMs;
-  await store.fail(target, attempt, givesUp ? null : at + pauseAfter(target.failures + 1));
+  const isRecorded = await store.fail(target, attempt, givesUp ? null : at + pauseAfter(target.failures + 1));
   count('failed');
-  if (!givesUp) return;
+  if (!givesUp || !isRecorded) return;
   count('given_up');
   state.onGivenUp?.({ tppId: target.tppId, paymentId: target.paymentId });
 }

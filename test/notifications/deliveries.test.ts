@@ -7,7 +7,16 @@ import { firstCheckAfterMs, targetsKeptMs } from '../../src/operations/notificat
 import { payAt } from '../sca/paying.ts';
 import { authority, type Bank, type Tpp } from '../support/bank.ts';
 import { authorise, complete, domesticPath, newPayment } from '../support/story.ts';
-import { notify, type Received, type Receiver, startNotifyingBank, startReceiver } from './receiver.ts';
+import {
+  arrived,
+  hold,
+  notify,
+  type Received,
+  type Receiver,
+  seal,
+  startNotifyingBank,
+  startReceiver,
+} from './receiver.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -192,6 +201,34 @@ describe('a failure', () => {
     await complete(tpp, started.json.authorisationId, 'APPROVE');
     await send();
     expect(statusesOf(paymentId).at(-1)).toBe('CANC');
+  });
+
+  it.each([
+    ['begins anew', 0],
+    ['is not given up', retryForMs],
+  ])('at the address before changes nothing at the new one, which %s', async (_, failingMs) => {
+    const givenUp: string[] = [];
+    const onGivenUp = ({ paymentId }: { readonly paymentId: string }) => givenUp.push(paymentId);
+    const process = bank.replica({ notifications: { identity: () => seal, onGivenUp } });
+    const former = await startReceiver();
+    const paymentId = await newPayment(tpp, future, notify(former.url));
+    await approve(paymentId);
+    former.answer = () => 500;
+    await process.app.runner.tick();
+    bank.time.now += pauseAfter(1) + failingMs;
+    const respond = hold(former, 500);
+    const sending = process.app.runner.tick();
+    await arrived(former, 2);
+    const path = `${domesticPath}/${paymentId}/cancellation-authorisations`;
+    await tpp.rest('POST', path, { headers: notify(receiver.url) });
+    receiver.answer = () => 503;
+    bank.time.now += 1;
+    await send();
+    respond();
+    await sending;
+    expect(await targetOf(paymentId)).toMatchObject({ failures: 1, last_status: 503, end_reason: null });
+    expect(givenUp).toEqual([]);
+    await Promise.all([process.stop(), former.stop()]);
   });
 
   it('is a redirect, which is not followed', async () => {

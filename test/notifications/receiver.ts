@@ -71,10 +71,10 @@ export async function changed(tpp: Tpp, { url }: Receiver): Promise<string> {
 }
 
 /** Holds every response until the result is called. */
-export function hold(receiver: Receiver): () => void {
+export function hold(receiver: Receiver, status = 200): () => void {
   let release = (): void => undefined;
   const released = new Promise<number>((resolve) => {
-    release = () => resolve(200);
+    release = () => resolve(status);
   });
   receiver.answer = () => released;
   return release;

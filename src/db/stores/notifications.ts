@@ -138,8 +138,10 @@ const recordCheck = prepare({ ...deliveryKey, now: nextAt, nextCheckAt: nextAt }
     .where(and(isUndelivered($), sql`${pending} = '[]'`)),
 );
 
+/** While the target has its lease, its `nextAt` is the end of the lease. */
+const failureKey = { ...deliveryKey, leasedUntil: nextAt };
 /** Gives up if `nextAt` is null. So this parameter has the type of a column that may be null. */
-const recordFailure = prepare({ ...deliveryKey, ...attemptColumns, nextAt: targets.failingSince }, (db, $) =>
+const recordFailure = prepare({ ...failureKey, ...attemptColumns, nextAt: targets.failingSince }, (db, $) =>
   db
     .update(targets)
     .set({
@@ -150,7 +152,7 @@ const recordFailure = prepare({ ...deliveryKey, ...attemptColumns, nextAt: targe
       endedAt: sql`case when ${$.nextAt}::timestamptz is null then ${$.at}::timestamptz end`,
       endReason: sql`case when ${$.nextAt}::timestamptz is null then 'GIVEN_UP' end`,
     })
-    .where(isUndelivered($)),
+    .where(and(isUndelivered($), eq(nextAt, $.leasedUntil))),
 );
 
 const deleteOld = oldRowDeleter([endedAt]);
@@ -204,8 +206,9 @@ export const createNotificationStore = (session: Session): NotificationStore => 
     });
   },
 
-  async fail({ paymentId, delivered }, attempt, nextAt) {
-    await session.run(recordFailure, { tppId: session.tppId, paymentId, delivered, ...attempt, nextAt });
+  async fail({ paymentId, delivered, nextAt: leasedUntil }, attempt, nextAt) {
+    const key = { tppId: session.tppId, paymentId, delivered, leasedUntil };
+    return (await session.run(recordFailure, { ...key, ...attempt, nextAt })) > 0;
   },
 
   async recordCheck({ paymentId, delivered }, now, nextCheckAt) {

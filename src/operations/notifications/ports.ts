@@ -35,7 +35,7 @@ export interface NotificationTarget extends NotificationRequest {
   readonly endReason: 'FINAL' | 'GIVEN_UP' | null;
 }
 
-/** A target that this process has leased: until the lease ends, no other process sends to it. */
+/** A target that this process has leased: until the lease ends at `nextAt`, no other process sends to it. */
 export interface LeasedTarget extends NotificationTarget {
   readonly product: string;
   readonly status: PaymentStatus;
@@ -61,12 +61,18 @@ export interface NotificationStore {
   lease(now: number, leasedUntil: number): Promise<LeasedTarget | null>;
   /**
    * Removes the oldest pending notification, which the TPP has accepted. If no other is pending, the target ends if its payment
-   * is final; otherwise its next check is at `nextCheckAt`. `accept` and `fail` do nothing if another process has recorded the
-   * same delivery.
+   * is final; otherwise its next check is at `nextCheckAt`. Does nothing if another process has recorded the same delivery.
    */
   accept(target: NotificationName, attempt: NotificationAttempt, nextCheckAt: number): Promise<void>;
-  /** Records a failed attempt. `nextAt` null: the bank gives up. */
-  fail(target: NotificationName, attempt: NotificationAttempt, nextAt: number | null): Promise<void>;
+  /**
+   * Records a failed attempt. `nextAt` null: the bank gives up. Returns false, and does nothing, if the target has lost its lease: the
+   * TPP has named an address again, or another process has leased the target since.
+   */
+  fail(
+    target: NotificationName & Pick<LeasedTarget, 'nextAt'>,
+    attempt: NotificationAttempt,
+    nextAt: number | null,
+  ): Promise<boolean>;
   /** For a target with an empty outbox: ends it if its payment is final; otherwise its next check is at `nextCheckAt`. */
   recordCheck(target: NotificationName, now: number, nextCheckAt: number): Promise<void>;
   /** Deletes at most `limit` targets that ended before the time `before`. */
