@@ -201,7 +201,7 @@ async function post(state: NotifierState, target: LeasedTarget, change: Notifica
     {
       method: 'POST',
       url: target.uri,
-      headers: { 'User-Agent': 'psd2-bank', 'X-Request-ID': idOf(target) },
+      headers: { 'User-Agent': 'psd2-bank', 'X-Request-ID': idOf(target, change) },
       body,
     },
     state.identity(),
@@ -219,10 +219,13 @@ async function post(state: NotifierState, target: LeasedTarget, change: Notifica
   }
 }
 
-/** All attempts to send a notification have the same id, so that the receiver recognises a repetition. */
-const idOf = ({ tppId, paymentId, delivered }: LeasedTarget): string =>
+/**
+ * All attempts to send a notification have the same id, so that the receiver recognises a repetition. The change is part of it, because
+ * `delivered` starts at 0 again in a target that follows a deleted one.
+ */
+const idOf = ({ tppId, paymentId, delivered }: LeasedTarget, change: Notification): string =>
   uuidOfHash(
     createHash('sha256')
-      .update(JSON.stringify([tppId, paymentId, delivered]))
+      .update(JSON.stringify([tppId, paymentId, delivered, change]))
       .digest('hex'),
   );

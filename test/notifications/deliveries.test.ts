@@ -359,6 +359,27 @@ describe('bounds', () => {
     expect((await targetOf(paymentId))?.end_reason).toBe('FINAL');
   });
 
+  it('a target that follows a deleted one gives its notifications ids of their own', async () => {
+    const paymentId = await create('status=SCA,PROCESS');
+    await approve(paymentId);
+    receiver.answer = () => 500;
+    await send();
+    bank.time.now += retryForMs;
+    await send();
+    bank.time.now += targetsKeptMs + 61_000;
+    await send();
+    expect(await targetOf(paymentId)).toBeUndefined();
+    receiver.answer = () => 200;
+    const path = `${domesticPath}/${paymentId}/cancellation-authorisations`;
+    const started = await tpp.rest('POST', path, { headers: notify(receiver.url) });
+    await complete(tpp, started.json.authorisationId, 'APPROVE');
+    await send();
+    expect(receiver.statuses()).toEqual(['PDNG', 'PDNG', 'CANC']);
+    const [first, repetition, later] = receiver.received.map(({ headers }) => headers['x-request-id']);
+    expect(repetition).toBe(first);
+    expect(later).not.toBe(first);
+  });
+
   it('a target is deleted a week after its end', async () => {
     const paymentId = await create();
     await cancel(paymentId);
