@@ -1,6 +1,7 @@
 /**
  * Compares the clock of this process with that of the database. A process with a wrong clock does no work that depends on the time: it
- * executes and rejects no payments, and deletes no old rows. The other processes do this work. Start at `createClockCheck`.
+ * executes and rejects no payments, sends no notifications and deletes no old rows. The other processes do this work. Start at
+ * `createClockCheck`.
  */
 import type { Clock } from '../operations/ports/stores.ts';
 

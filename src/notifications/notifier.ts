@@ -111,8 +111,7 @@ function abortAll(state: NotifierState): void {
 }
 
 async function poll(state: NotifierState): Promise<void> {
-  const { work, clock, mayWork = async () => true } = state;
-  if (!(await mayWork())) return;
+  const { work, clock } = state;
   const tpps = await work.stores.notifications.tpps(clock(), maxTpps);
   state.tppsWithTargets = new Set(tpps.map(({ tppId }) => tppId));
   for (const { tppId, due } of tpps) if (due) openLane(state, tppId);
@@ -148,9 +147,10 @@ function openLane(state: NotifierState, tppId: string): void {
 
 /** Sends one notification after the other. If all lanes of the process are open, this lane ends after one, so that other TPPs get a lane. */
 async function sendDue(state: NotifierState, tppId: string): Promise<void> {
-  const { work, clock, runningLanes } = state;
+  const { work, clock, mayWork = async () => true, runningLanes } = state;
   const { notifications } = work.of(tppId).stores;
   do {
+    if (!(await mayWork())) return;
     const now = clock();
     const target = await notifications.lease(now, now + leaseMs);
     if (target === null) return;

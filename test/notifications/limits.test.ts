@@ -1,8 +1,17 @@
 /** How many attempts are under way at once for one TPP; what wakes them, and how they end. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { maxAttemptsPerTpp } from '../../src/notifications/notifier.ts';
 import type { Bank } from '../support/bank.ts';
-import { arrived, changed, hold, type Receiver, startNotifyingBank, startReceiver } from './receiver.ts';
+import { newPayment } from '../support/story.ts';
+import {
+  arrived,
+  changed,
+  hold,
+  notify,
+  type Receiver,
+  startNotifyingBank,
+  startReceiver,
+} from './receiver.ts';
 
 let bank: Bank;
 let receiver: Receiver;
@@ -44,6 +53,34 @@ it('a change wakes the process, and a stop waits for the response', async () => 
   const [row] =
     await bank.sql`select end_reason as reason from notification_targets where uri = ${receiver.url}`;
   expect(row?.reason).toBe('FINAL');
+  await events.stop();
+  await replica.stop();
+});
+
+it('a process whose clock has become wrong sends nothing, also after a change', async () => {
+  let [aheadMs, comparisons] = [0, 0];
+  const databaseTime = async () => {
+    comparisons += 1;
+    return bank.time.now - aheadMs;
+  };
+  const replica = bank.replica({
+    clockCheck: { databaseTime, onWrong: () => undefined, onRight: () => undefined },
+  });
+  const { events, runner } = replica.app;
+  const tpp = replica.tpp();
+  // The notifier learns at its start that the TPP has targets.
+  await newPayment(tpp, {}, notify(receiver.url));
+  await events.start();
+  await runner.tick();
+  aheadMs = 25 * 3_600_000;
+  const comparisonsBefore = comparisons;
+  await changed(tpp, receiver);
+  await vi.waitFor(() => expect(comparisons).toBeGreaterThan(comparisonsBefore));
+  await runner.stop();
+  expect(receiver.received).toEqual([]);
+  const [row] = await bank.sql`
+    select last_attempt_at as at from notification_targets where uri = ${receiver.url} and pending <> '[]'`;
+  expect(row).toEqual({ at: null });
   await events.stop();
   await replica.stop();
 });
