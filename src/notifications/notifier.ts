@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { bodyOf, type Notification, pauseAfter, retryForMs } from '../domain/notifications/notification.ts';
 import { isFinal } from '../domain/payments/status.ts';
+import { shareOf } from '../domain/sandbox/generated-tpps.ts';
 import { uuidOfHash } from '../domain/values/uuid.ts';
 import { every } from '../every.ts';
 import {
@@ -50,7 +51,7 @@ export interface Notifier {
 
 /** The notifier also polls, because it may miss the event of a change. */
 const pollPauseMs = 1_000;
-/** The number of concurrent attempts of this process, for all TPPs and for one TPP. */
+/** The number of concurrent attempts of this process: for all TPPs, and for one TPP or all TPPs that it has created. */
 export const maxAttempts = 64;
 export const maxAttemptsPerTpp = 4;
 /** Longer than any attempt. If the process dies, another one tries again after this time. */
@@ -60,7 +61,7 @@ const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
-  /** The number of lanes of each TPP. A lane sends one notification after the other. */
+  /** The number of lanes of each share (`shareOf`). A lane sends one notification of its TPP after the other. */
   readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
   /** The TPPs that had targets at the last poll. */
@@ -131,15 +132,16 @@ async function tick(state: NotifierState): Promise<number> {
 /** Opens a lane for the TPP, if the limits allow it. */
 function openLane(state: NotifierState, tppId: string): void {
   const { laneCounts, runningLanes } = state;
-  const laneCount = laneCounts.get(tppId) ?? 0;
+  const share = shareOf(tppId);
+  const laneCount = laneCounts.get(share) ?? 0;
   if (state.isStopping || laneCount >= maxAttemptsPerTpp || runningLanes.size >= maxAttempts) return;
-  laneCounts.set(tppId, laneCount + 1);
+  laneCounts.set(share, laneCount + 1);
   const lane = sendDue(state, tppId)
     .catch(state.onError)
     .finally(() => {
-      const otherLaneCount = (laneCounts.get(tppId) ?? 1) - 1;
-      if (otherLaneCount > 0) laneCounts.set(tppId, otherLaneCount);
-      else laneCounts.delete(tppId);
+      const otherLaneCount = (laneCounts.get(share) ?? 1) - 1;
+      if (otherLaneCount > 0) laneCounts.set(share, otherLaneCount);
+      else laneCounts.delete(share);
       runningLanes.delete(lane);
     });
   runningLanes.add(lane);

@@ -1,5 +1,6 @@
-/** How many attempts are under way at once for one TPP; what wakes them, and how they end. */
+/** How many attempts are under way at once for one TPP, or for all TPPs that one TPP has created; what wakes them, and how they end. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { generatedTppId } from '../../src/domain/sandbox/generated-tpps.ts';
 import { maxAttemptsPerTpp } from '../../src/notifications/notifier.ts';
 import type { Bank } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
@@ -31,6 +32,20 @@ it('one TPP has four under way, and another is not kept waiting', async () => {
   const ticking = bank.app.runner.tick();
   await arrived(receiver, maxAttemptsPerTpp);
   await changed(other, receiver);
+  const second = bank.app.runner.tick();
+  await arrived(receiver, maxAttemptsPerTpp + 1);
+  release();
+  await Promise.all([ticking, second]);
+  expect(receiver.received.length).toBe(maxAttemptsPerTpp + 3);
+});
+
+it('the TPPs that one TPP has created have four under way in all, and each has its turn', async () => {
+  for (let number = 0; number < maxAttemptsPerTpp + 2; number += 1)
+    await changed(bank.tpp(generatedTppId('A', 'ABCDEF012345', `00000000000${number}`)), receiver);
+  const release = hold(receiver);
+  const ticking = bank.app.runner.tick();
+  await arrived(receiver, maxAttemptsPerTpp);
+  await changed(bank.tpp(), receiver);
   const second = bank.app.runner.tick();
   await arrived(receiver, maxAttemptsPerTpp + 1);
   release();
