@@ -2008,6 +2008,21 @@ export interface components {
                 };
             };
         };
+        /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor requires a KID, and the payment has no KID. KID_INVALID: The KID does not match the KID agreement of the creditor. */
+        Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalid: {
+            headers: {
+                "X-Request-ID": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @constant */
+                    status: 400;
+                    /** @enum {string} */
+                    code: "FORMAT_ERROR" | "BAD_REQUEST" | "HTTP_HEADER_REQUIRED" | "KID_MISSING" | "KID_INVALID";
+                };
+            };
+        };
         /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor requires a KID, and the payment has no KID. KID_INVALID: The KID does not match the KID agreement of the creditor. EXECUTION_DATE_INVALID: The execution date is in the past, or a periodic payment has no execution date. */
         Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid: {
             headers: {
@@ -2103,21 +2118,6 @@ export interface components {
                     status: 403;
                     /** @enum {string} */
                     code: "ROLE_INVALID";
-                };
-            };
-        };
-        /** @description PRODUCT_UNKNOWN: There is no such payment product in this service. */
-        Refusal404ProductUnknown: {
-            headers: {
-                "X-Request-ID": components["headers"]["XRequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @constant */
-                    status: 404;
-                    /** @enum {string} */
-                    code: "PRODUCT_UNKNOWN";
                 };
             };
         };
@@ -2379,16 +2379,18 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The X-Request-ID of the request. */
-        XRequestId: string;
-        /** @description true: this is the response to an earlier request with this X-Request-ID, byte for byte. */
-        IdempotentReplay: "true";
-        /** @description With TPP-Notification-URI: whether the TPP will be notified. */
-        AspspNotificationSupport: boolean;
         /** @description With TPP-Notification-URI: the changes about which the TPP will be notified. */
         AspspNotificationContent: string;
+        /** @description With TPP-Notification-URI: whether the TPP will be notified. */
+        AspspNotificationSupport: boolean;
+        /** @description true: this is the response to an earlier request with this X-Request-ID, byte for byte. */
+        IdempotentReplay: "true";
+        /** @description If there are more records: <the address of the next ones>; rel="next". */
+        Link: string;
         /** @description Seconds to wait before you retry. */
         RetryAfter: number;
+        /** @description The X-Request-ID of the request. */
+        XRequestId: string;
     };
     pathItems: never;
 }
@@ -2533,7 +2535,6 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
             401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
             403: components["responses"]["Refusal403RoleInvalid"];
-            404: components["responses"]["Refusal404ProductUnknown"];
             406: components["responses"]["Refusal406NotAcceptable"];
             409: components["responses"]["Refusal409Conflict"];
             413: components["responses"]["Refusal413BodyTooLarge"];
@@ -2682,10 +2683,9 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPayment"];
                 };
             };
-            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
+            400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalid"];
             401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
             403: components["responses"]["Refusal403RoleInvalid"];
-            404: components["responses"]["Refusal404ProductUnknown"];
             406: components["responses"]["Refusal406NotAcceptable"];
             409: components["responses"]["Refusal409Conflict"];
             413: components["responses"]["Refusal413BodyTooLarge"];
@@ -2842,7 +2842,6 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
             401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
             403: components["responses"]["Refusal403RoleInvalid"];
-            404: components["responses"]["Refusal404ProductUnknown"];
             406: components["responses"]["Refusal406NotAcceptable"];
             409: components["responses"]["Refusal409Conflict"];
             413: components["responses"]["Refusal413BodyTooLarge"];
@@ -2999,7 +2998,6 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
             401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
             403: components["responses"]["Refusal403RoleInvalid"];
-            404: components["responses"]["Refusal404ProductUnknown"];
             406: components["responses"]["Refusal406NotAcceptable"];
             409: components["responses"]["Refusal409Conflict"];
             413: components["responses"]["Refusal413BodyTooLarge"];
@@ -3148,7 +3146,6 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
             401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
             403: components["responses"]["Refusal403RoleInvalid"];
-            404: components["responses"]["Refusal404ProductUnknown"];
             406: components["responses"]["Refusal406NotAcceptable"];
             409: components["responses"]["Refusal409Conflict"];
             413: components["responses"]["Refusal413BodyTooLarge"];
@@ -3232,6 +3229,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -3371,6 +3370,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -3423,6 +3424,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -3595,6 +3598,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -3767,6 +3772,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -3934,7 +3941,6 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
             401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
             403: components["responses"]["Refusal403RoleInvalid"];
-            404: components["responses"]["Refusal404ProductUnknown"];
             406: components["responses"]["Refusal406NotAcceptable"];
             409: components["responses"]["Refusal409Conflict"];
             413: components["responses"]["Refusal413BodyTooLarge"];
@@ -4043,6 +4049,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -4182,6 +4190,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -4234,6 +4244,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -4406,6 +4418,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -4578,6 +4592,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -4720,7 +4736,6 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid"];
             401: components["responses"]["Refusal401ScaRequiredScaExpiredSignatureInvalidCertificateInvalidCertificateExpired"];
             403: components["responses"]["Refusal403RoleInvalid"];
-            404: components["responses"]["Refusal404ProductUnknown"];
             406: components["responses"]["Refusal406NotAcceptable"];
             409: components["responses"]["Refusal409Conflict"];
             413: components["responses"]["Refusal413BodyTooLarge"];
@@ -4807,6 +4822,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -4946,6 +4963,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -4998,6 +5017,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -5170,6 +5191,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -5342,6 +5365,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownProductUnknownNotFoundScaNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -5532,6 +5557,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -5627,6 +5654,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -5677,6 +5706,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -5845,6 +5876,8 @@ export interface operations {
             403: components["responses"]["Refusal403RoleInvalid"];
             404: components["responses"]["Refusal404ResourceUnknownNotFoundScaNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -5879,6 +5912,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5922,6 +5956,8 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -6083,6 +6119,8 @@ export interface operations {
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -6163,6 +6201,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6217,6 +6256,8 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -6414,6 +6455,8 @@ export interface operations {
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -6648,6 +6691,8 @@ export interface operations {
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -6682,6 +6727,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6738,6 +6784,8 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -6941,6 +6989,8 @@ export interface operations {
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -7178,6 +7228,8 @@ export interface operations {
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -7321,6 +7373,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7342,6 +7395,8 @@ export interface operations {
             400: components["responses"]["Refusal400FormatErrorBadRequestHttpHeaderRequired"];
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];
@@ -7571,6 +7626,8 @@ export interface operations {
             401: components["responses"]["Refusal401SignatureInvalidCertificateInvalidCertificateExpired"];
             404: components["responses"]["Refusal404ResourceUnknownNotFound"];
             406: components["responses"]["Refusal406NotAcceptable"];
+            413: components["responses"]["Refusal413BodyTooLarge"];
+            415: components["responses"]["Refusal415MediaTypeUnsupported"];
             429: components["responses"]["Refusal429AccessExceeded"];
             500: components["responses"]["Refusal500SystemError"];
             503: components["responses"]["Refusal503Unavailable"];

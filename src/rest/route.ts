@@ -133,6 +133,8 @@ export interface Route<Input, Outcome> {
   readonly responseHeadersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;
   /** Whether the bank may notify the TPP of what the operation creates or starts. */
   readonly notifies?: true;
+  /** Whether the response has a Link header if there are more records. */
+  readonly linksToNext?: true;
   readonly summary: string;
   /** The service whose product is in the path. */
   readonly service?: PaymentService;

@@ -55,6 +55,7 @@ export function listRow<Item>(row: {
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
     success: 200,
+    linksToNext: true,
     answer: { ...row.answer, write: (items) => row.answer.write(items.slice(0, recordsAtMost)) },
     responseHeadersOf(items, request) {
       if (items.length <= recordsAtMost) return {};

@@ -10,6 +10,7 @@ import {
   type Tpp,
 } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';
+import { expectAnswerMatches } from '../support/openapi.ts';
 import { faultsOf, freshPsu, pathOf, productOf } from '../support/payments.ts';
 
 const product = productOf('INDCTS');
@@ -236,6 +237,22 @@ describe('413: a body that is too large', () => {
       413,
       ['BAD_REQUEST body'],
     );
+  });
+});
+
+describe('413 and 415 for a read with a body, as for a write', () => {
+  it.each([
+    [413, 'application/json', ' '.repeat(256 * 1_024 + 1)],
+    [415, 'text/plain', '{}'],
+  ])('%i with %s', async (status, type, payload) => {
+    const target = `${path}/none/status`;
+    const request = { method: 'GET', url: `http://localhost:4000${target}`, headers: {}, body: payload };
+    const signed = Object.fromEntries(signRequest(request, tpp.identity));
+    const headers = { ...signed, 'content-type': type, host: 'localhost:4000' };
+    const answer = await bank.app.inject({ method: 'GET', url: target, headers, payload });
+    expect([answer.statusCode, answer.json().code], answer.payload).toEqual([status, 'BAD_REQUEST']);
+    const sent = new Headers({ 'content-type': String(answer.headers['content-type']) });
+    await expectAnswerMatches(bank.app, 'GET', target, { status, headers: sent, text: answer.payload });
   });
 });
 

@@ -73,8 +73,24 @@ describe('/openapi.json', () => {
   it('lists the statuses of a bulk creation', () => {
     const creation = document.paths['/v1/bulk-payments/norwegian-domestic-credit-transfers']?.post;
     expect(Object.keys(creation?.responses ?? {})).toEqual(
-      expect.arrayContaining(['201', '400', '401', '403', '404', '500']),
+      expect.arrayContaining(['201', '400', '401', '403', '413', '415', '500']),
     );
+  });
+
+  it('a creation has no refusal for a product or a date that its request does not have', () => {
+    const creationOf = (code: string) =>
+      JSON.stringify(
+        operationsOf(document)
+          .filter(({ operation }) => operation.operationId === `createPayment${code}`)
+          .flatMap(({ operation }) => Object.values(operation.responses))
+          .map(
+            (response) => resolve<ResponseObject>(document, response).content?.['application/json'].examples,
+          ),
+      );
+    for (const { code } of products) {
+      expect(creationOf(code)).not.toContain('PRODUCT_UNKNOWN');
+      expect([code, creationOf(code).includes('EXECUTION_DATE_INVALID')]).toEqual([code, code !== 'INDCTS']);
+    }
   });
 
   it('refers only to its own components, and uses each of them', () => {

@@ -124,7 +124,8 @@ function faultsOf(
   if (operation === null) return strangerFaults(document, compile, answer);
   const found = operation.responses[String(answer.status)];
   if (found === undefined) return ['this status is not listed'];
-  const { content } = resolve<ResponseObject>(document, found);
+  const { content, headers = {} } = resolve<ResponseObject>(document, found);
+  if (answer.headers.has('link') && !headers.Link) return ['the header Link is not listed'];
   if (content === undefined) return answer.text === '' ? [] : ['there should be no body'];
   return bodyFaults(compile(content['application/json'].schema), answer);
 }

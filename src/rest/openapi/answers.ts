@@ -12,30 +12,40 @@ import { type Components, componentName, exampleOf } from './components.ts';
 import type { MediaObject, OperationObject, Reference, ResponseObject, SchemaJson } from './model.ts';
 import { reasonsByStatus } from './reasons.ts';
 
-const headerRef = (name: string): Reference => ({ $ref: `#/components/headers/${componentName(name)}` });
-
-export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
-  [componentName('X-Request-ID')]: {
+const answerHeaders = {
+  'X-Request-ID': {
     description: 'The X-Request-ID of the request.',
     schema: { type: 'string' },
   },
-  [componentName('Idempotent-Replay')]: {
+  'Idempotent-Replay': {
     description: 'true: this is the response to an earlier request with this X-Request-ID, byte for byte.',
     schema: { type: 'string', enum: ['true'] },
   },
-  [componentName(supportHeader)]: {
+  [supportHeader]: {
     description: 'With TPP-Notification-URI: whether the TPP will be notified.',
     schema: { type: 'boolean' },
   },
-  [componentName(contentHeader)]: {
+  [contentHeader]: {
     description: 'With TPP-Notification-URI: the changes about which the TPP will be notified.',
     schema: { type: 'string', pattern: contentPattern },
   },
-  [componentName('Retry-After')]: {
+  Link: {
+    description: 'If there are more records: <the address of the next ones>; rel="next".',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
     description: 'Seconds to wait before you retry.',
     schema: { type: 'integer', minimum: 0 },
   },
-};
+} satisfies Readonly<Record<string, SchemaJson>>;
+
+const headersOf = (
+  names: readonly (keyof typeof answerHeaders)[],
+  components: Components,
+): Readonly<Record<string, Reference>> =>
+  Object.fromEntries(
+    names.map((name) => [name, components.header(componentName(name), answerHeaders[name])]),
+  );
 
 export function answersOf(route: AnyRoute, products: readonly Product[], components: Components) {
   const successes = successesOf(route).map(({ success: status, answer }) => [
@@ -64,13 +74,15 @@ function successResponse(
   schema: z.ZodType | null,
   components: Components,
 ): ResponseObject {
-  const headers = {
-    'X-Request-ID': headerRef('X-Request-ID'),
-    ...(route.operation.kind === 'write' ? { 'Idempotent-Replay': headerRef('Idempotent-Replay') } : {}),
-    ...(route.notifies
-      ? { [supportHeader]: headerRef(supportHeader), [contentHeader]: headerRef(contentHeader) }
-      : {}),
-  };
+  const headers = headersOf(
+    [
+      'X-Request-ID',
+      ...(route.operation.kind === 'write' ? (['Idempotent-Replay'] as const) : []),
+      ...(route.notifies ? ([supportHeader, contentHeader] as const) : []),
+      ...(route.linksToNext ? (['Link'] as const) : []),
+    ],
+    components,
+  );
   const description = schema?.meta()?.description ?? defaultDescriptions[status] ?? String(status);
   if (schema === null) return { description, headers };
   const media: MediaObject = { schema: components.schema(schema), example: exampleOf(schema) };
@@ -84,10 +96,10 @@ function failureResponse(status: number, reasons: readonly Reason[], components:
   const mayHaveRetryAfter = [409, 429, 503].includes(status);
   return {
     description: reasons.map((reason) => `${catalogue[reason].code}: ${catalogue[reason].text}`).join(' '),
-    headers: {
-      'X-Request-ID': headerRef('X-Request-ID'),
-      ...(mayHaveRetryAfter ? { 'Retry-After': headerRef('Retry-After') } : {}),
-    },
+    headers: headersOf(
+      ['X-Request-ID', ...(mayHaveRetryAfter ? (['Retry-After'] as const) : [])],
+      components,
+    ),
     content: {
       'application/json': {
         schema: failureSchema(status, reasons, components),

@@ -1,4 +1,4 @@
-/** The components of the document: schemas with an id, and parameters and responses that operations share. */
+/** The components of the document: schemas with an id, and parameters, headers and responses that operations share. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isObject } from '../../domain/fields/shared.ts';
@@ -8,6 +8,7 @@ export class Components {
   readonly schemas: Record<string, SchemaJson> = {};
   readonly parameters: Record<string, ParameterObject> = {};
   readonly responses: Record<string, ResponseObject> = {};
+  readonly headers: Record<string, SchemaJson> = {};
 
   /** A schema with an id becomes a component, for which zod returns a $ref. Another becomes the component `name`, or stays inline. */
   schema(schema: z.ZodType, name?: string): SchemaJson {
@@ -26,6 +27,11 @@ export class Components {
   parameter(key: string, parameter: ParameterObject): Reference {
     this.parameters[key] = parameter;
     return { $ref: `#/components/parameters/${key}` };
+  }
+
+  header(key: string, header: SchemaJson): Reference {
+    this.headers[key] = header;
+    return { $ref: `#/components/headers/${key}` };
   }
 
   response(key: string, make: () => ResponseObject): Reference {

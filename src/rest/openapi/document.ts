@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { reasonsPassedOn } from '../../domain/refusal.ts';
 import type { AnyRoute } from '../route.ts';
-import { answerHeaders, answersOf } from './answers.ts';
+import { answersOf } from './answers.ts';
 import { callbacksOf } from './callbacks.ts';
 import { Components } from './components.ts';
 import type { MediaObject, OpenApiDocument, OperationObject, PathItem } from './model.ts';
@@ -30,17 +30,16 @@ export interface DocumentParts {
 
 export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const components = new Components();
-  const offeredRoutes = parts.routes.filter((route) => parts.sandbox || !route.sandbox);
-  const routes = parts.hasUpstreamBank ? offeredRoutes.map(withUpstreamRefusals) : offeredRoutes;
+  const routes = parts.routes.filter((route) => parts.sandbox || !route.sandbox);
   const paths: Record<string, PathItem> = {};
   for (const route of routes) {
     for (const documentPath of documentPaths(route, parts.products)) {
       const method = route.method.toLowerCase() as keyof PathItem;
-      const operation = operationOf(route, documentPath, routes, parts.sandbox, components);
+      const operation = operationOf(route, documentPath, routes, parts, components);
       paths[documentPath.path] = { ...paths[documentPath.path], [method]: operation };
     }
   }
-  const { schemas, parameters, responses } = components;
+  const { schemas, parameters, responses, headers } = components;
   const usedTags = new Set(routes.map(tagOf));
   return {
     openapi: '3.1.0',
@@ -53,10 +52,20 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
       schemas: sortKeys(schemas),
       parameters: sortKeys(parameters),
       responses: sortKeys(responses),
-      headers: answerHeaders,
+      headers: sortKeys(headers),
       securitySchemes,
     },
   };
+}
+
+/** Without the refusals of other paths and products: the path names the created product, which may have no date. */
+function withOwnRefusals(route: AnyRoute, { path, createdProduct }: DocumentPath): AnyRoute {
+  if (!createdProduct) return route;
+  const hasDates = createdProduct.rules.length > 0;
+  const refusals = route.operation.refusals.filter(
+    (reason) => hasDates || reason !== 'EXECUTION_DATE_INVALID',
+  );
+  return { ...route, path, operation: { ...route.operation, refusals } };
 }
 
 /** An operation with `prepare` asks the upstream bank, which may refuse for further reasons. */
@@ -86,11 +95,14 @@ export function documentPaths(route: AnyRoute, allProducts: readonly Product[]):
 
 function operationOf(
   route: AnyRoute,
-  { products, createdProduct }: DocumentPath,
+  documentPath: DocumentPath,
   routes: readonly AnyRoute[],
-  sandbox: boolean,
+  { sandbox, hasUpstreamBank = false }: DocumentParts,
   components: Components,
 ): OperationObject {
+  const { products, createdProduct } = documentPath;
+  const ownRoute = withOwnRefusals(route, documentPath);
+  const answeringRoute = hasUpstreamBank ? withUpstreamRefusals(ownRoute) : ownRoute;
   const body = bodyOf(route, createdProduct, components);
   return {
     operationId: operationId(route, createdProduct, routes),
@@ -106,7 +118,7 @@ function operationOf(
     ...(body
       ? { requestBody: { required: route.body === 'json', content: { 'application/json': body } } }
       : {}),
-    responses: answersOf(route, products, components),
+    responses: answersOf(answeringRoute, products, components),
     ...callbacksOf(route, products, components),
   };
 }

@@ -28,7 +28,7 @@ export const stageChecks: readonly StageCheck[] = [
   {
     stage: 'REQUEST',
     subject: 'size and type of the body',
-    appliesTo: ({ method }) => method !== 'GET',
+    appliesTo: always,
     reasons: ['BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'],
   },
   {
