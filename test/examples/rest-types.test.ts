@@ -1,7 +1,12 @@
 /** Types of examples/rest: the compiler checks the marked lines. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BankClient, Schema } from '../../examples/rest/types.ts';
 import { sandboxDocument } from '../../scripts/documents/openapi.ts';
+import { blocks, root, textOf } from '../documents/markdown.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 
 const pay = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -17,6 +22,24 @@ it('REST types are generated from the served document, without its code samples'
   const served = JSON.parse(text, (name, value) => (name === 'x-codeSamples' ? undefined : value));
   // A boolean, because a diff of the two would be too long to print.
   expect(JSON.stringify(served) === JSON.stringify(sandboxDocument())).toBe(true);
+});
+
+it('the files compile alone, with the settings of their README', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-rest-'));
+  cpSync(`${root}examples/rest`, folder, { recursive: true });
+  symlinkSync(`${root}node_modules`, join(folder, 'node_modules'));
+  const readme = textOf('examples/rest/README.md');
+  const [, type = 'commonjs'] = /npm pkg set type=(\w+)/.exec(readme) ?? [];
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
+  const [settings = ''] = blocks('examples/rest/README.md', 'json');
+  writeFileSync(join(folder, 'tsconfig.json'), settings);
+  const compiler = `${root}node_modules/typescript-native/bin/tsc`;
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '--outDir', 'out'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true, force: true });
+  expect([status, stdout]).toEqual([0, '']);
 });
 
 // Only compiled, never run (`npm run check`).
