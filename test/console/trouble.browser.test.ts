@@ -202,14 +202,13 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
   });
 
   it('asks for a new sign-in as soon as the session has ended: at a screen, an act or the stream', async () => {
-    const { id } = await at.stage.create(`${domestic}?allowLogicalDuplicate=true`, instantDomestic.example);
     const ended = 'Your session has ended. Sign in again.';
     for (const leave of [
       (page: Page) => page.locator('.side').getByRole('link', { name: 'Customers' }).click(),
-      (page: Page) => page.getByRole('button', { name: 'Approve' }).click(),
+      (page: Page) => page.getByRole('button', { name: 'Run the next batch' }).click(),
     ]) {
       const { page, open, context } = await visit();
-      await open(`payments/${id}`);
+      await open('time');
       await context.clearCookies();
       await leave(page);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
