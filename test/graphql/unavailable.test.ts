@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Door, openDoor, type Verdict } from '../db/support/doors.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu } from '../support/payments.ts';
+import { newPayment } from '../support/story.ts';
+import { follow, followBy } from '../support/subscriptions.ts';
 
 let bank: Bank;
 let door: Door;
@@ -41,6 +43,31 @@ it('a token that cannot be looked up', async () => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   const { errors } = (await answer.json()) as { errors: { extensions: object }[] };
   expect(Object.keys(errors[0]?.extensions ?? {})).toEqual(['code', 'status', 'tppMessages']);
+});
+
+describe('a stream that cannot read a change ends, rather than staying silent', () => {
+  it.each<readonly [string, (paymentId: string) => ReturnType<typeof follow>]>([
+    ['one payment', (paymentId) => follow(bank, tpp, paymentId)],
+    ['all payments', () => follow(bank, tpp)],
+    [
+      'a basket',
+      async (paymentId) => {
+        const body = { paymentIds: [paymentId] };
+        const { json } = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psuHeaders });
+        const document =
+          'subscription ($basketId: String!) { basketStatusChanged(basketId: $basketId) { basketId } }';
+        return followBy(bank, tpp, document, { basketId: json.basketId });
+      },
+    ],
+  ])('of %s', async (_, open) => {
+    const paymentId = await newPayment(tpp);
+    const stream = await open(paymentId);
+    // Only the listening connection stays.
+    await door.behave('refuse');
+    await bank.sql`update payments set status = 'PDNG' where payment_id = ${paymentId}`;
+    await bank.sql`select pg_notify('payment_status', ${`${paymentId},@PSDNO-FSA-TEST1`})`;
+    expect(await stream.toEnd()).toBe(0);
+  });
 });
 
 const twice = `mutation Twice($first: CreateInstantPaymentInput!, $second: CreateInstantPaymentInput!) {

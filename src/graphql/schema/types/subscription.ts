@@ -92,7 +92,8 @@ export async function stream<Item>(
             for (const item of items) await send(item);
         }
       } catch {
-        // The database is not available. The stream reads again after the next change, or after the reconnection.
+        // The database was not available, or too busy. Nothing else need wake the stream to read this change.
+        end();
       } finally {
         isSending = false;
       }
@@ -152,19 +153,14 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
     call.readStores(variablePaymentPolicy, ({ stores, caller }) =>
       stores.paymentLists.findMany(caller.tppId, ids),
     );
-  let endStream: () => void = () => undefined;
   return stream(call, {
-    watch: (wake, end) => {
-      endStream = () => {
+    watch: (wake, end) =>
+      call.parts.events.watchAll(call.operationCall().caller.tppId, (paymentIds) => {
+        for (const paymentId of paymentIds ?? []) pendingIds.add(paymentId);
+        if (paymentIds !== null && pendingIds.size <= pendingAtMost) return wake();
         pendingIds.clear();
         end();
-      };
-      return call.parts.events.watchAll(call.operationCall().caller.tppId, (paymentIds) => {
-        for (const paymentId of paymentIds ?? []) pendingIds.add(paymentId);
-        if (paymentIds === null || pendingIds.size > pendingAtMost) endStream();
-        else wake();
-      });
-    },
+      }),
     // This read refuses a caller without the role now, not at the first event.
     begin: async () => {
       await readPayments([]);
@@ -172,11 +168,8 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
     next: async () => {
       while (pendingIds.size > 0) {
         const ids = takeBatch(pendingIds);
-        const payments = await call.parts.sharedEvents
-          .read(`${sharingKey} ${ids}`, () => readPayments(ids))
-          // The ids are no longer in pendingIds, so the stream could not read these changes later: it ends.
-          .catch(endStream);
-        const byId = new Map(payments?.map((payment) => [payment.paymentId, payment]));
+        const payments = await call.parts.sharedEvents.read(`${sharingKey} ${ids}`, () => readPayments(ids));
+        const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
         const changes = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);
         if (changes.length > 0) return changes;
       }
