@@ -82,6 +82,7 @@ describe('paymentStatusChanged', () => {
     }
     const held = await followMany(200, bank, owner, paymentId);
     const over = await follow(bank, owner, paymentId);
+    expect([over.response.status, over.response.headers.get('retry-after')]).toEqual([429, '30']);
     expect((await over.next()).errors[0].extensions.code).toBe('ACCESS_EXCEEDED');
     for (const stream of held) await stream.cancel();
   });

@@ -32,6 +32,15 @@ it('a query', async () => {
   expect(bank.log.at(-1)).toMatchObject({ door: 'graphql', status: 503 });
 });
 
+it.each([
+  ['one payment', 'any'],
+  ['all payments', undefined],
+])('a subscription to %s', async (_, paymentId) => {
+  await door.behave('refuse');
+  const { response } = await follow(bank, tpp, paymentId);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+});
+
 it('a token that cannot be looked up', async () => {
   await door.behave('refuse');
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${'x'.repeat(32)}` };

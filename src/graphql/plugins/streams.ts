@@ -43,8 +43,10 @@ export const useStreams = (tokens: Tokens, intervals: StreamIntervals = {}): Doo
   },
   onResponse({ response, setResponse }) {
     if (!isStream(response)) return;
-    const { headers, status } = response;
+    const { headers, status, ok } = response;
     for (const name of removedHeaders) headers.delete(name);
+    // A refused subscription keeps the header.
+    if (ok) headers.delete('retry-after');
     setAll(headers, streamHeaders);
     const events = response.body && withComments(response.body, intervals.commentEveryMs);
     setResponse(new Response(events, { status, headers }));
@@ -58,7 +60,7 @@ const streamHeaders = {
   'x-content-type-options': 'nosniff',
 };
 /** Headers that yoga sets and a stream must not have. */
-const removedHeaders = ['connection', 'content-encoding', 'retry-after'];
+const removedHeaders = ['connection', 'content-encoding'];
 
 async function subscribe(args: ExecutionArgs) {
   const { call } = args.contextValue as GraphQLContext;
