@@ -6,12 +6,11 @@
  * died. A process without a listening connection announces changes within their transaction (unit-of-work.ts).
  */
 import { randomInt } from 'node:crypto';
-import type pg from 'pg';
 import { every, type Loop } from '../every.ts';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import { channel } from './announcer.ts';
 import type { DatabaseOptions } from './connections/client.ts';
-import { createListener, type Listener } from './connections/listener.ts';
+import { createListener, type Listener, type Queries } from './connections/listener.ts';
 
 export interface EventHub extends PaymentEvents {
   /** Starts listening. `watch` and `watchAll` also do. */
@@ -62,6 +61,8 @@ interface Hub {
   readonly tppListeners: ReturnType<typeof createListenerMap<readonly string[] | null>>;
   readonly anyTppListeners: ((tppId: string | null) => void)[];
   readonly listener: Listener;
+  /** `checkForDeaths`, one check at a time: two at once would compare with the same earlier ids. */
+  readonly check: () => Promise<void>;
   readonly checks: Loop;
   /** A new id for each connection, because PostgreSQL may take a lost one for alive. */
   ownId: number;
@@ -80,12 +81,14 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     prepare: (client) => announceConnection(hub, client),
     onReconnect: () => notifyAll(hub),
   });
+  const check = oneAtATime(() => checkForDeaths(hub));
   const hub: Hub = {
     paymentListeners: createListenerMap(),
     tppListeners: createListenerMap(),
     anyTppListeners: [],
     listener,
-    checks: every(checkEveryMs, () => checkForDeaths(hub), ignore),
+    check,
+    checks: every(checkEveryMs, check, ignore),
     ownId: 0,
     aliveIds: new Set(),
     startedIds: new Set(),
@@ -93,7 +96,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   };
   return {
     start: () => start(hub),
-    isListening: () => listener.client() !== null,
+    isListening: () => listener.isConnected(),
     onChange: (listener) => void hub.anyTppListeners.push(listener),
     watch: (paymentId, listen) => watch(hub, () => hub.paymentListeners.subscribe(paymentId, listen)),
     watchAll: (tppId, listen) => watch(hub, () => hub.tppListeners.subscribe(tppId, listen)),
@@ -107,11 +110,24 @@ async function start({ listener, checks }: Hub): Promise<void> {
   checks.start();
 }
 
+/** Runs begin after each other. All calls during a run share the next one. */
+function oneAtATime(run: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  return () => {
+    waiting ??= last = last.catch(ignore).then(() => {
+      waiting = null;
+      return run();
+    });
+    return waiting;
+  };
+}
+
 /** Also reads which processes are alive, so that a later death is noticed. */
 async function watch(hub: Hub, subscribe: () => () => void): Promise<() => void> {
   await start(hub);
   const unsubscribe = subscribe();
-  await checkForDeaths(hub).catch(ignore);
+  await hub.check().catch(ignore);
   return unsubscribe;
 }
 
@@ -123,7 +139,7 @@ async function stop(hub: Hub): Promise<void> {
   await checks.stop();
   paymentListeners.clear();
   tppListeners.clear();
-  await listener.client()?.query(`select pg_notify('${channel}', '${stopPrefix}${hub.ownId}')`).catch(ignore);
+  await listener.query(`select pg_notify('${channel}', '${stopPrefix}${hub.ownId}')`).catch(ignore);
   await listener.stop();
 }
 
@@ -156,7 +172,7 @@ function notifyAll({ paymentListeners, tppListeners, anyTppListeners }: Hub): vo
 }
 
 /** Shows other processes that the connection is alive. */
-async function announceConnection(hub: Hub, client: pg.Client): Promise<void> {
+async function announceConnection(hub: Hub, client: Queries): Promise<void> {
   const id = randomInt(1, 2 ** 31);
   hub.ownId = id;
   await client.query(`select pg_advisory_lock(${aliveLockClass}, ${id})`);
@@ -165,7 +181,7 @@ async function announceConnection(hub: Hub, client: pg.Client): Promise<void> {
   hub.aliveIds = await idsAlive(client);
 }
 
-async function idsAlive(client: pg.Client): Promise<Set<number>> {
+async function idsAlive(client: Queries): Promise<Set<number>> {
   const { rows } = await client.query<{ id: string }>(
     `select objid as id from pg_locks where locktype = 'advisory' and classid = ${aliveLockClass}
       and granted and database = (select oid from pg_database where datname = current_database())`,
@@ -176,8 +192,7 @@ async function idsAlive(client: pg.Client): Promise<Set<number>> {
 /** Notifies all listeners if a process has died, because it may have committed changes without announcing them. */
 async function checkForDeaths(hub: Hub): Promise<void> {
   const { startedIds, stoppedIds } = hub;
-  const client = hub.listener.client();
-  if (client === null) return;
+  if (!hub.listener.isConnected()) return;
   if (listenerCount(hub) === 0) {
     startedIds.clear();
     stoppedIds.clear();
@@ -185,7 +200,7 @@ async function checkForDeaths(hub: Hub): Promise<void> {
   }
   const earlierIds = new Set([...hub.aliveIds, ...startedIds]);
   startedIds.clear();
-  const currentIds = await idsAlive(client).catch((error: unknown) => {
+  const currentIds = await idsAlive(hub.listener).catch((error: unknown) => {
     // The next check needs the ids that this failed check had to compare.
     hub.aliveIds = new Set([...earlierIds, ...hub.aliveIds]);
     throw error;

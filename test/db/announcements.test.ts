@@ -6,6 +6,7 @@ import { createEventHub, type EventHub } from '../../src/db/events.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { rounds } from '../support/nightly.ts';
+import { openDoor } from './support/doors.ts';
 import { raw } from './support/raw.ts';
 import { ours, payment } from './support/rows.ts';
 
@@ -149,4 +150,25 @@ describe('a process that dies with unsent notifications', () => {
     await expect.poll(() => hub.isListening()).toBe(true);
     expect((await held()).includes(before ?? '')).toBe(false);
   });
+});
+
+it('watchers that begin together share a check, and pg never has queries that wait', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error) => void warnings.push(message);
+  process.on('warning', note);
+  const door = await openDoor(url);
+  const hub = createEventHub({ url: door.url, poolSize: 1, applicationName: 'together' });
+  await hub.start();
+  let checks = 0;
+  door.watch((sent) => {
+    if (sent.includes('pg_locks')) checks += 1;
+    return 'pass';
+  });
+  await Promise.all(Array.from({ length: 40 }, () => hub.watch('none', () => undefined)));
+  // The first watcher's, one for all others, and perhaps the one of this second.
+  expect(checks).toBeLessThanOrEqual(3);
+  await hub.stop();
+  await door.stop();
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
 });

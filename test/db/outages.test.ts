@@ -167,7 +167,7 @@ describe('the connection that listens', () => {
     await expect
       .poll(
         async () => {
-          if (listener.client()) await door.behave('through');
+          if (listener.isConnected()) await door.behave('through');
           return performance.now() > until;
         },
         { interval: 5, timeout: 5_000 },

@@ -7,11 +7,15 @@ import { toDatabaseError } from './failure.ts';
 import { streamOf } from './pool.ts';
 import { connectionOptions, sessionConfig } from './settings.ts';
 
-export interface Listener {
+/** What a client does, and a listener after its earlier queries. */
+export interface Queries {
+  query<Row extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<Row>>;
+}
+
+export interface Listener extends Queries {
   /** Rejects if the database is unreachable; may be called again. */
   start(): Promise<void>;
-  /** null while not connected. */
-  client(): pg.Client | null;
+  isConnected(): boolean;
   stop(): Promise<void>;
 }
 
@@ -22,7 +26,7 @@ export interface ListenerParts {
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
   /** Runs on each new connection before it counts as open. */
-  readonly prepare?: (client: pg.Client) => Promise<void>;
+  readonly prepare?: (client: Queries) => Promise<void>;
   readonly onReconnect: () => void;
 }
 
@@ -35,7 +39,9 @@ const checkEveryMs = 10_000;
 
 interface ListenerState {
   readonly parts: ListenerParts;
+  /** null while not connected. */
   client: pg.Client | null;
+  lastQuery: Promise<unknown>;
   attempt: Promise<void>;
   /** Infinity while an attempt runs or has succeeded. */
   nextAttemptAt: number;
@@ -50,13 +56,32 @@ export function createListener(parts: ListenerParts): Listener {
   const state: ListenerState = {
     parts,
     client: null,
+    lastQuery: Promise.resolve(),
     attempt: Promise.resolve(),
     nextAttemptAt: 0,
     isStopped: false,
     failures: 0,
     connectedAt: 0,
   };
-  return { start: () => start(state), client: () => state.client, stop: () => stop(state) };
+  return {
+    start: () => start(state),
+    isConnected: () => state.client !== null,
+    query: (text) => query(state, text),
+    stop: () => stop(state),
+  };
+}
+
+/** Queries run one after another, because pg warns of queries that wait, and will refuse them. */
+function query<Row extends pg.QueryResultRow>(
+  state: ListenerState,
+  text: string,
+): Promise<pg.QueryResult<Row>> {
+  const result = state.lastQuery.then(() => {
+    if (state.client === null) throw new Error('the listening connection is lost');
+    return state.client.query<Row>(text);
+  });
+  state.lastQuery = result.catch(() => undefined);
+  return result;
 }
 
 /** All callers share one attempt. After a failure and a pause, the next call makes a new attempt. */
@@ -101,7 +126,7 @@ function scheduleCheck(state: ListenerState, client: pg.Client): void {
   };
   // The event `end` reports the loss.
   const endConnection = () => client.end().catch(() => undefined);
-  const check = () => client.query('select 1').then(scheduleNext, endConnection);
+  const check = () => query(state, 'select 1').then(scheduleNext, endConnection);
   state.timer = setTimeout(check, checkEveryMs).unref();
 }
 
