@@ -1,4 +1,9 @@
-import { type ListedPaymentFragment, OverviewDocument, type OverviewQuery } from '../generated/graphql.ts';
+import {
+  type ListedPaymentFragment,
+  OverviewDocument,
+  type OverviewQuery,
+  type PaymentStatus,
+} from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
 import { hasUpstreamBank, isOffered } from '../parts/bank.ts';
@@ -9,6 +14,9 @@ import { byLife, StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
 import { Amount, formatAmount, Moment, shortNumber, useCreditor } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
+
+/** As overview.graphql counts them. */
+const withBank: readonly PaymentStatus[] = ['PDNG', 'ACSP', 'ACCP', 'ACTC'];
 
 type Day = OverviewQuery['paymentDays'][number];
 
@@ -35,7 +43,7 @@ export function Overview() {
           {data.all.totalCount > 0 && (
             <div className="tiles three">
               <Waiting title={t('waitsCustomer')} list={data.customer} statuses={['RCVD']} />
-              <Waiting title={t('waitsBank')} list={data.bank} statuses={['PDNG', 'ACSP', 'ACCP', 'ACTC']} />
+              <Waiting title={t('waitsBank')} list={data.bank} statuses={withBank} />
               <Waiting
                 title={t('finished')}
                 list={data.finished}
@@ -69,6 +77,9 @@ function FirstSteps() {
   );
 }
 
+const listOf = (statuses: readonly PaymentStatus[]): string =>
+  hrefOf('payments', null, new URLSearchParams(statuses.map((status) => ['status', status])));
+
 function Figures({ data }: { readonly data: OverviewQuery }) {
   const t = useText();
   return (
@@ -83,13 +94,10 @@ function Figures({ data }: { readonly data: OverviewQuery }) {
           </Figure>
         </>
       )}
-      <Figure
-        label={t('waitsCustomer')}
-        href={hrefOf('payments', null, new URLSearchParams({ status: 'RCVD' }))}
-      >
+      <Figure label={t('waitsCustomer')} href={listOf(['RCVD'])}>
         {data.customer.totalCount}
       </Figure>
-      <Figure label={t('waitsBank')} href={hrefOf('payments', null, new URLSearchParams({ status: 'PDNG' }))}>
+      <Figure label={t('waitsBank')} href={listOf(withBank)}>
         {data.bank.totalCount}
       </Figure>
     </dl>
@@ -155,18 +163,17 @@ function Charts({ days }: { readonly days: readonly Day[] }) {
 interface WaitingProps {
   readonly title: string;
   readonly list: { readonly nodes: readonly ListedPaymentFragment[]; readonly totalCount: number };
-  readonly statuses: readonly string[];
+  readonly statuses: readonly PaymentStatus[];
 }
 
 function Waiting({ title, list, statuses }: WaitingProps) {
   const t = useText();
   const creditor = useCreditor();
-  const query = new URLSearchParams(statuses.map((status) => ['status', status]));
   return (
     <Card
       title={title}
       actions={
-        <a className="small" href={hrefOf('payments', null, query)}>
+        <a className="small" href={listOf(statuses)}>
           {t('seeAll')}
         </a>
       }

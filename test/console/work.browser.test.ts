@@ -153,6 +153,44 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     expect(await findings(page)).toEqual([]);
   });
 
+  it('counts on the overview the payments that the link of the figure lists', async () => {
+    const whom = { tppId: 'PSDNO-FSA-FIGURE', name: 'Figure AS', roles: null };
+    const tpp = stage.bank.tpp(whom.tppId);
+    const made = await tpp.rest('POST', domestic, { body: instantDomestic.example, headers: stage.headers });
+    const { page, open, context } = await stage.visit(browser, desk, whom);
+    page.setDefaultTimeout(10_000);
+    await open(`payments/${made.json.paymentId}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.hero-status').getByText('Waiting for the bank').waitFor();
+    await open('overview');
+    const figure = page.locator('.figure').filter({ hasText: 'Waiting for the bank' }).getByRole('link');
+    const seeAll = page
+      .getByRole('region', { name: 'Waiting for the bank' })
+      .getByRole('link', { name: 'See all' });
+    expect(await figure.getAttribute('href')).toBe(await seeAll.getAttribute('href'));
+    expect(await figure.getAttribute('href')).toBe(
+      '#/payments?status=PDNG&status=ACSP&status=ACCP&status=ACTC',
+    );
+    await figure.click();
+    await page.getByText('1 payment', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('fills in an example that the bank takes after its clock has moved', async () => {
+    const whom = { tppId: 'PSDNO-FSA-LATER', name: 'Later AS', roles: null };
+    await stage.bank
+      .tpp(whom.tppId)
+      .graphqlRaw('mutation { advanceSandboxClock(input: { by: "P3M" }) { tppMessages { text } } }');
+    const { page, open, context } = await stage.visit(browser, desk, whom);
+    page.setDefaultTimeout(10_000);
+    await open('create?product=PERIODIC_NDCT');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.locator('.form-end').getByText('The bank found no errors.').waitFor();
+    await page.getByRole('button', { name: 'Create the payment' }).click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await context.close();
+  });
+
   it('changes from one TPP to another and back, each with its own sign-in', async () => {
     const { page, open, complaints } = await stage.visit(browser, desk);
     complaints.length = 0;
