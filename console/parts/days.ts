@@ -2,6 +2,11 @@
 
 export const zone = 'Europe/Oslo';
 
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+
+/** The day in Oslo, such as 2026-11-24. */
+export const dayInOslo = (at: number): string => days.format(at);
+
 /** null: the text is not a date such as 2026-11-24. */
 export function dateOf(text: string): string | null {
   const at = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

@@ -6,7 +6,7 @@ import {
   type MessageFragment,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
-import { zone } from '../parts/days.ts';
+import { dayInOslo } from '../parts/days.ts';
 import { Messages } from '../parts/messages.tsx';
 import { Card } from '../parts/page.tsx';
 import { useText } from '../preferences.ts';
@@ -28,7 +28,12 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
   const act = useAct(AddPurchaseDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const transactions = purchaseOf(card, shop.trim(), Number(amount), dayInOslo(clock)) as Purchase;
+    const transactions = purchaseOf(
+      card,
+      shop.trim(),
+      Number(amount),
+      dayInOslo(Date.parse(clock)),
+    ) as Purchase;
     const answer = (await act.run({ input: { resourceId: card.resourceId, transactions } }))
       ?.createSandboxCardTransactions;
     setSaid(answer?.tppMessages ?? []);
@@ -75,9 +80,6 @@ export function AddPurchase({ card, clock, done }: AddPurchaseProps) {
     </Card>
   );
 }
-
-const dayInOslo = (moment: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(moment));
 
 function purchaseOf(card: AddPurchaseProps['card'], shop: string, amount: number, day: string) {
   const money = { currency: card.currency, amount };

@@ -1,8 +1,14 @@
 import { type FormEvent, Fragment, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
-import { AccountsDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
+import {
+  AccountsDocument,
+  type MessageFragment,
+  type PaymentProduct,
+  ViewerDocument,
+} from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { hasUpstreamBank } from '../parts/bank.ts';
+import { dayInOslo } from '../parts/days.ts';
 import { creationDocument } from '../parts/documents.ts';
 import { FaultSummary } from '../parts/fault-summary.tsx';
 import type { Body, Form, Value } from '../parts/form.ts';
@@ -54,10 +60,10 @@ export function Create() {
   );
 }
 
-/** Dates are in the future. */
-function exampleOf(form: Form, creditor: string | null): Body {
+/** Dates are after `clock`, the time in the sandbox. */
+function exampleOf(form: Form, creditor: string | null, clock: string): Body {
   const { requestedExecutionDate: _, startDate, endDate: __, ...example } = form.example;
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = dayInOslo(Date.parse(clock) + 86_400_000);
   return {
     ...example,
     ...(startDate === undefined ? {} : { startDate: tomorrow }),
@@ -86,7 +92,9 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const terminal = useTerminal();
   const { language } = usePreferences();
   const preset = useMemo(() => presetOf(form), [form]);
-  const [body, setBody] = useState<Body>(() => (creditor === null ? preset : exampleOf(form, creditor)));
+  const clock = useRead(ViewerDocument, {}).data?.viewer.clock ?? new Date().toISOString();
+  const example = () => exampleOf(form, creditor, clock);
+  const [body, setBody] = useState<Body>(() => (creditor === null ? preset : example()));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [again, setAgain] = useState(false);
   const [submitted, setSubmitted] = useState(false);
@@ -136,7 +144,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         <div className="form-head">
           <p className="hint">{productText(form, language)}</p>
           <div className="page-actions">
-            <button type="button" className="button" onClick={() => setBody(exampleOf(form, creditor))}>
+            <button type="button" className="button" onClick={() => setBody(example())}>
               <Icon name="create" />
               {t('fillExample')}
             </button>
