@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { groupsOf, obstacleOf } from '../../console/parts/basket-mix.ts';
 import { csvOf } from '../../console/parts/csv.ts';
 import { dateOf, dayOf, endOf, momentInOslo, startOf } from '../../console/parts/days.ts';
-import { isAmong } from '../../console/parts/form.ts';
+import { entriesOf, isAmong, valueAt } from '../../console/parts/form.ts';
 import { parse } from '../../console/route.ts';
 import { left, met, type SignIns } from '../../console/sign-ins.ts';
 import { rounds } from '../support/nightly.ts';
@@ -46,6 +46,16 @@ it('a refusal stays visible next to another fault of its field', () => {
   const warning = { path: 'creditorName', code: 'FORMAT_ERROR', text: 'is long' } as const;
   const refusal = { ...warning, code: 'PAYMENT_FAILED', text: 'is refused' } as const;
   expect([isAmong(warning, [warning]), isAmong(refusal, [warning])]).toEqual([true, false]);
+});
+
+it.each([
+  ['1 250,5', '1250.50'],
+  ['99', '99.00'],
+  ['1.5.99', '1.5.99'],
+  ['1.250,50', '1.250,50'],
+])('a pasted amount loses no digit: %s', (written, expected) => {
+  const [entry = {}] = entriesOf(`Kari Nordmann;86011117947;${written};Salary`, 'NOK');
+  expect(valueAt(entry, ['instructedAmount', 'amount'])).toBe(expected);
 });
 
 /** The cells as a spreadsheet splits them at `separator`: quotes count only at the beginning of a cell. */
