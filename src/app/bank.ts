@@ -112,7 +112,11 @@ function chooseUpstream(
     bank,
     approval: createUpstreamApproval({ ...parts, bank, client, poller }),
     hasUpstreamBank: true,
-    background: { tick: poller.pollDue, start: poller.start, stop: poller.stop },
+    background: {
+      tick: poller.pollDue,
+      start: poller.start,
+      stop: () => endOrAbort(poller.stop(), upstream),
+    },
   };
 }
 
@@ -129,9 +133,19 @@ function chooseCore(core: CoreConnection, parts: BankDependencies): ChosenBank {
         worker.start();
         orderListener.start().catch(parts.onError);
       },
-      stop: async () => void (await Promise.all([worker.stop(), orderListener.stop()])),
+      stop: async () =>
+        void (await Promise.all([endOrAbort(worker.stop(), core.client), orderListener.stop()])),
     },
   };
+}
+
+/** How long a stop waits for the calls of background work. */
+const callsEndMs = 1_000;
+
+/** Aborts calls that do not end in time, because a bank that does not respond must not hold up the stop of the process. */
+async function endOrAbort(work: Promise<void>, client: Pick<Upstream | CoreClient, 'close'>): Promise<void> {
+  const timer = setTimeout(() => void client.close(), callsEndMs);
+  await work.finally(() => clearTimeout(timer));
 }
 
 export const withBackground = (runner: Runner, background: Runner | null): Runner =>

@@ -24,7 +24,11 @@ export interface TwoBanks {
 }
 
 /** `open`: both have ports, and their links use them, for programs and browsers. */
-export async function startTwoBanks(open = false, parts: Partial<AppParts> = {}): Promise<TwoBanks> {
+export async function startTwoBanks(
+  open = false,
+  parts: Partial<AppParts> = {},
+  notice?: (name: string) => void,
+): Promise<TwoBanks> {
   const arrived: string[] = [];
   const two: { intercept: TwoBanks['intercept'] } = { intercept: null };
   const [bankPort, facadePort] = await Promise.all([freePort(), freePort()]);
@@ -46,7 +50,8 @@ export async function startTwoBanks(open = false, parts: Partial<AppParts> = {})
   });
   await listenOn(bank.app, bankPort);
   const alarms: AlarmKind[] = [];
-  const upstream = upstreamTo(bankUrl, certificateFor(facadeId), Date.now, (kind) => void alarms.push(kind));
+  const alarm = (kind: AlarmKind) => void alarms.push(kind);
+  const upstream = upstreamTo(bankUrl, certificateFor(facadeId), Date.now, alarm, undefined, notice);
   const behind = { upstream: { client: upstream, secret: () => upstreamSecret } };
   const facade = await startBank({
     ...parts,

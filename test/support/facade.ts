@@ -10,9 +10,10 @@ export function upstreamTo(
   now: () => number,
   alarm: (kind: AlarmKind) => void,
   timeoutMs = 5_000,
+  notice: (name: string) => void = () => undefined,
 ): Upstream {
   return createUpstream(
     { url, identity, authorities: null, timeoutMs, certificateEndsAt: Date.now() + 86_400_000 },
-    { now, newId: randomUUID, random: Math.random, notice: () => undefined, alarm },
+    { now, newId: randomUUID, random: Math.random, notice, alarm },
   );
 }

@@ -207,8 +207,8 @@ async function attempt<Answer>(
   let ending: CallEnding = 'NEITHER';
   try {
     const result = await send(until);
-    // A call that ends at an earlier deadline says nothing about the bank.
-    if (hasFullTime || result.outcome !== 'LATE') ending = result.ending ?? 'NEITHER';
+    // A call that ends at an earlier deadline, or is aborted, says nothing about the bank.
+    if (!calls.isClosed && (hasFullTime || result.outcome !== 'LATE')) ending = result.ending ?? 'NEITHER';
     return result;
   } finally {
     reportEnding(ending);

@@ -10,7 +10,7 @@ export interface OrderWorker {
   start(): void;
   /** Sends a new order now. */
   wake(): void;
-  /** Waits for work in progress. */
+  /** Waits for work in progress. It ends early when the client is closed. */
   stop(): Promise<void>;
 }
 

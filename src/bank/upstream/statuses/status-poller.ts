@@ -20,7 +20,7 @@ export interface StatusPoller extends BankStatuses {
   /** Polls one batch of payments that are due. Returns their number. */
   pollDue(): Promise<number>;
   start(): void;
-  /** Waits for polls in progress. */
+  /** Waits for polls in progress. They end early when the client is closed. */
   stop(): Promise<void>;
 }
 
