@@ -12,6 +12,7 @@ import fastify, {
 import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
+import { trackConnections } from './connections.ts';
 import { addFirstHooks, type ExchangeParts } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { createPacing } from './pacing.ts';
@@ -56,7 +57,7 @@ export interface HttpServer {
   leave(milliseconds: number): Promise<void>;
   /**
    * Refuses new requests, ends streams, and closes the port when no work is in progress, but at the latest after `graceMs`.
-   * Then it cuts the connections that are still open.
+   * Then it cuts the connections that are still open. Connections without a request do not hold it up.
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -64,6 +65,7 @@ export interface HttpServer {
 export const headerBytesAtMost = 16 * 1_024;
 /** A request that waits longer for its turn is refused, because it would not be answered within two seconds. */
 const paceWaitAtMostMs = 1_000;
+const idleSweepMs = 100;
 
 export function createServer(parts: ServerParts): HttpServer {
   const state: ServerState = { isLeaving: false, isStopping: false };
@@ -77,7 +79,7 @@ export function createServer(parts: ServerParts): HttpServer {
   const unsent = countUnsent(bounds);
   const app = createFastify(parts, bounds.stallMs);
   app.server.on('timeout', unsent.closeStalled);
-  const connections = countConnections(app);
+  const connections = trackConnections(app.server);
   decorateReply(app, { onAnswer: parts.onAnswer, state, streams, unsent });
   addFirstHooks(app, parts);
   addLimits(app, parts, state, limits);
@@ -87,7 +89,7 @@ export function createServer(parts: ServerParts): HttpServer {
       running: limits.requests.used(),
       incomplete: limits.bodies.used(),
       streams: streams.count(),
-      connections: connections(),
+      connections: connections.count(),
       unsentBytes: unsent.bytes(),
       cut: unsent.cutCounts(),
     }),
@@ -106,7 +108,11 @@ export function createServer(parts: ServerParts): HttpServer {
       });
       await Promise.race([limits.requests.whenEmpty(), grace]);
       void grace.then(() => app.server.closeAllConnections());
+      // Repeated, because a client may connect until the port is closed, and may begin another request after a response.
+      const sweep = setInterval(connections.closeIdle, idleSweepMs);
+      connections.closeIdle();
       await app.close();
+      clearInterval(sweep);
       clearTimeout(timer);
     },
   };
@@ -218,15 +224,4 @@ function limitTime(request: FastifyRequest, reply: FastifyReply, milliseconds: n
   };
   exchange.restartDeadline = restart;
   restart();
-}
-
-function countConnections({ server }: FastifyInstance): () => number {
-  let open = 0;
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-    });
-  });
-  return () => open;
 }

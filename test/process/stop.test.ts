@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { listenOn } from '../support/listen.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
-import { holdDatabase, subscription } from './support.ts';
+import { holdDatabase, samples, subscription } from './support.ts';
 
 /** Longer than a test may take: a test that waits for it fails. */
 const graceMs = 120_000;
@@ -83,6 +84,40 @@ describe('while the process stops', () => {
     const stopped = stop();
     expect((await get(`${base}/livez`, new Agent())).status).toBe(200);
     await release();
+    await stopped;
+  });
+
+  it('connections without a request do not hold it up: one that sent nothing, and two that sent half of a head', async () => {
+    const { base, stop } = await opened();
+    const port = Number(new URL(base).port);
+    const half = 'GET /livez HTTP/1.1\r\nhost: a\r\n';
+    for (const text of ['', half, `${half}\r\n${half}`]) {
+      const socket = connect({ port, host: '127.0.0.1' });
+      ends.push(() => socket.destroy());
+      socket.on('error', () => undefined).write(text);
+      if (text.includes('\r\n\r\n')) await once(socket, 'data');
+    }
+    await expect
+      .poll(async () => (await get(`${base}/metrics`, new Agent())).text)
+      .toContain('psd2_connections_open 4');
+    const begun = performance.now();
+    await stop();
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  it('a request whose body is arriving is still answered', async () => {
+    const { bank, base, stop } = await opened();
+    const { port } = new URL(base);
+    const socket = connect({ port: Number(port), host: '127.0.0.1' });
+    ends.push(() => socket.destroy());
+    socket.write(
+      'POST /v1/signing-baskets HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+    );
+    await expect.poll(async () => (await samples(bank)).get('psd2_requests_incomplete')).toBe(1);
+    const stopped = stop();
+    setTimeout(() => socket.write('}'), 500);
+    const [text] = await once(socket, 'data');
+    expect(String(text)).toContain('HTTP/1.1 400');
     await stopped;
   });
 
