@@ -1,10 +1,18 @@
 import { graphqlRequest, lookUpFault } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
-import { send, UnreachableError } from './send.ts';
+import { type Answer, parse, send, UnreachableError } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
 /** The bank refuses the subscription, or the payment does not exist. */
-export class ListenRefused extends Error {}
+export class ListenRefused extends Error {
+  /** null: another try would be refused too. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 export interface Snapshot {
   /** By the clock of the TPP. */
@@ -24,6 +32,7 @@ export interface ListenSource {
 
 export const historyFields = '{ paymentId statusHistory { at from to } }';
 const pageSize = 100;
+const usualRetrySeconds = 1;
 
 export async function readNewest(options: ListenSource): Promise<Snapshot> {
   const { paymentId } = options;
@@ -62,20 +71,22 @@ async function readData(
   variables?: object,
 ): Promise<unknown> {
   const answer = await send(graphqlRequest(base, query, variables), identity);
-  if (answer.status >= 500) throw new UnreachableError(`${base} failed with HTTP ${answer.status}.`);
   const data = at(answer.json, 'data');
   const isRefused = answer.status >= 400 || data === undefined || data === null;
-  if (isRefused) throw new ListenRefused(`HTTP ${answer.status}: ${faultIn(answer.text)}`);
-  const fault = lookUpFault(answer);
-  if (fault !== null) throw new ListenRefused(fault);
+  if (isRefused || lookUpFault(answer) !== null) throw failureOf(base, answer);
   return data;
 }
 
-export function faultIn(text: string): string {
-  try {
-    const json: unknown = JSON.parse(text);
-    return textAt(json, 'errors', '0', 'message') ?? textAt(json, 'message') ?? text.slice(0, 200);
-  } catch {
-    return text.slice(0, 200);
-  }
+/** The error for a response. An error of GraphQL may be graver than the status of its response. */
+export function failureOf(
+  base: string,
+  { status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>,
+): Error {
+  const json = parse(text);
+  const statuses = listAt(json, 'errors').map((error) => Number(at(error, 'extensions', 'status') ?? 0));
+  const gravest = Math.max(status, ...statuses);
+  if (gravest >= 500) return new UnreachableError(`${base} failed with HTTP ${gravest}.`);
+  const message = textAt(json, 'errors', '0', 'message') ?? textAt(json, 'message') ?? text.slice(0, 200);
+  const seconds = Number(headers.get('retry-after')) || usualRetrySeconds;
+  return new ListenRefused(`HTTP ${status}: ${message}`, gravest === 429 ? seconds * 1_000 : null);
 }

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { graphqlRequest } from './graphql.ts';
 import {
-  faultIn,
+  failureOf,
   historyFields,
   ListenRefused,
   type ListenSource,
@@ -30,6 +30,10 @@ export interface ListenOptions extends ListenSource {
   /** Called once when the connection is lost, with the reason. */
   readonly onLost?: (why: string) => void;
   readonly retryForMs?: number;
+  /** A service that takes longer to answer is lost. */
+  readonly answerWithinMs?: number;
+  /** A stream that is silent for longer is lost: the bank sends a comment every ten seconds. */
+  readonly silentAtMostMs?: number;
 }
 
 const retryEveryMs = 500;
@@ -44,9 +48,11 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
   let lostSince: number | null = null;
   let why = '';
   while (!signal.aborted) {
+    let pauseMs: number | null = retryEveryMs;
+    const connection = new AbortController();
     try {
       if (first) memory.begin(await readNewest(options));
-      const messages = await open(options, signal);
+      const messages = await open(options, connection, signal);
       // At first only changes since the start can be missing; after a lost connection any payment may have changed.
       const missedPayments = first ? [(await readNewest(options)).payments] : readAll(options);
       for await (const payments of missedPayments)
@@ -59,46 +65,74 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
       why = 'the service closed the stream';
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof UnreachableError) || first) throw error;
+      pauseMs = pauseAfter(error);
+      if (pauseMs === null || first) throw error;
       if (lostSince !== null && Date.now() - lostSince >= retryForMs) throw error;
-      why = error.message;
+      why = (error as Error).message;
+    } finally {
+      connection.abort();
     }
     if (lostSince === null) options.onLost?.(why);
     lostSince ??= Date.now();
-    await pause(retryEveryMs, undefined, { signal }).catch(() => undefined);
+    await pause(Math.min(pauseMs, retryForMs), undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function open({ base, identity, paymentId }: ListenOptions, signal: AbortSignal) {
+/** null: the error is final, and there is no next try. */
+function pauseAfter(error: unknown): number | null {
+  if (error instanceof ListenRefused) return error.retryAfterMs;
+  return error instanceof UnreachableError ? retryEveryMs : null;
+}
+
+async function open(options: ListenOptions, connection: AbortController, signal: AbortSignal) {
+  const { base, identity, paymentId, answerWithinMs = 10_000, silentAtMostMs = 30_000 } = options;
   const one = paymentId !== undefined;
   const query = `subscription${one ? ' ($paymentId: String)' : ''} { paymentStatusChanged${one ? '(paymentId: $paymentId)' : ''} ${historyFields} }`;
   const accept = { accept: 'text/event-stream' };
   const request = graphqlRequest(base, query, one ? { paymentId } : undefined, accept);
-  const lost = () => new UnreachableError(`Nothing answers at ${base}; is the service running (npm start)?`);
-  let response: Response;
-  try {
-    const headers = signRequest(request, identity);
-    response = await fetch(request.url, { method: 'POST', headers, body: request.body, signal });
-  } catch {
-    throw lost();
-  }
-  if (response.status >= 500) throw new UnreachableError(`${base} failed with HTTP ${response.status}.`);
-  if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream'))
-    throw new ListenRefused(`HTTP ${response.status}: ${faultIn(await response.text())}`);
-  return messagesIn(response.body, lost);
+  /** Closes the connection if the service takes longer. */
+  const within = async <Value>(milliseconds: number, work: () => Promise<Value>): Promise<Value> => {
+    const timer = setTimeout(() => connection.abort(), milliseconds);
+    try {
+      return await work();
+    } catch {
+      throw new UnreachableError(`Nothing answers at ${base}; is the service running (npm start)?`);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const response = await within(answerWithinMs, () =>
+    fetch(request.url, {
+      method: 'POST',
+      headers: signRequest(request, identity),
+      body: request.body,
+      signal: AbortSignal.any([signal, connection.signal]),
+    }),
+  );
+  const { status, headers, body } = response;
+  const refusal = (text: string) => failureOf(base, { status, headers, text });
+  if (body === null || !headers.get('content-type')?.startsWith('text/event-stream'))
+    throw refusal(await within(answerWithinMs, () => response.text()));
+  const reader = body.getReader();
+  const messages = messagesIn(() => within(silentAtMostMs, () => reader.read()), refusal);
+  // The message of a refusal is its error.
+  if (!response.ok && (await messages.next()).done) throw refusal('');
+  return messages;
 }
 
-async function* messagesIn(body: ReadableStream<Uint8Array>, lost: () => Error): AsyncGenerator<unknown> {
-  const events = readEvents(body);
-  for (;;) {
-    const { value, done } = await events.next().catch(() => {
-      throw lost();
-    });
-    if (done || value.event === 'complete') return;
-    const message: unknown = JSON.parse(value.data);
-    if (record(message).errors !== undefined) throw new ListenRefused(faultIn(value.data));
+type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
+
+async function* messagesIn(read: Read, refusal: (text: string) => Error): AsyncGenerator<unknown> {
+  for await (const { event, data } of readEvents(chunksOf(read))) {
+    if (event === 'complete') return;
+    const message: unknown = JSON.parse(data);
+    if (record(message).errors !== undefined) throw refusal(data);
     yield at(message, 'data', 'paymentStatusChanged');
   }
+}
+
+async function* chunksOf(read: Read): AsyncGenerator<Uint8Array> {
+  for (let next = await read(); !next.done; next = await read()) yield next.value;
 }
 
 export { ListenRefused };

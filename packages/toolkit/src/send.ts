@@ -79,7 +79,8 @@ export async function isSandbox(base: string): Promise<boolean> {
   );
 }
 
-function parse(text: string): unknown {
+/** Undefined if the text is not JSON. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,10 +1,11 @@
 /** Reads server-sent events as the HTML standard defines them, without comments and unused fields. */
+import { UnreachableError } from './send.ts';
 
 /** Characters of one message; more means that the stream is broken. */
 const longest = 16 * 1_024 * 1_024;
 
 export async function* readEvents(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {
   const decoder = new TextDecoder();
   let text = '';
@@ -15,7 +16,7 @@ export async function* readEvents(
       text = text.slice(end + 2);
       if (event !== null) yield event;
     }
-    if (text.length > longest) throw new Error('a message that does not end');
+    if (text.length > longest) throw new UnreachableError('The service sends a message that does not end.');
   }
 }
 
