@@ -1,18 +1,10 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Provider } from 'urql';
 import { type Bank, createBank, isSignedOut, typed } from './client.ts';
 import { FailedActProvider, useReport } from './failed-act.tsx';
 import { SignOutDocument, ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
 import { useRead } from './hooks.ts';
+import { lateScreen, type Screen } from './late-screen.tsx';
 import { LiveProvider } from './live.tsx';
 import { isOffered } from './parts/bank.ts';
 import { Guarded } from './parts/guarded.tsx';
@@ -38,21 +30,21 @@ import { keepSignIns, keptSignIns, left, met } from './sign-ins.ts';
 import type { TextKey } from './texts/index.ts';
 
 type Viewer = ViewerQuery['viewer'];
-type Screen = ComponentType<{ readonly id: string | null }>;
 
-/** `lazy` screens load at the first visit. */
 const screens: Readonly<Record<string, Screen>> = {
   overview: Overview,
   payments: Payments,
-  create: lazy(() => import('./screens/create.tsx').then(({ Create }) => ({ default: Create }))),
-  baskets: lazy(() => import('./screens/baskets.tsx').then(({ Baskets }) => ({ default: Baskets }))),
-  customers: lazy(() => import('./screens/customers.tsx').then(({ Customers }) => ({ default: Customers }))),
-  accounts: lazy(() => import('./screens/account.tsx').then((it) => ({ default: it.AccountScreen }))),
-  cards: lazy(() => import('./screens/card.tsx').then(({ CardScreen }) => ({ default: CardScreen }))),
-  time: lazy(() => import('./screens/time.tsx').then(({ Time }) => ({ default: Time }))),
-  requests: lazy(() => import('./screens/requests.tsx').then(({ Requests }) => ({ default: Requests }))),
-  certificates: lazy(() => import('./screens/certificates.tsx').then((it) => ({ default: it.Certificates }))),
-  scenarios: lazy(() => import('./screens/scenarios.tsx').then(({ Scenarios }) => ({ default: Scenarios }))),
+  create: lateScreen(() => import('./screens/create.tsx').then(({ Create }) => Create)),
+  baskets: lateScreen(() => import('./screens/baskets.tsx').then(({ Baskets }) => Baskets)),
+  customers: lateScreen(() => import('./screens/customers.tsx').then(({ Customers }) => Customers)),
+  accounts: lateScreen(() => import('./screens/account.tsx').then(({ AccountScreen }) => AccountScreen)),
+  cards: lateScreen(() => import('./screens/card.tsx').then(({ CardScreen }) => CardScreen)),
+  time: lateScreen(() => import('./screens/time.tsx').then(({ Time }) => Time)),
+  requests: lateScreen(() => import('./screens/requests.tsx').then(({ Requests }) => Requests)),
+  certificates: lateScreen(() =>
+    import('./screens/certificates.tsx').then(({ Certificates }) => Certificates),
+  ),
+  scenarios: lateScreen(() => import('./screens/scenarios.tsx').then(({ Scenarios }) => Scenarios)),
 };
 
 export function App() {
@@ -171,11 +163,7 @@ function Screens() {
   if (screen === 'payments' && id !== null) return <Payment id={id} key={id} />;
   const Known = Object.hasOwn(screens, screen) && isOffered(screen) ? screens[screen] : undefined;
   if (!Known) return <Nowhere title={t('notFound')} hint={t('notFoundHint')} />;
-  return (
-    <Suspense fallback={<Loading />}>
-      <Known id={id} key={`${screen} ${id}`} />
-    </Suspense>
-  );
+  return <Known id={id} key={`${screen} ${id}`} />;
 }
 
 function Nowhere({ title, hint }: { readonly title: string; readonly hint: string }) {

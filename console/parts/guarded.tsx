@@ -1,8 +1,9 @@
 /** Shows an error of its content until the address changes; the frame keeps working. */
+import { CombinedError } from '@urql/core';
 import { Component, type ReactNode } from 'react';
 import { useText } from '../preferences.ts';
 import { hrefOf, useRoute } from '../route.ts';
-import { Empty, Page } from './page.tsx';
+import { Empty, Page, Problem } from './page.tsx';
 
 export function Guarded({ children }: { readonly children: ReactNode }) {
   const { screen, id, query } = useRoute();
@@ -33,19 +34,30 @@ class Boundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failure } = this.state;
-    return failure === null ? this.props.children : <Failed said={String(failure)} />;
+    return failure === null ? this.props.children : <Failed failure={failure} />;
   }
 }
 
-function Failed({ said }: { readonly said: string }) {
+/** A reload also gets the scripts of a newer release. Without the bank the browser would replace the console by its own page. */
+const reloadIfReachable = (): void =>
+  void fetch(document.baseURI, { cache: 'no-store' }).then(
+    () => location.reload(),
+    () => undefined,
+  );
+
+function Failed({ failure }: { readonly failure: unknown }) {
   const t = useText();
   return (
     <Page title={t('failed')}>
-      <Empty icon="warning" title={said} hint={t('failedHint')}>
-        <button type="button" className="button" onClick={() => location.reload()}>
-          {t('tryAgain')}
-        </button>
-      </Empty>
+      {failure instanceof CombinedError ? (
+        <Problem error={failure} again={reloadIfReachable} />
+      ) : (
+        <Empty icon="warning" title={t('failedHint')} hint={String(failure)}>
+          <button type="button" className="button" onClick={() => location.reload()}>
+            {t('tryAgain')}
+          </button>
+        </Empty>
+      )}
     </Page>
   );
 }

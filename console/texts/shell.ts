@@ -41,8 +41,8 @@ export const shell = {
   ],
   failed: ['This page cannot be shown', 'Siden kan ikke vises'],
   failedHint: [
-    'The console has an error. Your changes at the bank are not lost. Error message:',
-    'Det er en feil i konsollen. Endringene dine i banken er ikke tapt. Feilmelding:',
+    'The console has an error. Your changes at the bank are not lost.',
+    'Det er en feil i konsollen. Endringene dine i banken er ikke tapt.',
   ],
   toOverview: ['Go to the overview', 'Gå til oversikten'],
   copy: ['Copy', 'Kopier'],

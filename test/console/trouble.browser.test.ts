@@ -246,4 +246,31 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('not found').first().waitFor();
   });
+
+  it('opens a screen after the bank is back, whose script could not be loaded before', async () => {
+    const { page, open } = await visit();
+    await open('overview');
+    const menu = (name: string) => page.locator('.side').getByRole('link', { name }).click();
+    const scripts = '**/assets/*.js';
+    await page.route(scripts, (route) => route.abort());
+    await menu('Customers');
+    await page.getByRole('heading', { name: 'This page cannot be shown' }).waitFor();
+    await page.getByRole('alert').getByText('Cannot reach the bank. Is it running?').waitFor();
+    expect(await page.getByText('The console has an error').count()).toBe(0);
+    await menu('Time');
+    await page.getByRole('alert').getByText('Cannot reach the bank. Is it running?').waitFor();
+    await page.unroute(scripts);
+    await menu('Customers');
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    await page.route(scripts, (route) => route.abort());
+    await menu('Scenarios');
+    await page.getByRole('alert').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').getByText('Cannot reach the bank. Is it running?').waitFor();
+    await page.context().setOffline(false);
+    await page.unroute(scripts);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Scenarios' }).waitFor();
+  });
 });
