@@ -6,6 +6,8 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface PageProps {
   readonly title: string;
+  /** By default the title. */
+  readonly heading?: ReactNode;
   readonly actions?: ReactNode;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
@@ -13,15 +15,15 @@ interface PageProps {
 
 let first = true;
 
-export function Page({ title, actions, lead, children }: PageProps) {
+export function Page({ title, heading = title, actions, lead, children }: PageProps) {
   const t = useText();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${t('appName')}`;
   }, [title, t]);
   useEffect(() => {
     // Screen readers announce the new screen; the browser announces the first one.
-    if (!first) heading.current?.focus({ preventScroll: true });
+    if (!first) shown.current?.focus({ preventScroll: true });
     first = false;
     scrollTo(0, 0);
   }, []);
@@ -29,8 +31,8 @@ export function Page({ title, actions, lead, children }: PageProps) {
     <>
       <div className="page-head">
         <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
+          <h1 ref={shown} tabIndex={-1}>
+            {heading}
           </h1>
           {lead && <p className="lead">{lead}</p>}
         </div>

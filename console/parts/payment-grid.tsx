@@ -7,7 +7,7 @@ import { hrefOf } from '../route.ts';
 import { useProductText } from './product.ts';
 import { referenceOf } from './reference.ts';
 import { StatusChip, useStatusText } from './status.tsx';
-import { Account, Amount, Moment, useCreditor } from './values.tsx';
+import { Account, Amount, Creditor, Moment, useCreditor } from './values.tsx';
 
 interface GridProps {
   readonly rows: readonly ListedPaymentFragment[];
@@ -127,7 +127,6 @@ interface RowProps {
 const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
   const t = useText();
   const productText = useProductText();
-  const creditor = useCreditor();
   return (
     <div
       className={`grid-row ${changes > 0 ? `changed-${changes % 2}` : ''}`}
@@ -144,12 +143,12 @@ const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }
       </span>
       <span role="gridcell" className="cell-creditor">
         <a className="cell-main" href={hrefOf('payments', row.paymentId)} tabIndex={-1}>
-          {creditor(row.creditorNames)}
+          <Creditor names={row.creditorNames} />
         </a>{' '}
         <span className="below">{referenceOf(row)}</span>
       </span>
       <span role="gridcell" className="cell-debtor">
-        {row.debtorName && <span>{row.debtorName} </span>}
+        {row.debtorName && <bdi>{row.debtorName} </bdi>}
         <span className={row.debtorName ? 'below' : undefined}>
           <Account account={row.debtorAccount} />
         </span>

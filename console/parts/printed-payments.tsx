@@ -5,12 +5,11 @@ import type { ListedPaymentFragment } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
 import { referenceOf } from './reference.ts';
 import { useStatusText } from './status.tsx';
-import { Account, Amount, Moment, useCreditor } from './values.tsx';
+import { Account, Amount, Creditor, Moment } from './values.tsx';
 
 export function PrintedPayments({ rows }: { readonly rows: readonly ListedPaymentFragment[] }) {
   const t = useText();
   const status = useStatusText();
-  const creditor = useCreditor();
   const isPrinting = usePrinting();
   if (!isPrinting) return null;
   return (
@@ -31,12 +30,12 @@ export function PrintedPayments({ rows }: { readonly rows: readonly ListedPaymen
               <Moment at={row.createdAt} style="short" />
             </td>
             <td>
-              {creditor(row.creditorNames)}
+              <Creditor names={row.creditorNames} />
               <br />
               {referenceOf(row)}
             </td>
             <td>
-              {row.debtorName} <Account account={row.debtorAccount} />
+              <bdi>{row.debtorName}</bdi> <Account account={row.debtorAccount} />
             </td>
             <td className="right">
               {row.totalAmount ? <Amount value={row.totalAmount} /> : t('severalCurrencies')}

@@ -90,8 +90,17 @@ export function Account({ account }: { readonly account: AccountReference }) {
 
 export function useCreditor(): (names: readonly string[]) => string {
   const t = useText();
-  return (names) => {
-    const [name = '', ...others] = names;
-    return others.length === 0 ? name : t('andOthers', { name, count: others.length });
-  };
+  return ([name = '', ...others]) =>
+    others.length === 0 ? name : `${name} ${t('andMore', { count: others.length })}`;
+}
+
+/** `bdi` keeps a name that is written from right to left from turning the text beside it. */
+export function Creditor({ names: [name, ...others] }: { readonly names: readonly string[] }) {
+  const t = useText();
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {others.length > 0 && ` ${t('andMore', { count: others.length })}`}
+    </>
+  );
 }

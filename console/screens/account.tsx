@@ -37,7 +37,7 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
       title={account.accountName}
       lead={
         <>
-          {account.customer?.customerName ?? t('bankAccounts')} ·{' '}
+          <bdi>{account.customer?.customerName ?? t('bankAccounts')}</bdi> ·{' '}
           <Account account={{ bban: account.bban ?? null }} />
         </>
       }
@@ -70,9 +70,11 @@ export function AccountScreen({ id }: { readonly id: string | null }) {
                 <li key={one.transactionId}>
                   <a href={one.paymentId ? hrefOf('payments', one.paymentId) : undefined}>
                     <span className="rows-main">
-                      {one.transactionAmount.amount.startsWith('-')
-                        ? one.creditorName
-                        : (one.debtorName ?? one.creditorName)}
+                      <bdi>
+                        {one.transactionAmount.amount.startsWith('-')
+                          ? one.creditorName
+                          : (one.debtorName ?? one.creditorName)}
+                      </bdi>
                       <br />
                       <span className="soft small">
                         <Day date={one.bookingDate} /> {one.remittanceInformationUnstructured}

@@ -15,7 +15,7 @@ import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { referenceOf } from '../parts/reference.ts';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
-import { Amount, Moment, useCreditor } from '../parts/values.tsx';
+import { Amount, Creditor, Moment } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
 import { Answers, type Said, useApproval } from './payment-actions.tsx';
@@ -44,7 +44,6 @@ export function Basket({ id }: { readonly id: string }) {
 
 function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; readonly refetch: () => void }) {
   const t = useText();
-  const creditor = useCreditor();
   const [said, setSaid] = useState<Said>({ messages: [] });
   const { basketId, transactionStatus, payments } = basket;
   const { answer, open, busy } = useApproval({ basketId }, setSaid, refetch);
@@ -93,7 +92,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
               <li key={payment.paymentId}>
                 <a href={hrefOf('payments', payment.paymentId)}>
                   <span className="rows-main">
-                    {creditor(payment.creditorNames)}
+                    <Creditor names={payment.creditorNames} />
                     <br />
                     {payment.totalAmount && <Amount value={payment.totalAmount} />}
                     <br />

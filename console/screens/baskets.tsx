@@ -15,7 +15,7 @@ import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { referenceOf } from '../parts/reference.ts';
 import { StatusChip } from '../parts/status.tsx';
-import { Account, Amount, Moment, useCreditor } from '../parts/values.tsx';
+import { Account, Amount, Creditor, Moment } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { psuOf } from '../psu.ts';
 import { go, hrefOf } from '../route.ts';
@@ -135,13 +135,12 @@ interface GroupProps {
 /** Payments that can go together. */
 function Group({ payments, picked, toggle }: GroupProps) {
   const t = useText();
-  const creditor = useCreditor();
   const [first] = payments;
   if (first === undefined) return null;
   return (
     <section className="basket-group">
       <h3>
-        {first.debtorName} <Account account={first.debtorAccount} />
+        <bdi>{first.debtorName}</bdi> <Account account={first.debtorAccount} />
       </h3>
       <p className="hint small">
         {first.psuId == null ? t('basketGroupByNumber') : t('basketGroupPsu', { psu: first.psuId })}
@@ -159,7 +158,7 @@ function Group({ payments, picked, toggle }: GroupProps) {
                   onChange={() => toggle(payment.paymentId)}
                 />
                 <span className="rows-main">
-                  {creditor(payment.creditorNames)}
+                  <Creditor names={payment.creditorNames} />
                   <br />
                   <span className="soft small">{referenceOf(payment)}</span>
                 </span>

@@ -34,7 +34,11 @@ export function CardScreen({ id }: { readonly id: string | null }) {
   return (
     <Page
       title={card.name ?? t('card')}
-      lead={`${card.customer?.customerName ?? ''} · ${card.maskedPan}`}
+      lead={
+        <>
+          <bdi>{card.customer?.customerName}</bdi> · {card.maskedPan}
+        </>
+      }
       actions={
         <a className="button" href={hrefOf('customers')}>
           <Icon name="back" />
@@ -66,7 +70,7 @@ export function CardScreen({ id }: { readonly id: string | null }) {
                 <li key={one.cardTransactionId}>
                   <span>
                     <span className="rows-main">
-                      {one.transactionDetails || one.cardAcceptorId}
+                      <bdi>{one.transactionDetails || one.cardAcceptorId}</bdi>
                       <br />
                       <span className="soft small">
                         <Day date={one.bookingDate} />

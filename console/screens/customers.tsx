@@ -142,7 +142,7 @@ function Line({ href, icon, name, number, balance }: LineProps) {
       <a href={href}>
         <Icon name={icon} />
         <span className="rows-main">
-          {name}
+          <bdi>{name}</bdi>
           <br />
           <span className="soft small account">{number}</span>
         </span>

@@ -11,7 +11,7 @@ import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { byLife, StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
-import { Amount, formatAmount, Moment, shortNumber, useCreditor } from '../parts/values.tsx';
+import { Amount, Creditor, formatAmount, Moment, shortNumber } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 import { go, hrefOf } from '../route.ts';
 
@@ -168,7 +168,6 @@ interface WaitingProps {
 
 function Waiting({ title, list, statuses }: WaitingProps) {
   const t = useText();
-  const creditor = useCreditor();
   return (
     <Card
       title={title}
@@ -185,7 +184,9 @@ function Waiting({ title, list, statuses }: WaitingProps) {
           {list.nodes.map((payment) => (
             <li key={payment.paymentId}>
               <a href={hrefOf('payments', payment.paymentId)}>
-                <span className="rows-main">{creditor(payment.creditorNames)}</span>
+                <span className="rows-main">
+                  <Creditor names={payment.creditorNames} />
+                </span>
                 {payment.totalAmount && <Amount value={payment.totalAmount} />}
                 <span className="rows-below">
                   <StatusChip status={payment.transactionStatus} />

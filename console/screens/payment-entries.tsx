@@ -26,7 +26,7 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
             {payment.entries.map(({ index, instructedAmount, transactionStatus, reason }) => (
               <tr key={index}>
                 <td>
-                  {payment.payments[index]?.creditorName}
+                  <bdi>{payment.payments[index]?.creditorName}</bdi>
                   <br />
                   <span className="soft small">
                     <Account account={payment.payments[index]?.creditorAccount ?? {}} />

@@ -2,7 +2,7 @@ import type { PaymentDetailsFragment } from '../generated/graphql.ts';
 import { Icon } from '../parts/icon.tsx';
 import { BankText } from '../parts/page.tsx';
 import { ScaChip, StatusChip, toneOf, toneOfSca } from '../parts/status.tsx';
-import { Amount, Moment, useCreditor } from '../parts/values.tsx';
+import { Amount, Creditor, Moment } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { type Authorisation, type Booking, type StoryEvent, storyOf } from './payment-story.ts';
 
@@ -97,7 +97,6 @@ function Ended({ authorisation: { kind, scaStatus, endReason } }: { readonly aut
 
 function Booked({ bookings }: { readonly bookings: readonly Booking[] }) {
   const t = useText();
-  const creditor = useCreditor();
   const names = bookings.map(({ creditorName }) => creditorName ?? '').filter((name) => name !== '');
   return (
     <>
@@ -106,11 +105,18 @@ function Booked({ bookings }: { readonly bookings: readonly Booking[] }) {
         bookings.map((booking, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bookings have no name, and their order never changes
           <p key={index}>
-            <Amount value={booking.amount} /> {booking.creditorName && `→ ${booking.creditorName}`}
+            <Amount value={booking.amount} />{' '}
+            {booking.creditorName && (
+              <>
+                → <bdi>{booking.creditorName}</bdi>
+              </>
+            )}
           </p>
         ))
       ) : (
-        <p>{t('bookedMany', { count: bookings.length, names: creditor(names) })}</p>
+        <p>
+          {t('bookedMany', { count: bookings.length })} <Creditor names={names} />
+        </p>
       )}
     </>
   );

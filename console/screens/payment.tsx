@@ -9,7 +9,7 @@ import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { useProductText } from '../parts/product.ts';
 import { StatusChip } from '../parts/status.tsx';
-import { Account, Amount, Day, Moment, useCreditor } from '../parts/values.tsx';
+import { Account, Amount, Creditor, Day, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import { PaymentActions, type Said } from './payment-actions.tsx';
@@ -59,6 +59,7 @@ function Shown({ payment, refetch }: ShownProps) {
   return (
     <Page
       title={creditor(payment.creditorNames)}
+      heading={<Creditor names={payment.creditorNames} />}
       lead={
         <>
           {productText(payment.product)} · <Moment at={payment.createdAt} />
@@ -158,7 +159,7 @@ function Details({ payment }: { readonly payment: PaymentDetailsFragment }) {
         <div>
           <dt>{t('debtorAccount')}</dt>
           <dd>
-            {payment.debtorName && <span>{payment.debtorName} </span>}
+            {payment.debtorName && <bdi>{payment.debtorName} </bdi>}
             <Account account={payment.debtorAccount} />
           </dd>
         </div>

@@ -16,7 +16,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { BankText, Card, Page } from '../parts/page.tsx';
 import { StatusChip } from '../parts/status.tsx';
-import { Amount, Moment, useCreditor, useFormatTime } from '../parts/values.tsx';
+import { Amount, Creditor, Moment, useFormatTime } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import type { TextKey } from '../texts/index.ts';
@@ -245,7 +245,6 @@ interface PaymentLinkProps {
 
 /** Names the payment by creditor and amount, or by its id when it is not one of the newest. */
 function PaymentLink({ paymentId, payments }: PaymentLinkProps) {
-  const creditor = useCreditor();
   const payment = payments.get(paymentId);
   const href = hrefOf('payments', paymentId);
   if (!payment)
@@ -256,7 +255,7 @@ function PaymentLink({ paymentId, payments }: PaymentLinkProps) {
     );
   return (
     <a href={href}>
-      {creditor(payment.creditorNames)}
+      <Creditor names={payment.creditorNames} />
       {payment.totalAmount && (
         <>
           , <Amount value={payment.totalAmount} />

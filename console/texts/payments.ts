@@ -66,7 +66,7 @@ export const payments = {
   paymentsNoMatch: ['No payments match', 'Ingen treff'],
   paymentsNoMatchHint: ['Remove a filter to see more.', 'Fjern et filter for å se flere.'],
   makePayment: ['Make a payment', 'Lag en betaling'],
-  andOthers: ['{name} and {count} more', '{name} og {count} til'],
+  andMore: ['and {count} more', 'og {count} til'],
   severalCurrencies: ['Several currencies', 'Flere valutaer'],
   nowStatus: ['{creditor}: {status}', '{creditor}: {status}'],
   keysHint: [
@@ -122,7 +122,7 @@ export const payments = {
     'Godkjent, men banken kunne ikke utføre den.',
   ],
   booked: ['Booked', 'Bokført'],
-  bookedMany: ['{count:transfer|transfers}: {names}', '{count:overføring|overføringer}: {names}'],
+  bookedMany: ['{count:transfer|transfers}:', '{count:overføring|overføringer}:'],
   notifications: ['Notifications', 'Varsler'],
   notificationsACTIVE: ['The bank posts each change to the TPP.', 'Banken sender hver endring til TPP-en.'],
   notificationsFINAL: ['All changes were delivered.', 'Alle endringer er levert.'],

@@ -1,11 +1,12 @@
 /** Lists: links in rows, filters on a phone, print, and the order of a chart. Skipped without Chromium. */
 import { describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { instant } from '../sca/paying.ts';
+import { single as domestic, instant } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
 import { chromiumPath, pictures } from '../support/chromium.ts';
 import { consoleInBrowser, type Visit } from './support.ts';
 
+const bulk = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
 const phone = { viewport: { width: 390, height: 844 } };
 
 describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
@@ -97,5 +98,57 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       expect.stringContaining('Awaiting approval'),
       expect.stringContaining('Cancelled'),
     ]);
+  });
+
+  it('writes amounts and counts forwards beside a name that turns the direction of its text', async () => {
+    const whom = { tppId: 'PSDNO-FSA-TURNED', name: 'Turned AS', roles: null };
+    const tpp = at.stage.bank.tpp(whom.tppId);
+    const creditorName = '\u202eKari';
+    const { headers } = at.stage;
+    const single = { ...instantDomestic.example, creditorName };
+    const paid = await tpp.rest('POST', domestic, { body: single, headers });
+    const basket = { paymentIds: [paid.json.paymentId] };
+    const { basketId } = (await tpp.rest('POST', '/v1/signing-baskets', { body: basket, headers })).json;
+    await tpp.rest('POST', `/v1/signing-baskets/${basketId}/authorisations`, { headers });
+    const { debtorAccount, ...entry } = single as Record<string, unknown>;
+    const many = await tpp.rest('POST', bulk, {
+      body: { debtorAccount, payments: [entry, { ...entry, creditorName: 'Ola' }] },
+      headers,
+    });
+    await tpp.rest('POST', `${bulk}/${many.json.paymentId}/authorisations`, { headers });
+    const { page, open, context } = await at.stage.visit(at.browser, {}, whom);
+    at.context = context;
+    page.setDefaultTimeout(5_000);
+    const backwards = `[...document.querySelectorAll('main .amount, main h1, main a')].flatMap((one) => {
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const wrong = [];
+      while (texts.nextNode()) {
+        const { data } = texts.currentNode;
+        const [told] = /[\\d.,]{3,}|\\d more/.exec(data) ?? [''];
+        if (told === '') continue;
+        const at = (index) => {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + 1);
+          return range.getBoundingClientRect().left;
+        };
+        const first = data.indexOf(told);
+        if (at(first) > at(first + told.length - 1)) wrong.push(data);
+      }
+      return wrong;
+    })`;
+    for (const [address, name] of [
+      ['time', 'Authorisations expire'],
+      ['overview', 'Waiting for the customer'],
+      ['payments', 'Kari'],
+      [`baskets/${basketId}`, 'Kari'],
+      [`payments/${many.json.paymentId}`, 'and 1 more'],
+    ] as const) {
+      await open(address);
+      await page.locator('main').getByText(name).first().waitFor();
+      await page.locator('main .amount').first().waitFor({ state: 'attached' });
+      for (const summary of await page.locator('main .alike summary').all()) await summary.click();
+      expect(await page.evaluate(backwards), address).toEqual([]);
+    }
   });
 });

@@ -205,10 +205,11 @@ describe.skipIf(chromiumPath === undefined)('the console in trouble', () => {
     const ended = 'Your session has ended. Sign in again.';
     for (const leave of [
       (page: Page) => page.locator('.side').getByRole('link', { name: 'Customers' }).click(),
-      (page: Page) => page.getByRole('button', { name: 'Run the next batch' }).click(),
+      (page: Page) => page.getByRole('button', { name: 'Make the certificate' }).click(),
     ]) {
       const { page, open, context } = await visit();
-      await open('time');
+      await open('certificates');
+      await page.getByLabel('Name of the TPP').fill('Acme Pay');
       await context.clearCookies();
       await leave(page);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
