@@ -1,19 +1,27 @@
 /** This customer logs in and approves at once, so the bank asks for no session. */
 import { newId } from './client.ts';
 import type { PsuInput } from './generated/graphql.ts';
+import type { Owner } from './parts/owner.ts';
 import { remember, remembered } from './preferences.ts';
 
-export function psuOf(corporateId?: string): PsuInput {
+/** The owner of the debtor account acts, in a session of their own, because the bank app approves as the customer of the session. */
+export function psuOf(owner?: Owner): PsuInput {
   const psuId = remembered('psu') ?? newId();
   remember('psu', psuId);
   return {
     psuId,
-    sessionId: 'console',
+    sessionId: owner ? `console ${owner.customerId}` : 'console',
     redirectUri: new URL('sandbox/return', document.baseURI).href,
     ipAddress: '127.0.0.1',
-    ...(corporateId ? { context: 'CORPORATE', corporateId } : { context: 'PRIVATE' }),
+    ...(owner?.customerType === 'CORPORATE'
+      ? { context: 'CORPORATE', corporateId: owner.customerNumber }
+      : { context: 'PRIVATE' }),
   };
 }
+
+/** What the toolkit's --psu, which sends PRIVATE, needs besides. */
+export const corporateOptions = ({ context, corporateId }: PsuInput): readonly string[] =>
+  corporateId ? ['--header', `PSU-Context: ${context}`, '--header', `PSU-Corporate-ID: ${corporateId}`] : [];
 
 export function psuHeaders({ psuId, sessionId, redirectUri, ipAddress, context, corporateId }: PsuInput) {
   const headers = {

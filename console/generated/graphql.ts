@@ -1957,7 +1957,7 @@ export type AccountsQueryVariables = Exact<{
 }>;
 
 
-export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
+export type AccountsQuery = { __typename?: 'Query', sandboxAccounts: { __typename?: 'SandboxAccountConnection', nodes: Array<{ __typename?: 'SandboxAccount', resourceId: string, accountName: string, bban?: string | null, iban?: string | null, currency: CurrencyCode, customerNumber?: string | null, customer?: { __typename?: 'SandboxCustomer', customerId: string, customerNumber: string, customerName: string, customerType: CustomerType } | null, balances: Array<{ __typename?: 'SandboxBalance', balanceType: string, balanceAmount: { __typename?: 'Amount', amount: string, currency: CurrencyCode } }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } };
 
 export type BasketsQueryVariables = Exact<{
   after?: InputMaybe<Scalars['String']['input']>;
@@ -2839,6 +2839,12 @@ export const AccountsDocument = new TypedDocumentString(`
       iban
       currency
       customerNumber
+      customer {
+        customerId
+        customerNumber
+        customerName
+        customerType
+      }
       balances {
         balanceType
         balanceAmount {

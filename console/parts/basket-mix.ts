@@ -4,13 +4,19 @@ import type { TextKey } from '../texts/index.ts';
 
 type Candidate = Pick<UnsignedQuery['payments']['nodes'][number], 'paymentId' | 'psuId' | 'debtorAccount'>;
 
+export interface AccountNumbers {
+  readonly bban?: string | null | undefined;
+  readonly iban?: string | null | undefined;
+  readonly other?: { readonly identification: string } | null | undefined;
+}
+
 export const paymentsAtMost = 10;
 
 /** null: the payment can join, or is chosen. */
 export function obstacleOf(payment: Candidate, chosen: readonly Candidate[]): TextKey | null {
   const [first] = chosen;
   if (first === undefined || chosen.some(({ paymentId }) => paymentId === payment.paymentId)) return null;
-  if (accountOf(payment) !== accountOf(first)) return 'basketOtherAccount';
+  if (accountOf(payment.debtorAccount) !== accountOf(first.debtorAccount)) return 'basketOtherAccount';
   if (payment.psuId === null) return 'basketPsuByNumber';
   if (payment.psuId !== first.psuId) return 'basketOtherPsu';
   return chosen.length < paymentsAtMost ? null : 'basketFull';
@@ -20,7 +26,7 @@ export function obstacleOf(payment: Candidate, chosen: readonly Candidate[]): Te
 export function groupsOf<One extends Candidate>(payments: readonly One[]): readonly (readonly One[])[] {
   const groups = new Map<string, One[]>();
   for (const one of payments) {
-    const key = JSON.stringify([one.psuId, accountOf(one)]);
+    const key = JSON.stringify([one.psuId, accountOf(one.debtorAccount)]);
     const group = groups.get(key);
     if (group) group.push(one);
     else groups.set(key, [one]);
@@ -29,7 +35,7 @@ export function groupsOf<One extends Candidate>(payments: readonly One[]): reado
 }
 
 /** A Norwegian IBAN ends in the BBAN, so both give the same key. */
-function accountOf({ debtorAccount: { bban, iban, other } }: Candidate): string {
+export function accountOf({ bban, iban, other }: AccountNumbers): string {
   const international = iban?.replace(/\s/g, '').toUpperCase();
   const national = bban ?? (international?.startsWith('NO') ? international.slice(4) : undefined);
   return (national ?? international ?? other?.identification ?? '').toUpperCase();

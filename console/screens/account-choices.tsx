@@ -1,4 +1,5 @@
 import type { AccountsQuery } from '../generated/graphql.ts';
+import { nameWithOwner } from '../parts/owner.ts';
 
 interface ChoicesProps {
   readonly id: string;
@@ -14,7 +15,7 @@ export function AccountChoices({ id, accounts }: ChoicesProps) {
             const number = account[kind];
             return number ? (
               <option key={account.resourceId} value={number}>
-                {`${account.accountName}, ${account.currency}`}
+                {`${nameWithOwner(account)}, ${account.currency}`}
               </option>
             ) : null;
           })}

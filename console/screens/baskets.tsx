@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  AccountsDocument,
   BasketsDocument,
   type BasketsQuery,
   CreateBasketDocument,
@@ -9,9 +10,11 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { hasUpstreamBank } from '../parts/bank.ts';
 import { groupsOf, obstacleOf } from '../parts/basket-mix.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
+import { ownerOf } from '../parts/owner.ts';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
 import { referenceOf } from '../parts/reference.ts';
 import { StatusChip } from '../parts/status.tsx';
@@ -73,6 +76,7 @@ function All() {
 function PutTogether() {
   const t = useText();
   const { data, refetch } = useRead(UnsignedDocument, {});
+  const accounts = useRead(AccountsDocument, { after: null }, { pause: hasUpstreamBank() }).data;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState<readonly MessageFragment[]>([]);
   const create = useAct(CreateBasketDocument);
@@ -83,7 +87,9 @@ function PutTogether() {
   const picked = free.filter(({ paymentId }) => chosen.has(paymentId));
   const paymentIds = picked.map(({ paymentId }) => paymentId);
   const run = async () => {
-    const made = (await create.run({ input: { paymentIds, psu: psuOf() } }))?.createSigningBasket;
+    // The payments share one debtor account.
+    const owner = picked[0] && ownerOf(accounts?.sandboxAccounts.nodes ?? [], picked[0].debtorAccount);
+    const made = (await create.run({ input: { paymentIds, psu: psuOf(owner) } }))?.createSigningBasket;
     if (!made) return;
     setSaid(made.tppMessages);
     if (made.signingBasket) go(hrefOf('baskets', made.signingBasket.basketId));

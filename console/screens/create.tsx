@@ -16,12 +16,13 @@ import { isAmong, valueAt, withValue } from '../parts/form.ts';
 import { FormField, type FormState, inFormOrder, isShown } from '../parts/form-fields.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
+import { ownerOf } from '../parts/owner.ts';
 import { Card, Page } from '../parts/page.tsx';
 import { useProductText } from '../parts/product.ts';
 import { signedCurl, toolkitLine } from '../parts/signed-curl.ts';
 import { useTerminal } from '../parts/terminal.ts';
 import { usePreferences, useText } from '../preferences.ts';
-import { psuHeaders, psuOf } from '../psu.ts';
+import { corporateOptions, psuHeaders, psuOf } from '../psu.ts';
 import { go, hrefOf, replace, useRoute } from '../route.ts';
 import { productText } from '../texts/fields.ts';
 import { AccountChoices } from './account-choices.tsx';
@@ -87,6 +88,11 @@ function presetOf({ example, input }: Form): Body {
   return Object.fromEntries(groups);
 }
 
+function debtorOf(body: Body) {
+  const numberOf = (kind: string) => String(valueAt(body, ['debtorAccount', kind]) ?? '') || undefined;
+  return { bban: numberOf('bban'), iban: numberOf('iban') };
+}
+
 function ProductForm({ form, creditor }: { readonly form: Form; readonly creditor: string | null }) {
   const t = useText();
   const terminal = useTerminal();
@@ -104,7 +110,8 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const accounts =
     useRead(AccountsDocument, { after: null }, { pause: hasUpstreamBank() }).data?.sandboxAccounts.nodes ??
     [];
-  const psu = useMemo(() => psuOf(), []);
+  const owner = ownerOf(accounts, debtorOf(body));
+  const psu = useMemo(() => psuOf(owner), [owner]);
   const found = useChecks(form, body, preset);
   const checked = found ?? [];
   const isEmpty = JSON.stringify(body) === JSON.stringify(preset);
@@ -194,7 +201,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
           <ThreeWays
             curl={signedCurl(request, terminal)}
             graphql={creationDocument(form, { ...body, psu })}
-            tool={toolkitLine({ ...request, headers: {} }, terminal, ['--psu'])}
+            tool={toolkitLine({ ...request, headers: {} }, terminal, ['--psu', ...corporateOptions(psu)])}
           />
         </Card>
         <Card title={t('checkTitle')}>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { inputs } from '../generated/forms.ts';
 import type { AccountsQuery } from '../generated/graphql.ts';
 import { type Body, type Field, valueAt, withValue } from '../parts/form.ts';
+import { nameWithOwner } from '../parts/owner.ts';
 import { formatAmount, writtenAccount } from '../parts/values.tsx';
 import { locales, usePreferences, useText } from '../preferences.ts';
 
@@ -32,8 +33,7 @@ export function DebtorPicker({ field, accounts, body, setBody }: PickerProps) {
   const written = (account: Account) => {
     const money = account.balances[0]?.balanceAmount;
     const balance = money ? `, ${formatAmount(money.amount, locales[language])} ${money.currency}` : '';
-    // An option holds no element, so characters do what `bdi` does.
-    return `\u2068${account.accountName}\u2069, ${writtenAccount({ [kind]: account[kind] })}${balance}`;
+    return `${nameWithOwner(account)}, ${writtenAccount({ [kind]: account[kind] })}${balance}`;
   };
   return (
     <div className="form-field">

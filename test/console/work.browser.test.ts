@@ -191,6 +191,42 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await context.close();
   });
 
+  it.each(['alone', 'in a basket'])('pays from an account of each customer, %s', async (how) => {
+    const whom = { tppId: `PSDNO-FSA-${how.length}`, name: 'Of each customer AS', roles: null };
+    const { page, open, context } = await stage.visit(browser, desk, whom);
+    page.setDefaultTimeout(10_000);
+    await open('create?product=NDCT');
+    const offered = page.getByLabel('Pay from').locator('option', { hasText: /\d{4} \d{2} \d{5}/ });
+    await offered.first().waitFor({ state: 'attached' });
+    const labels = await offered.allTextContents();
+    const owners = new Map(labels.map((label) => [label.slice(1).split('\u2069')[0], label]));
+    expect([...owners.keys()]).toEqual([
+      'Ola Nordmann',
+      'Kari Nordmann',
+      'Fjordfisk AS',
+      'Nordlys Handel AS',
+    ]);
+    for (const label of owners.values()) {
+      await open('create?product=NDCT');
+      await page.getByRole('button', { name: 'Fill in an example' }).click();
+      await page.getByLabel('Pay from').selectOption({ label });
+      await page.getByText('The bank found no errors.').first().waitFor();
+      const line = await page.locator('#tool').locator('xpath=../..').textContent();
+      expect(line?.includes('PSU-Context: CORPORATE')).toBe(label.includes(' AS\u2069'));
+      await page.getByRole('button', { name: 'Create the payment' }).click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+      if (how === 'in a basket') {
+        await open('baskets');
+        await page.getByRole('checkbox').first().check();
+        await page.getByRole('button', { name: 'Put 1 payment into a basket' }).click();
+      }
+      await page.getByRole('button', { name: 'Approve' }).click();
+      const approved = how === 'alone' ? 'PDNG' : 'ACTC';
+      await page.locator('.hero-status').getByText(approved).waitFor();
+    }
+    await context.close();
+  });
+
   it('changes from one TPP to another and back, each with its own sign-in', async () => {
     const { page, open, complaints } = await stage.visit(browser, desk);
     complaints.length = 0;

@@ -1,0 +1,18 @@
+import type { AccountsQuery } from '../generated/graphql.ts';
+import { type AccountNumbers, accountOf } from './basket-mix.ts';
+
+type Account = AccountsQuery['sandboxAccounts']['nodes'][number];
+export type Owner = NonNullable<Account['customer']>;
+
+/** undefined: no customer of the sandbox owns the account. */
+export function ownerOf(accounts: readonly Account[], numbers: AccountNumbers): Owner | undefined {
+  const key = accountOf(numbers);
+  const account = accounts.find(
+    ({ bban, iban }) => key !== '' && [accountOf({ bban }), accountOf({ iban })].includes(key),
+  );
+  return account?.customer ?? undefined;
+}
+
+/** Accounts of two customers may have the same name. An option holds no element, so characters do what `bdi` does. */
+export const nameWithOwner = ({ accountName, customer }: Account): string =>
+  [...(customer ? [customer.customerName] : []), accountName].map((name) => `\u2068${name}\u2069`).join(', ');
