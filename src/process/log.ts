@@ -2,12 +2,13 @@
  * Structured logs: one line for each request or event, as JSON or as readable text. A line has only the fields that the
  * code lists, so that no personal data is logged.
  */
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
 import type { DoorLog, DoorLogEntry } from '../observability/log.ts';
 import type { AuditEntry } from '../operations/performer.ts';
+import { openLogDestination } from './log-destination.ts';
 import { type LogFormat, prettyLine } from './pretty-log.ts';
 
 type Event = (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
@@ -27,20 +28,16 @@ export interface Logs {
   readonly error: Event;
 }
 
-/**
- * Lines are written in batches, because each write is a system call on another thread. A batch is written when it has
- * `minLength` bytes, after `periodicFlush` milliseconds, and at exit.
- */
-const batching = { minLength: 4_096, periodicFlush: 100 } as const;
+/** Lines that wait for a reader of standard error. */
+const waitingBytesAtMost = 16 * 1_024 * 1_024;
 
 /** Writes to standard error; the first screen uses standard output. */
 export function createLogs(level: string, format: LogFormat): Logs {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  const log = pino(
+  const onLeftOut = (lines: number) => log.warn({ lines }, 'log lines left out');
+  const log: Logger = pino(
     options,
-    format === 'json'
-      ? pino.destination({ dest: 2, sync: false, ...batching })
-      : { write: (line: string) => void process.stderr.write(prettyLine(line)) },
+    format === 'json' ? openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut }) : { write: writePretty },
   );
   return {
     request: (entry, error) => {
@@ -57,6 +54,10 @@ export function createLogs(level: string, format: LogFormat): Logs {
     warn: (name, fields = {}) => log.warn(fields, name),
     error: (name, fields = {}) => log.error(fields, name),
   };
+}
+
+function writePretty(line: string): void {
+  if (process.stderr.writableLength < waitingBytesAtMost) process.stderr.write(prettyLine(line));
 }
 
 /** The level and name of the line of a request, and what the line says about the error. */

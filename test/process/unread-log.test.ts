@@ -1,0 +1,88 @@
+/** Standard error on a pipe that nobody reads. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openLogDestination } from '../../src/process/log-destination.ts';
+import { builtService } from '../support/built.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { newFolder } from './child.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+});
+
+/** The descriptor of a pipe, which takes 64 KiB. It can be read too, so it does not break. */
+function openPipe(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'pipe-'));
+  const path = join(folder, 'pipe');
+  spawnSync('mkfifo', [path]);
+  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  ends.push(() => {
+    closeSync(fd);
+    rmSync(folder, { recursive: true });
+  });
+  return fd;
+}
+
+it('does not keep the process from ending on SIGTERM', { timeout: 90_000 }, async () => {
+  const folder = newFolder();
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, builtService(), {
+    cwd: folder,
+    env: { PATH, DATA_DIR: folder, PORT: '0', DATABASE_URL: await cloneDatabase() },
+    stdio: ['ignore', 'pipe', openPipe()],
+  });
+  ends.push(() => child.kill('SIGKILL'));
+  let screen = '';
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    screen += text;
+  });
+  await expect.poll(() => screen, { timeout: 40_000 }).toContain('ready at');
+  const base = /ready at (\S+)/.exec(screen)?.[1]?.replace('localhost', '127.0.0.1');
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  ends.push(() => agent.destroy());
+  const ask = async () => {
+    const [answer] = (await once(httpRequest(`${base}/nowhere`, { agent }).end(), 'response')) as [
+      IncomingMessage,
+    ];
+    await once(answer.resume(), 'end');
+  };
+  for (let round = 0; round < 100; round += 1) await Promise.all(Array.from({ length: 20 }, ask));
+  child.kill('SIGTERM');
+  const begun = performance.now();
+  expect(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })).toEqual([0, null]);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+describe('log lines that wait for a reader', () => {
+  it('are left out beyond a bound, and then counted', async () => {
+    const fd = openPipe();
+    const leftOut: number[] = [];
+    const destination = openLogDestination({
+      fd,
+      waitingBytesAtMost: 100_000,
+      onLeftOut: (lines) => void leftOut.push(lines),
+    });
+    const line = `${'x'.repeat(999)}\n`;
+    for (let count = 0; count < 1_000; count += 1) destination.write(line);
+    let bytes = 0;
+    const buffer = Buffer.alloc(65_536);
+    const readAll = () => {
+      try {
+        for (;;) bytes += readSync(fd, buffer);
+      } catch {
+        // The pipe is empty.
+      }
+      return leftOut.length;
+    };
+    await expect.poll(readAll, { timeout: 10_000 }).toBe(1);
+    expect(bytes).toBeLessThanOrEqual(200_000);
+    expect(1_000 - (leftOut[0] ?? 0)).toBe(Math.round(bytes / 1_000));
+  });
+});
