@@ -14,6 +14,10 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   '40P01': () =>
     'a migration and a running service blocked each other, and nothing was changed; try again, or stop the service first',
   '25006': () => 'this PostgreSQL is a standby, which accepts no writes',
+  '42P07': (where) =>
+    `another program has a table there with a name that the service needs; name an empty database in ${where}`,
+  TLS_REFUSED: (where) => `the PostgreSQL at ${where} has no TLS, which sslmode demands`,
+  LOGIN_FAILED: (where) => `the log-in at ${where} fails; the address may lack the password`,
   ECONNREFUSED: (where) => `nothing listens at ${where}`,
   ENOTFOUND: (where) => `the host name in ${where} does not exist`,
   EAI_AGAIN: (where) => `the host name in ${where} cannot be resolved at the moment`,
@@ -27,6 +31,12 @@ export function whyUnusable(error: unknown, url: string | undefined): string | n
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);
   if (code === null) return null;
-  const reason = reasons[code]?.(databaseAddress(url));
+  const reason = unreadableFile(error) ?? reasons[code]?.(databaseAddress(url));
   return `The database of DATABASE_URL cannot be used${reason ? `: ${reason}` : ''} (${code}).`;
 }
+
+/** For a file that a parameter of the address names, such as `sslrootcert`. */
+const unreadableFile = (error: unknown): string | null =>
+  error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open'
+    ? `its file ${error.path} cannot be read`
+    : null;

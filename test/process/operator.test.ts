@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { claimDatabase } from '../../src/db/service-mark.ts';
 import { isRefusedByBrowsers } from '../../src/process/ports.ts';
@@ -68,6 +70,42 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
   it('a server that is not reachable', async () => {
     expect(await refused({ DATABASE_URL: 'postgres://bank:verysecret@127.0.0.1:1/bank' })).toBe(
       'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).',
+    );
+  });
+
+  it('a server without TLS, although the address demands it', async () => {
+    const url = new URL(inject('clusterUrl'));
+    url.searchParams.set('sslmode', 'verify-full');
+    expect(await refused({ DATABASE_URL: url.href })).toBe(
+      `The database of DATABASE_URL cannot be used: the PostgreSQL at ${url.hostname}:${url.port}${url.pathname} has no TLS, which sslmode demands (TLS_REFUSED).`,
+    );
+  });
+
+  it('a file in the address that cannot be read', async () => {
+    const nowhere = join(newFolder(), 'nowhere');
+    const url = new URL(inject('clusterUrl'));
+    url.searchParams.set('sslrootcert', nowhere);
+    expect(await refused({ DATABASE_URL: url.href })).toBe(
+      `The database of DATABASE_URL cannot be used: its file ${nowhere} cannot be read (ENOENT).`,
+    );
+  });
+
+  it('a database with a table of another program', async () => {
+    const { hostname, port } = new URL(inject('clusterUrl'));
+    const name = `foreign_${randomUUID().replaceAll('-', '')}`;
+    const cluster = postgres(inject('clusterUrl'), { max: 1 });
+    await cluster.unsafe(`create database ${name}`);
+    const url = withDatabase(inject('clusterUrl'), name);
+    const foreign = postgres(url, { max: 1 });
+    await foreign.unsafe('create table payments (id int)');
+    await foreign.end();
+    const { ended, errors } = service({ DATABASE_URL: url });
+    expect(await ended).toBe(1);
+    await cluster.unsafe(`drop database ${name} with (force)`);
+    await cluster.end();
+    // The first line is a warning about the cluster of the tests.
+    expect(errors().trim().split('\n').at(-1)).toBe(
+      `The database of DATABASE_URL cannot be used: another program has a table there with a name that the service needs; name an empty database in ${hostname}:${port}/${name} (42P07).`,
     );
   });
 

@@ -23,6 +23,8 @@ const codesByMessage: readonly (readonly [RegExp, string])[] = [
     /^(Connection terminated|Client was closed|Client has encountered a connection error)/,
     'CONNECTION_CLOSED',
   ],
+  [/^(The server does not support SSL|There was an error establishing an SSL)/, 'TLS_REFUSED'],
+  [/^SASL: /, 'LOGIN_FAILED'],
   [/^Query read timeout/, 'ANSWER_TIMEOUT'],
   [/^(Cannot use a pool after|Received unexpected)/, 'CONNECTION_ENDED'],
 ];
