@@ -28,6 +28,11 @@ export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
   return { ...sessionHeaders(choices), 'psu-context': 'PRIVATE' };
 }
 
+export const corporateHeaders = (corporateId: string): Record<string, string> => ({
+  'psu-context': 'CORPORATE',
+  'psu-corporate-id': corporateId,
+});
+
 /** The default PSU of a TPP, derived from its key, so that its payments can share a basket. */
 export function psuIdOf({ certificatePem }: SigningIdentity): string {
   const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });

@@ -83,7 +83,8 @@ describe('pay', () => {
     const place = `--url http://bank --data-dir '${dataDir}'`;
     expect(notes).toContain(`npm run tpp -- status p-1 ${place}`);
     expect(notes).toContain(`npm run tpp -- approve p-1 ${place}`);
-    const [sent] = seen;
+    // The first request asks who owns the debtor account.
+    const [, sent] = seen;
     expect(sent && admitted(sent).tppId).toBe('PSDNO-FSA-DEMOTPP1');
     expect(JSON.parse(String(sent?.init.body))).toMatchObject({
       instructedAmount: { amount: '7.00', currency: 'NOK' },

@@ -26,6 +26,19 @@ describe('approve', () => {
     expect({ code, out }).toEqual({ code: 0, out: `${paymentId} ACSC` });
   });
 
+  it('approves a payment from an account of a company, whose headers pay adds', async () => {
+    const paid = await run('pay', '--debtor', '95362141002');
+    expect(paid.notes).toContain('PSU-Corporate-ID: 18129215603');
+    expect((await run('approve', paid.json.paymentId)).out).toBe(`${paid.json.paymentId} ACSC`);
+    const own = ['PSU-Context: CORPORATE', 'PSU-Corporate-ID: 20079518612'].flatMap((line) => [
+      '--header',
+      line,
+    ]);
+    const named = await run('pay', '--debtor', '95363071008', ...own);
+    expect(named.notes).not.toContain('PSU-Corporate-ID');
+    expect((await run('approve', named.json.paymentId)).out).toBe(`${named.json.paymentId} ACSC`);
+  });
+
   it('rejects, and lets the time run out, for the customer that is named', async () => {
     const [rejected, expired, approved] = [await newPayment(), await newPayment(), await newPayment()];
     expect((await run('approve', rejected, '--reject', '--json')).json).toEqual({

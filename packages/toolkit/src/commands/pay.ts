@@ -1,9 +1,10 @@
 import { headersOf, psuHeaders } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
+import { companyOf } from '../command/company.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
 import { UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
-import { instantPath, instantPayment, returnPageOf } from '../payments.ts';
+import { corporateHeaders, instantPath, instantPayment, returnPageOf } from '../payments.ts';
 import { textAt } from '../record.ts';
 import { isSandbox } from '../send.ts';
 
@@ -16,7 +17,10 @@ export const pay = defineCommand({
   options: {
     amount: { takes: '125.50', about: 'amount in NOK' },
     creditor: { takes: 'BBAN', about: 'creditor account' },
-    debtor: { takes: 'BBAN', about: 'debtor account' },
+    debtor: {
+      takes: 'BBAN',
+      about: "debtor account; with a company's account of a sandbox the company acts as the PSU",
+    },
     text: {
       takes: 'TEXT',
       about: 'message to the creditor (default: the time, which avoids logical duplicates)',
@@ -31,14 +35,25 @@ export const pay = defineCommand({
   },
   example: `npm run tpp -- pay --amount 7.00 --text 'Coffee'`,
   async run(call) {
-    const headers = { ...psuHeaders(call), ...headersOf(call) };
+    const usual = psuHeaders(call);
+    const own = headersOf(call);
+    const { debtor } = call.values;
     const sandbox = await isSandbox(call.base());
+    const company =
+      sandbox && debtor !== undefined && own['psu-context'] === undefined
+        ? await companyOf(call, debtor)
+        : null;
+    const headers = { ...usual, ...(company === null ? {} : corporateHeaders(company)), ...own };
     if (!sandbox && headers['tpp-redirect-uri'] === returnPageOf(call.base()))
       throw new UsageError(
         'This bank is not a sandbox. Name the https address to which it returns the PSU with --redirect.',
       );
     const body = JSON.stringify(instantPayment(call.values));
     const url = `${call.base()}${instantPath}`;
+    if (company !== null)
+      call.note(
+        `The debtor account belongs to a company.\nPSU-Context: CORPORATE\nPSU-Corporate-ID: ${company}`,
+      );
     const answer = await showExchange(call, { method: 'POST', url, headers, body });
     const href = textAt(answer.json, '_links', 'scaRedirect', 'href');
     const paymentId = textAt(answer.json, 'paymentId');
