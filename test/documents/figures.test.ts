@@ -28,7 +28,7 @@ import { headerBytesAtMost } from '../../src/http/server.ts';
 import { unsentBounds } from '../../src/http/unsent.ts';
 import { maxStoredBodyBytes } from '../../src/observability/request-log/contents.ts';
 import { queueBytes } from '../../src/observability/request-log/queue.ts';
-import { defaultPauses } from '../../src/observability/request-log/request-log.ts';
+import { defaultPauses, trimEvery } from '../../src/observability/request-log/request-log.ts';
 import { requestIdsKeptMs } from '../../src/operations/performer.ts';
 import { clockEventsKeptMs } from '../../src/operations/ports/clock.ts';
 import { countedAtMost, countedPerListAtMost } from '../../src/operations/ports/page.ts';
@@ -125,7 +125,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `| events of sandbox clocks | ${hours(clockEventsKeptMs)} hours |`],
   [
     'docs/operations.md',
-    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days; for each TPP at most its newest ${figure(entriesKept.OWN)} requests, and the newest ${figure(entriesKept.CONSOLE)} that the console made for it |`,
+    `| ${hours(entriesKeptMs)} to ${hours(entriesKeptMs) + 24} hours, because the service deletes whole days; for each TPP about its newest ${figure(entriesKept.OWN)} requests, and about the newest ${figure(entriesKept.CONSOLE)} that the console made for it. A process deletes older ones after each ${trimEvery} new ones |`,
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],
