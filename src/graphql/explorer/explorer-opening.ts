@@ -123,7 +123,10 @@ h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; c
 /* A pressed tab can be dragged and moves away before the click ends, so the click would miss it. */
 #root .graphiql-tab { transform: none !important; }
 #root .graphiql-logo { display: none; }
-#examples { margin: 0; padding: .375rem 1rem; font: 15px/1.5 system-ui, sans-serif; }
+#examples { margin: 0; padding: .375rem 1rem; font: 15px/1.5 system-ui, sans-serif; background: light-dark(#ffffff, hsl(219 29% 18%)); color: CanvasText; color-scheme: light dark; }
+/* The theme that a person chooses in GraphiQL. */
+.graphiql-light #examples { color-scheme: light; }
+.graphiql-dark #examples { color-scheme: dark; }
 #examples select { font: inherit; max-width: 100%; }
 @media (max-width: 48rem) {
   #root .graphiql-sidebar { width: 44px; padding: 4px; }
