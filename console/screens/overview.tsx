@@ -143,7 +143,7 @@ function Charts({ days }: { readonly days: readonly Day[] }) {
         <DayChart dates={dates} series={counts} open={open} format={String} short={String} />
       </Card>
       <Card
-        title={t('chartMoved', { currency: main ?? '' })}
+        title={main ? t('chartMoved', { currency: main }) : t('chartMovedNothing')}
         hint={main ? t('chartMovedHint') : t('chartMovedNone')}
       >
         {main && (

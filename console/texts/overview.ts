@@ -22,6 +22,7 @@ export const overview = {
     'De siste 14 dagene, etter status. Velg en søyle for å se betalingene.',
   ],
   chartMoved: ['Amount settled, {currency}', 'Gjennomført beløp, {currency}'],
+  chartMovedNothing: ['Amount settled', 'Gjennomført beløp'],
   chartMovedHint: [
     'Settled payments, by the day of their creation.',
     'Gjennomførte betalinger, etter dagen de ble opprettet.',

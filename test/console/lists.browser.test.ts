@@ -7,6 +7,7 @@ import { chromiumPath, pictures } from '../support/chromium.ts';
 import { consoleInBrowser, type Visit } from './support.ts';
 
 const bulk = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+const desk = { viewport: { width: 1360, height: 850 } };
 const phone = { viewport: { width: 390, height: 844 } };
 
 describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
@@ -150,5 +151,61 @@ describe.skipIf(chromiumPath === undefined)('a list of payments', () => {
       for (const summary of await page.locator('main .alike summary').all()) await summary.click();
       expect(await page.evaluate(backwards), address).toEqual([]);
     }
+  });
+
+  it('gives dates, names and texts their room', async () => {
+    const whom = { tppId: 'PSDNO-FSA-ROOM', name: 'Room AS', roles: null };
+    const tpp = at.stage.bank.tpp(whom.tppId);
+    const creditorName = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbau';
+    const body = {
+      ...instantDomestic.example,
+      creditorName,
+      instructedAmount: { amount: '999999999.99', currency: 'NOK' },
+    };
+    await tpp.rest('POST', domestic, { body, headers: at.stage.headers });
+    const { page, open, context } = await at.stage.visit(at.browser, { locale: 'nb-NO', ...desk }, whom);
+    at.context = context;
+    page.setDefaultTimeout(10_000);
+    const box = async (selector: string) => {
+      const found = await page.locator(selector).first().boundingBox();
+      if (found === null) throw new Error(`${selector} is not shown`);
+      return found;
+    };
+    const lines = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        });
+    await open('payments');
+    await page.locator('.cell-created time').first().waitFor();
+    await page
+      .locator('.cell-created time')
+      .first()
+      .evaluate((time) => {
+        time.textContent = '28. nov., 02:15';
+      });
+    expect(await lines('.cell-created time')).toBe(1);
+    await open('overview');
+    await page.getByRole('heading', { name: 'Gjennomført beløp', exact: true }).waitFor();
+    expect(await lines('.rows .rows-main bdi')).toBeLessThan(4);
+    await open('scenarios');
+    const faults = 'section[aria-label="Feil"]';
+    const tiles = await box('.tiles');
+    expect((await box('.tiles + .card')).y - tiles.y - tiles.height).toBeGreaterThan(15);
+    const form = await box(`${faults} form`);
+    expect((await box(`${faults} .actions`)).y - form.y - form.height).toBeGreaterThan(8);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const { data } = await tpp.graphqlRaw('{ sandboxCardAccounts(first: 1) { nodes { resourceId } } }');
+    await open(`cards/${data.sandboxCardAccounts.nodes[0].resourceId}`);
+    expect(
+      await page
+        .locator('.empty')
+        .first()
+        .evaluate((one) => one.scrollWidth - one.clientWidth),
+    ).toBe(0);
   });
 });
