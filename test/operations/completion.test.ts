@@ -159,12 +159,23 @@ describe('the signer', () => {
   const firm = customer('firm', { customerType: 'CORPORATE' });
 
   it.each([
-    ['PRIVATE', 'RJCT'],
-    ['CORPORATE', 'PDNG'],
-  ] as const)('may be a company if PSU-Context allows one: %s', async (psuContext, to) => {
-    const answers = { 'customers.byNumber': firm, 'customers.agreementsOf': agreements };
-    const played = await complete(live({ psuContext }), { customerNumber: '9' }, answers);
-    expect(played.given('payments.move')).toMatchObject([[{ to }, {}]]);
+    ['CORPORATE', 'outside of the sandbox', [], ['PDNG'], undefined],
+    ['PRIVATE', 'outside of the sandbox', [], [], 'SCA_INVALID'],
+    ['PRIVATE', 'of another customer', [heldBy(customer('other'))], ['RJCT'], undefined],
+  ] as const)('may be a company where PSU-Context is %s and the account %s', async (...row) => {
+    const [psuContext, , accounts, statuses, code] = row;
+    const played = await complete(
+      live({ psuContext }),
+      { customerNumber: '9' },
+      {
+        'customers.byNumber': firm,
+        'customers.agreementsOf': agreements,
+        'customers.accountsByName': accounts,
+        'customers.hasEngagement': false,
+      },
+    );
+    const moved = played.given('payments.move').map(([change]) => (change as { to: string }).to);
+    expect([moved, played.refused?.[0]]).toEqual([statuses, code]);
   });
 
   const agreements = ['g1', 'g2', 'g3'].map((agreementId) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { accountBody, freshNumber } from '../sandbox/support/bodies.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
+import { authorise, complete, domesticPath, newPayment, statusOf } from '../support/story.ts';
 import { payAt, single } from './paying.ts';
 import { codeOn, Visitor, wrongCode } from './visitor.ts';
 
@@ -56,6 +56,31 @@ describe('a company signs', () => {
     expect(await signedUnder('nothing of the kind', company)).toBe('PDNG');
     expect(await signedUnder('nothing of the kind', person)).toBe('PDNG');
   });
+});
+
+it('a company that may sign, but not where PSU-Context is PRIVATE, is told the header and may sign after that', async () => {
+  // Nobody has logged in to this session, so the owner of the account approves by default.
+  const session = { 'tpp-session-id': 'of the owner' };
+  const id = await newPayment(tpp, { debtorAccount: { bban: account, currency: 'NOK' } }, session);
+  const authorisations = `${domesticPath}/${id}/authorisations`;
+  for (const named of [company, undefined]) {
+    const { data } = await authorise(tpp, authorisations, 'APPROVE', named);
+    const [message] = data.completeAuthorisation.tppMessages;
+    expect(message).toMatchObject({ code: 'SCA_INVALID', path: 'customerNumber' });
+    expect(message.text).toContain(`PSU-Context CORPORATE and PSU-Corporate-ID ${company}`);
+    expect(await statusOf(tpp, id)).toBe('RCVD');
+  }
+  const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': company };
+  const started = await tpp.rest('POST', authorisations, { headers });
+  await complete(tpp, started.json.authorisationId, 'APPROVE', company);
+  expect(await statusOf(tpp, id)).toBe('PDNG');
+});
+
+it('a company that may not sign fails the approval, where PSU-Context is PRIVATE too', async () => {
+  const id = await newPayment(tpp);
+  const { data } = await authorise(tpp, `${domesticPath}/${id}/authorisations`, 'APPROVE', company);
+  expect(data.completeAuthorisation.tppMessages).toMatchObject([{ path: 'authorisationId' }]);
+  expect(await statusOf(tpp, id)).toBe('RJCT');
 });
 
 it('a person may not sign for a company without an agreement', async () => {

@@ -83,7 +83,7 @@ export const completeAuthorisation = paymentWrite({
 
 type CompleteContext = Context & { readonly directory: Directory };
 
-/** null: the customer is a company, and PSU-Context is PRIVATE. */
+/** null: PSU-Context is PRIVATE, and the customer is a company that may not use the account in any context. */
 async function signerOf(
   context: CompleteContext,
   authorisation: AuthorisationRecord,
@@ -105,8 +105,16 @@ async function signerOf(
       path: 'customerNumber',
       text: 'the customer is not the person in X-PSU-IDENTITY',
     });
-  if (trouble === 'WRONG_TYPE') return null;
-  return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
+  if (trouble !== 'WRONG_TYPE')
+    return { customer, agreementId: await agreementFor(context, authorisation, customer, payments) };
+  const asCompany = { ...authorisation, psuContext: 'CORPORATE' as const };
+  const agreementId = await agreementFor(context, asCompany, customer, payments);
+  const right = payments[0] && (await context.directory.right(payments[0], { customer, agreementId }));
+  if (!right?.allowed) return null;
+  throw refuse('SCA_INVALID', {
+    path: 'customerNumber',
+    text: `the customer is a company, but PSU-Context is PRIVATE: start an authorisation with PSU-Context CORPORATE and PSU-Corporate-ID ${customer.customerNumber}`,
+  });
 }
 
 /** Prefers an agreement that covers the debtor account. */
