@@ -33,8 +33,7 @@ export function DebtorPicker({ field, accounts, body, setBody }: PickerProps) {
   const written = (account: Account) => {
     const money = account.balances[0]?.balanceAmount;
     const balance = money ? `, ${formatAmount(money.amount, locales[language])} ${money.currency}` : '';
-    // An option holds no element, so characters do what `bdi` does.
-    return `\u2068${nameWithOwner(account)}\u2069, ${writtenAccount({ [kind]: account[kind] })}${balance}`;
+    return `${nameWithOwner(account)}, ${writtenAccount({ [kind]: account[kind] })}${balance}`;
   };
   return (
     <div className="form-field">
