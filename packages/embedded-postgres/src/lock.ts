@@ -3,7 +3,16 @@
  * successor creates the next, and "create if absent" picks one winner. The highest is never deleted, so no number is used
  * twice.
  */
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,14 +51,16 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
       continue;
     }
     const mine = lockFile(folder, top + 1);
-    if (!create(mine, `${JSON.stringify(self)}\n`)) continue;
+    const file = create(mine, `${JSON.stringify(self)}\n`);
+    if (file === null) continue;
     // A service that paused before creating may have filled a gap below a newer lock, which counts.
     if (highestLock(folder) !== top + 1) {
+      closeSync(file);
       rmSync(mine, { force: true });
       continue;
     }
     for (const number of locks(folder)) if (number <= top) rmSync(lockFile(folder, number), { force: true });
-    return () => release(mine);
+    return () => release(file);
   }
 }
 
@@ -58,23 +69,27 @@ const inUse = ({ pid }: LockHolder, { dataDir, wording }: Place): EmbeddedPostgr
     `Another running service (pid ${pid}) uses ${wording.dataDir} ${dataDir}. Stop it, or set ${wording.dataDir} to another folder.`,
   );
 
-function create(file: string, text: string): boolean {
+/** The descriptor of the new file; null if another service has created it. */
+function create(path: string, text: string): number | null {
   try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o644 });
-    return true;
+    const file = openSync(path, 'wx', 0o644);
+    writeSync(file, text);
+    return file;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw explain(error, `write ${file}`);
+    if (codeOf(error) === 'EEXIST') return null;
+    throw explain(error, `write ${path}`);
   }
 }
 
-function release(file: string): void {
+/** By the descriptor: where the folder was deleted and made anew, the lock of this name is another service's. */
+function release(file: number): void {
   try {
-    // Not 'w': a deleted lock must stay deleted.
-    writeFileSync(file, released, { flag: 'r+' });
-    truncateSync(file, released.length);
+    writeSync(file, released, 0);
+    ftruncateSync(file, released.length);
   } catch {
-    // The folder was deleted with its lock.
+    // It counts as released once this process has ended.
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -198,6 +198,17 @@ describe('a second service', () => {
     expect(readdirSync(folder)).toEqual(['service-8.lock']);
   });
 
+  test('keeps its lock when one stops whose data directory was deleted', async () => {
+    const folder = temporaryFolder();
+    const place = { folder, dataDir: folder, wording: defaultWording };
+    const releaseFirst = await takeServiceLock(place);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    await takeServiceLock(place);
+    releaseFirst();
+    await expect(takeServiceLock(place)).rejects.toThrow(`Another running service (pid ${process.pid})`);
+  });
+
   atNight('at the same moment loses as a process too', async () => {
     const dataDir = await usedDataDir();
     const services = [1, 2, 3].map(() => startService(dataDir));
