@@ -51,7 +51,7 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
     return false;
   }
   if (!(await isUnreachable(folder))) return false;
-  const release = await takeServiceLock({ folder, dataDir: folder, wording: defaultWording }, 'close');
+  const lock = await takeServiceLock({ folder, dataDir: folder, wording: defaultWording }, 'close');
   try {
     if (await isRunning(join(folder, 'cluster'))) return false;
     // Closed first, so that PostgreSQL's user cannot put links in the way of root's removal.
@@ -61,7 +61,7 @@ async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: strin
     await rm(judged, { recursive: true, force: true });
     return true;
   } finally {
-    release();
+    lock.release();
   }
 }
 

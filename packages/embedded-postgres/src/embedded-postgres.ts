@@ -9,7 +9,7 @@ import { databaseUrl } from './connection.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { startGuard } from './guard/guard.ts';
 import { defaultName, type Home, openHome } from './home.ts';
-import { takeServiceLock } from './lock.ts';
+import { type ServiceLock, takeServiceLock } from './lock.ts';
 import { askToStop, stopPostmaster } from './postmaster.ts';
 import { isAlive, type ProcessIdentity } from './processes.ts';
 import { openServer, type Start } from './start.ts';
@@ -46,13 +46,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const settings = complete(options);
   const packageFolder = findPackage(settings.wording);
   const home = await openHome(settings);
-  const releaseLock = await takeServiceLock(home);
+  const lock = await takeServiceLock(home);
   try {
-    const running = await run(settings, packageFolder, home, releaseLock);
+    const running = await run(settings, packageFolder, home, lock);
     void removeAbandoned(settings.name, settings.onNotice);
     return running;
   } catch (error) {
-    releaseLock();
+    lock.release();
     throw error;
   }
 }
@@ -78,7 +78,7 @@ async function run(
   settings: EmbeddedSettings,
   packageFolder: string,
   home: Home,
-  releaseLock: () => void,
+  lock: ServiceLock,
 ): Promise<EmbeddedPostgres> {
   const { name, databaseName: database, durable, onNotice } = settings;
   const binaries = await prepareBinaries(packageFolder, home);
@@ -95,7 +95,17 @@ async function run(
     if (current !== null) askToStop(current);
   };
   process.once('exit', onExit);
-  const start: Start = { home, binaries, name, durable, database, onProcess, cancelled: closing.signal };
+  const { socket } = lock;
+  const start: Start = {
+    home,
+    binaries,
+    name,
+    durable,
+    database,
+    socket,
+    onProcess,
+    cancelled: closing.signal,
+  };
   const end = async () => {
     process.removeListener('exit', onExit);
     await guard.dismiss();
@@ -112,7 +122,7 @@ async function run(
       await stopOrSay(current, pgCtl);
       await end();
     } finally {
-      releaseLock();
+      lock.release();
     }
   };
   let stopping: Promise<void> | null = null;

@@ -29,20 +29,22 @@ export interface LaunchOptions {
   readonly home: Home;
   readonly name: string;
   readonly durable: boolean;
+  /** Of the service's lock. The server keeps it open, so that no other container takes a dead service's server for dead. */
+  readonly socket: number | null;
   /** Called with the process before anything is awaited. */
   readonly onProcess: (identity: ProcessIdentity) => void;
 }
 
 /** Uses any free port unless one is given; rejects if the program cannot run. */
 export async function launch(options: LaunchOptions, givenPort?: number): Promise<Launched> {
-  const { binaries, home } = options;
+  const { binaries, home, socket } = options;
   const port = givenPort ?? (await freePort());
   const log = await openLog(home);
   try {
     const from = (await log.stat()).size;
     const path = program(binaries, 'postgres');
     const child = spawn(path, ['-D', clusterFolder(home), ...settings(port, options)], {
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['ignore', log.fd, log.fd, ...(socket === null ? [] : [socket])],
       // Its own process group: Ctrl+C reaches the service, which stops the server last.
       detached: true,
       cwd: join(binaries.folder, 'bin'),

@@ -14,11 +14,12 @@ import {
   writeSync,
 } from 'node:fs';
 import { uptime } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
 import type { Home } from './home.ts';
-import { describeProcess, isAlive, type ProcessIdentity } from './processes.ts';
+import { isAnyPresent, pidNamespace, removeAbsent, showPresence } from './presence.ts';
+import { describeProcess, isAlive, isOfThisBoot, type ProcessIdentity } from './processes.ts';
 
 const lockName = /^service-(\d+)\.lock$/;
 const released = 'released\n';
@@ -34,40 +35,67 @@ type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
 
 interface LockHolder extends ProcessIdentity {
   readonly purpose: Purpose;
+  /** Where the pid is valid; null: unknown. */
+  readonly namespace: string | null;
+  /** Whether sockets show to other namespaces that the service lives. */
+  readonly hasSocket: boolean;
 }
 
-/** Returns the function that releases the lock; refuses while another service lives. */
-export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'): Promise<() => void> {
+export interface ServiceLock {
+  /** Shows other containers that the service lives. The server inherits it. */
+  readonly socket: number | null;
+  release(): void;
+}
+
+/** Refuses while another service lives. */
+export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'): Promise<ServiceLock> {
   const { folder } = place;
-  const self = { ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }), purpose };
+  const namespace = pidNamespace();
+  const self = { ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }), purpose, namespace };
   const deadline = performance.now() + closingMs;
   for (;;) {
     const top = highestLock(folder);
-    const holder = top === 0 ? null : await holderOf(lockFile(folder, top));
+    const holder = top === 0 ? null : await holderOf(folder, top);
     if (holder !== null) {
       const waits = purpose === 'serve' && holder.purpose === 'close' && performance.now() < deadline;
-      if (!waits) throw inUse(holder, place);
+      if (!waits) throw inUse(holder, lockFile(folder, top), place);
       await sleep(20);
       continue;
     }
     const mine = lockFile(folder, top + 1);
-    const file = create(mine, `${JSON.stringify(self)}\n`);
-    if (file === null) continue;
+    const presence = await showPresence(folder);
+    const file = create(mine, `${JSON.stringify({ ...self, hasSocket: presence.socket !== null })}\n`);
+    if (file === null) {
+      presence.end();
+      continue;
+    }
     // A service that paused before creating may have filled a gap below a newer lock, which counts.
     if (highestLock(folder) !== top + 1) {
+      presence.end();
       closeSync(file);
       rmSync(mine, { force: true });
       continue;
     }
     for (const number of locks(folder)) if (number <= top) rmSync(lockFile(folder, number), { force: true });
-    return () => release(file);
+    await removeAbsent(folder);
+    return {
+      socket: presence.socket,
+      release() {
+        presence.end();
+        release(file);
+      },
+    };
   }
 }
 
-const inUse = ({ pid }: LockHolder, { dataDir, wording }: Place): EmbeddedPostgresError =>
-  new EmbeddedPostgresError(
-    `Another running service (pid ${pid}) uses ${wording.dataDir} ${dataDir}. Stop it, or set ${wording.dataDir} to another folder.`,
+function inUse(holder: LockHolder, lock: string, { dataDir, wording }: Place): EmbeddedPostgresError {
+  const elsewhere = isElsewhere(holder);
+  const place = elsewhere ? ' of another container' : '';
+  const unsure = elsewhere && !holder.hasSocket ? ` If it has ended, delete ${lock}.` : '';
+  return new EmbeddedPostgresError(
+    `Another running service (pid ${holder.pid}${place}) uses ${wording.dataDir} ${dataDir}. Stop it, or set ${wording.dataDir} to another folder.${unsure}`,
   );
+}
 
 /** The descriptor of the new file; null if another service has created it. */
 function create(path: string, text: string): number | null {
@@ -94,16 +122,29 @@ function release(file: number): void {
 }
 
 /** null if the lock was released or its holder is dead. */
-async function holderOf(file: string): Promise<LockHolder | null> {
+async function holderOf(folder: string, number: number): Promise<LockHolder | null> {
+  const file = lockFile(folder, number);
   const deadline = performance.now() + fillingMs;
   do {
     const text = contents(file);
     if (text === null || text.startsWith(released)) return null;
     const holder = text.endsWith('\n') ? parseHolder(text) : null;
-    if (holder !== null) return isAlive(holder) && !isOlderThanBoot(file, holder) ? holder : null;
+    if (holder !== null) return (await mayLive(holder, file)) ? holder : null;
     await sleep(20);
   } while (performance.now() < deadline);
   return null;
+}
+
+/** Its process is not visible here, and another program may have its pid. */
+function isElsewhere({ namespace }: LockHolder): boolean {
+  const here = pidNamespace();
+  return namespace !== null && here !== null && namespace !== here;
+}
+
+async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
+  if (!isElsewhere(holder)) return isAlive(holder) && !isOlderThanBoot(file, holder);
+  // Without a socket nobody can tell, so it counts as alive until the machine boots.
+  return holder.hasSocket ? await isAnyPresent(dirname(file)) : isOfThisBoot(holder);
 }
 
 function parseHolder(text: string): LockHolder | null {
@@ -112,7 +153,13 @@ function parseHolder(text: string): LockHolder | null {
     if (typeof value !== 'object' || value === null) return null;
     if (!('pid' in value) || typeof value.pid !== 'number' || !('began' in value)) return null;
     const purpose = 'purpose' in value && value.purpose === 'close' ? 'close' : 'serve';
-    return { pid: value.pid, began: typeof value.began === 'string' ? value.began : null, purpose };
+    return {
+      pid: value.pid,
+      began: typeof value.began === 'string' ? value.began : null,
+      purpose,
+      namespace: 'namespace' in value && typeof value.namespace === 'string' ? value.namespace : null,
+      hasSocket: 'hasSocket' in value && value.hasSocket === true,
+    };
   } catch {
     return null;
   }

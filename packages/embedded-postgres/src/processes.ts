@@ -28,6 +28,10 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return now !== null && (now.began === null || identity.began === null || now.began === identity.began);
 }
 
+/** True if the system does not show it. */
+export const isOfThisBoot = ({ began }: ProcessIdentity): boolean =>
+  began === null || began.startsWith(`${bootId()}/`);
+
 /** False if the time ended first. */
 export async function endsWithin(identity: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;

@@ -195,17 +195,17 @@ describe('a second service', () => {
       Array.from({ length: 8 }, () => takeServiceLock({ folder, dataDir: folder, wording: defaultWording })),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(readdirSync(folder)).toEqual(['service-8.lock']);
+    expect(readdirSync(folder).filter((name) => !name.endsWith('.sock'))).toEqual(['service-8.lock']);
   });
 
   test('keeps its lock when one stops whose data directory was deleted', async () => {
     const folder = temporaryFolder();
     const place = { folder, dataDir: folder, wording: defaultWording };
-    const releaseFirst = await takeServiceLock(place);
+    const first = await takeServiceLock(place);
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     await takeServiceLock(place);
-    releaseFirst();
+    first.release();
     await expect(takeServiceLock(place)).rejects.toThrow(`Another running service (pid ${process.pid})`);
   });
 
@@ -218,6 +218,65 @@ describe('a second service', () => {
       if (refused !== undefined) expect(refused).toMatch(/^Another running service \(pid \d+\)/);
     for (const [index, service] of services.entries()) if (answers[index]?.url) await tell(service, 'stop');
     expect(processesOf(dataDir)).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a second service in another container', () => {
+  /** Rewrites the lock as a service in another namespace would have written it. */
+  const moveHolder = (folder: string, change: Record<string, unknown> = {}) => {
+    const path = join(folder, 'service-1.lock');
+    const holder = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, `${JSON.stringify({ ...holder, pid: 1, namespace: 'pid:[1]', ...change })}\n`);
+  };
+
+  test('is refused while the first lives, however long the path', async () => {
+    const folder = join(temporaryFolder(), 'long'.repeat(40));
+    mkdirSync(folder);
+    const place = { folder, dataDir: folder, wording: defaultWording };
+    const first = await takeServiceLock(place);
+    moveHolder(folder);
+    await expect(takeServiceLock(place)).rejects.toThrow(
+      `Another running service (pid 1 of another container) uses the data directory ${folder}.`,
+    );
+    first.release();
+    (await takeServiceLock(place)).release();
+    expect(readdirSync(folder)).toEqual(['service-2.lock']);
+  });
+
+  test('is refused where sockets cannot be made, and told which file to delete', async () => {
+    const folder = temporaryFolder();
+    const place = { folder, dataDir: folder, wording: defaultWording };
+    await takeServiceLock(place);
+    moveHolder(folder, { hasSocket: false });
+    const lock = join(folder, 'service-1.lock');
+    await expect(takeServiceLock(place)).rejects.toThrow(`If it has ended, delete ${lock}.`);
+    moveHolder(folder, { hasSocket: false, began: 'another boot/1' });
+    (await takeServiceLock(place)).release();
+  });
+
+  test.skipIf(!isRoot)('is refused until service and server have ended (only as root)', async () => {
+    const dataDir = await usedDataDir();
+    const first = startService(dataDir);
+    const { url = '' } = await first.answer;
+    await query(url, remember);
+    const refused = `Another running service (pid ${first.pid} of another container) uses`;
+    expect((await startService(dataDir, { container: true }).answer).refused).toContain(refused);
+    const server = postmasterPid(dataDir);
+    for (const pid of guardsOf(dataDir)) process.kill(pid, 'SIGSTOP');
+    await kill(first);
+    expect((await startService(dataDir, { container: true }).answer).refused).toContain(refused);
+    expect(postmasterPid(dataDir)).toBe(server);
+    for (const pid of guardsOf(dataDir)) process.kill(pid, 'SIGKILL');
+    for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGKILL');
+    await untilNothingRuns(dataDir);
+    const second = startService(dataDir, { container: true });
+    expect(await query((await second.answer).url ?? '', recall)).toEqual(here);
+    await expect(start(dataDir)).rejects.toThrow('of another container) uses');
+    await kill(second);
+    await untilNothingRuns(dataDir);
+    await (await start(dataDir)).stop();
+    // The sockets of killed services are deleted.
+    expect(readdirSync(home(dataDir)).filter((name) => name.endsWith('.sock'))).toEqual([]);
   });
 });
 

@@ -149,11 +149,11 @@ describe('the guard of a service that was killed', () => {
   test('is waited for by a service that starts while it stops the server', async () => {
     const dataDir = await usedDataDir();
     const folder = home(dataDir);
-    const release = await takeServiceLock({ folder, dataDir, wording: defaultWording }, 'close');
+    const lock = await takeServiceLock({ folder, dataDir, wording: defaultWording }, 'close');
     // It looks at the lock before it returns.
     const waiting = takeServiceLock({ folder, dataDir, wording: defaultWording });
-    release();
-    (await waiting)();
+    lock.release();
+    (await waiting).release();
   });
 
   test('does not kill a process that got the pid of a former server', async () => {

@@ -99,6 +99,7 @@ describe('a server that was killed', () => {
         binaries: await prepareBinaries(findPackage(), home),
         name: 'embedded-postgres',
         durable: false,
+        socket: null,
         database: 'postgres',
         onProcess: () => undefined,
         cancelled: new AbortController().signal,

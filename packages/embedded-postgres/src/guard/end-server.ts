@@ -7,7 +7,7 @@ import { prove } from '../adopt.ts';
 import { readPassword } from '../cluster.ts';
 import { codeOf } from '../error.ts';
 import { clusterFolder } from '../home.ts';
-import { takeServiceLock } from '../lock.ts';
+import { type ServiceLock, takeServiceLock } from '../lock.ts';
 import { readPostmaster, type ShutdownMs, stopPostmaster, worksIn } from '../postmaster.ts';
 import { describeProcess, isAlive, type ProcessIdentity } from '../processes.ts';
 import type { Post } from './guard.ts';
@@ -28,8 +28,8 @@ export async function endServer(
   await sleep(Math.max(0, since + graceMs - performance.now()));
   // Usually the service has stopped its server; then nothing is touched, because the folder may be in deletion.
   if (!(await mayRun(post, reportedServer))) return;
-  const release = await lock(post);
-  if (release === null) return;
+  const lock = await takeLock(post);
+  if (lock === null) return;
   try {
     // If the system knows when a process began, the reported one is unmistakable.
     const isReportedAlive =
@@ -37,7 +37,7 @@ export async function endServer(
     const server = isReportedAlive ? reportedServer : await serverOf(post);
     if (server !== null) await stopPostmaster(server, post.pgCtl, hurried);
   } finally {
-    release();
+    lock.release();
   }
 }
 
@@ -48,12 +48,12 @@ async function mayRun({ home }: Post, reportedServer: ProcessIdentity | null): P
 }
 
 /** null if a service lives or another guard does the same. */
-async function lock({ home }: Post): Promise<(() => void) | null> {
+async function takeLock({ home }: Post): Promise<Pick<ServiceLock, 'release'> | null> {
   try {
     return await takeServiceLock(home, 'close');
   } catch (error) {
     // The folder was deleted, so nobody can start in it.
-    return codeOf(error) === 'ENOENT' ? () => undefined : null;
+    return codeOf(error) === 'ENOENT' ? { release: () => undefined } : null;
   }
 }
 

@@ -115,12 +115,17 @@ interface ServiceOptions {
   readonly from?: string | null;
   /** In its own process group, as a shell with a terminal starts it. */
   readonly group?: boolean;
+  /** Sees no process of others, and others see its processes by other pids; only as root. */
+  readonly container?: boolean;
 }
 
 export function startService(dataDir: string, options: ServiceOptions = {}): Service {
-  const { from = builtPackage(), group = false } = options;
+  const { from = builtPackage(), group = false, container = false } = options;
   const args = from === null ? ['--import', tsx] : [];
-  const child = spawn(process.execPath, [...args, childScript, dataDir, from ? builtIn(from) : sources], {
+  const command = [process.execPath, ...args, childScript, dataDir, from ? builtIn(from) : sources];
+  if (container) command.unshift('unshare', '--pid', '--ipc', '--mount-proc', '--fork', '--kill-child');
+  const [program = '', ...rest] = command;
+  const child = spawn(program, rest, {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: group,
   });

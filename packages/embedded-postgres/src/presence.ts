@@ -1,0 +1,90 @@
+/**
+ * Shows other containers that a service or its server lives, because they do not see its processes: a socket in the folder
+ * accepts connections while any process holds it. The kernel closes it however they end. Only Linux has such namespaces.
+ */
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { codeOf } from './error.ts';
+
+export interface Presence {
+  /** Inherited by the server. null: the file system has no sockets, or the system no namespaces. */
+  readonly socket: number | null;
+  end(): void;
+}
+
+const socketName = /^service-[0-9a-f]{16}\.sock$/;
+
+/** Names the namespace that gives processes their ids; null: the system has only one. */
+export function pidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return null;
+  }
+}
+
+export async function showPresence(folder: string): Promise<Presence> {
+  if (pidNamespace() === null) return { socket: null, end: () => undefined };
+  const directory = openSync(folder, 'r');
+  const path = within(directory, `service-${randomBytes(8).toString('hex')}.sock`);
+  const server = createServer((visitor) => visitor.destroy()).unref();
+  const listens = await new Promise<boolean>((resolve) => {
+    server.on('error', () => resolve(false)).listen(path, () => resolve(true));
+  });
+  return {
+    socket: listens ? descriptorOf(server) : null,
+    end() {
+      // Deletes the socket too.
+      server.close();
+      closeSync(directory);
+    },
+  };
+}
+
+/** Node's documentation names `_handle`, but its types do not. */
+const descriptorOf = (server: Server & { readonly _handle?: { readonly fd?: number } }): number | null =>
+  server._handle?.fd ?? null;
+
+/** Also true while only the server of a killed service lives. */
+export async function isAnyPresent(folder: string): Promise<boolean> {
+  return (await lookAtSockets(folder)).some(({ answers }) => answers);
+}
+
+/** Only for the holder of the lock: a service that has not yet taken it tries again with another socket. */
+export async function removeAbsent(folder: string): Promise<void> {
+  for (const { path, answers } of await lookAtSockets(folder)) if (!answers) rmSync(path, { force: true });
+}
+
+async function lookAtSockets(
+  folder: string,
+): Promise<{ readonly path: string; readonly answers: boolean }[]> {
+  const names = readdirSync(folder).filter((name) => socketName.test(name));
+  if (names.length === 0) return [];
+  const directory = openSync(folder, 'r');
+  try {
+    return await Promise.all(
+      names.map(async (name) => ({
+        path: join(folder, name),
+        answers: await answers(within(directory, name)),
+      })),
+    );
+  } finally {
+    closeSync(directory);
+  }
+}
+
+/** The kernel accepts for a process that is stopped or busy. */
+const answers = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const visitor = connect(path, () => {
+      visitor.destroy();
+      resolve(true);
+    });
+    // Any other fault, such as a full queue, leaves the holder possible.
+    visitor.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))));
+  });
+
+/** The address of a socket has at most 107 bytes, and a path may have more. */
+const within = (directory: number, name: string): string => `/proc/self/fd/${directory}/${name}`;
