@@ -1957,6 +1957,7 @@ export interface components {
             /** @description Opaque, URL-safe identifier. */
             authorisationId: string;
             scaStatus: components["schemas"]["ScaStatus"];
+            tppMessages?: components["schemas"]["TppMessage"][];
             /** @description Text to show to the PSU. */
             psuMessage?: string;
             _links: components["schemas"]["Links"];

@@ -31,6 +31,7 @@ export const localCreation: PreparedCreation = {
 export const localApproval: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {
   appMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
   rejectsUnapproved: true,
+  agreementWarnings: async () => [],
   async prepareCreation(context, input) {
     judgeCreation(context, input);
     return localCreation;

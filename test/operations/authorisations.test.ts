@@ -55,7 +55,10 @@ describe.each([
     return play(
       operation,
       { paymentId: 'a', product: null },
-      { answers: { 'payments.lock': one, ...answers }, psu: { ...psu, ...sent } },
+      {
+        answers: { 'payments.lock': one, 'customers.hasCorporateAgreement': true, ...answers },
+        psu: { ...psu, ...sent },
+      },
     );
   };
 

@@ -10,6 +10,7 @@ const money = 'runs and bookings are those of the bank behind';
 const unit = 'starts no bank';
 const statements = 'counts the statements of a bank: a facade also reads what its bank has';
 const memory = 'measures one process, which has two banks here';
+const agreements = 'the bank behind knows its own agreements, which have other ids';
 
 /** Every bank of a test is a facade in front of another one. */
 export const withBankBehind = process.env.BEHIND === 'bank';
@@ -115,7 +116,11 @@ const behindBankLeftOut: LeftOut = {
   },
   'test/payments/headers.test.ts': {
     'the identity of the PSU > a WARNING: a PSU-Corporate-ID that no company and no agreement of the sandbox has':
-      'the bank behind knows its own agreements, which have other ids',
+      agreements,
+    'a PSU-Corporate-ID that nobody in the sandbox has > draws a WARNING at a new basket and at each start of an authorisation; a company draws none':
+      agreements,
+    'a PSU-Corporate-ID that nobody in the sandbox has > draws the WARNING by GraphQL too, at the field that names it':
+      agreements,
   },
   'test/payments/lifecycle.test.ts': {
     'an authorisation > is listed, shows its status, and is unknown under another payment': completes,

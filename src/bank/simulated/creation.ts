@@ -11,7 +11,7 @@ import {
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Fault, refuse, refuseAll, type TppMessage, warning } from '../../domain/refusal.ts';
 import { refersToTwoAccounts, twoAccountsText } from '../../domain/sandbox/two-accounts.ts';
-import type { PrepareContext } from '../../operations/ports/context.ts';
+import type { CallContext, PrepareContext } from '../../operations/ports/context.ts';
 
 export async function checkCreation(context: PrepareContext, instruction: Instruction): Promise<void> {
   const { facts, settings } = context;
@@ -30,7 +30,7 @@ export async function agreementWarnings({
   caller,
   psu,
   settings,
-}: PrepareContext): Promise<readonly TppMessage[]> {
+}: CallContext): Promise<readonly TppMessage[]> {
   if (!settings.sandbox || psu.corporateId === null) return [];
   if (await stores.customers.hasCorporateAgreement(caller.tppId, psu.corporateId)) return [];
   return [

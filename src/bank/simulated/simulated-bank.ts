@@ -9,6 +9,7 @@ import { takeOver } from './take-over.ts';
 
 export const createSimulatedBank = (parts: BankParts): Bank => ({
   ...localApproval,
+  agreementWarnings,
   async prepareCreation(context, input) {
     judgeCreation(context, input);
     await checkCreation(context, input.instruction);

@@ -35,6 +35,8 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
   return {
     appMessage: null,
     rejectsUnapproved: false,
+    // The bank upstream knows its agreements.
+    agreementWarnings: async () => [],
     prepareCreation: (context, input) => prepareCreation(client, context, input),
     prepareCancellation: (context, name) => prepareCancellation(parts, context, name),
     prepareCancellationApproval: (context, name) => prepareCancellationApproval(parts, context, name),

@@ -1,6 +1,7 @@
 /** What a response shows of an authorisation that the TPP has started. */
 import { type ShownAuthorisation, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
+import type { TppMessage } from '../../domain/refusal.ts';
 import type { NotificationSupport } from '../notifications/target.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
@@ -10,20 +11,24 @@ export interface StartedAuthorisation {
   readonly authorisation: ShownAuthorisation;
   readonly links: Links;
   readonly psuMessage?: string;
+  /** Absent if there are none. */
+  readonly tppMessages?: readonly TppMessage[];
   /** null: the request does not ask for notifications. */
   readonly notifications: NotificationSupport | null;
 }
 
-export function startedAuthorisation(
+export async function startedAuthorisation(
   context: Context,
   authorisation: AuthorisationRecord,
   authorisationsPath: string,
   notifications: NotificationSupport | null,
-): StartedAuthorisation {
+): Promise<StartedAuthorisation> {
   const { appMessage } = context.bank;
+  const tppMessages = await context.bank.agreementWarnings(context);
   return {
     authorisation: shownAuthorisation(authorisation),
     notifications,
+    ...(tppMessages.length === 0 ? {} : { tppMessages }),
     links: {
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
       scaStatus: link(`${authorisationsPath}/${authorisation.authorisationId}`, 'GET'),

@@ -44,7 +44,8 @@ export const createSigningBasket = paymentWrite({
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await conflictWithOther(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
-    return { basket, payments, links: basketLinks(basket), tppMessages: warnings };
+    const tppMessages = [...warnings, ...(await context.bank.agreementWarnings(context))];
+    return { basket, payments, links: basketLinks(basket), tppMessages };
   },
 });
 

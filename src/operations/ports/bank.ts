@@ -85,6 +85,8 @@ export interface Bank {
   /** Whether an authorisation that ends without approval rejects its payments; false: the bank decides. */
   readonly rejectsUnapproved: boolean;
 
+  /** Warnings about the PSU-Corporate-ID of a request, for the start of an authorisation and a new basket. */
+  agreementWarnings(context: CallContext): Promise<readonly TppMessage[]>;
   /** Checks the PSU session and the rules, then asks the bank. */
   prepareCreation(context: PrepareContext, input: CreatePaymentInput): Promise<PreparedCreation>;
   /** null: the status of the payment decides whether it can be cancelled. */

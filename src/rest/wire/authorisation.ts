@@ -8,10 +8,10 @@ import type { CancelledPayment } from '../../operations/payments/cancel-payment.
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
 import { answer } from '../answer.ts';
 import { bulkPrefix, transactionStatus } from './payment.ts';
-import { exampleIds, linksSchema, psuMessage } from './schemas.ts';
+import { exampleIds, linksSchema, psuMessage, tppMessages } from './schemas.ts';
 
 export const startedAuthorisation = answer(
-  z.strictObject({ ...authorisationView.schema.shape, psuMessage, _links: linksSchema }).meta({
+  z.strictObject({ ...authorisationView.schema.shape, tppMessages, psuMessage, _links: linksSchema }).meta({
     id: 'StartedAuthorisation',
     description: 'A started authorisation. Send the PSU to the link scaRedirect to approve or reject.',
     examples: [
@@ -28,8 +28,9 @@ export const startedAuthorisation = answer(
       },
     ],
   }),
-  ({ authorisation, links, psuMessage }: StartedAuthorisation) => ({
+  ({ authorisation, links, tppMessages, psuMessage }: StartedAuthorisation) => ({
     ...authorisationView.write(authorisation),
+    ...(tppMessages ? { tppMessages } : {}),
     ...(psuMessage ? { psuMessage } : {}),
     _links: links,
   }),

@@ -11,12 +11,13 @@ import { startCancellationAuthorisation } from '../../../operations/authorisatio
 import type { StartedAuthorisation } from '../../../operations/authorisations/started-authorisation.ts';
 import { startBasketAuthorisation } from '../../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
+import type { GraphQLCall } from '../../call.ts';
 import { withDescriptions } from '../code-meanings.ts';
 import { mutation } from '../mutation.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { Payload } from '../payload.ts';
 import { authorisationsField } from './payments/payment-authorisations.ts';
-import { requirePsu, withInputPaths } from './psu.ts';
+import { messagesAtInput, type PsuInput, requirePsu, withInputPaths } from './psu.ts';
 
 export function authorisationTypes(parts: SchemaParts, sandbox: boolean): void {
   const authorisation = authorisationType(parts);
@@ -42,9 +43,13 @@ function authorisationType({ builder, mapper }: SchemaParts) {
   });
 }
 
-const startedPayload = (result: StartedAuthorisation): Payload<ShownAuthorisation> => ({
+const startedPayload = (
+  call: GraphQLCall,
+  psu: PsuInput | null | undefined,
+  result: StartedAuthorisation,
+): Payload<ShownAuthorisation> => ({
   resource: result.authorisation,
-  tppMessages: [],
+  tppMessages: messagesAtInput(call, psu, result.tppMessages ?? []),
   links: result.links,
   psuMessage: result.psuMessage,
 });
@@ -90,7 +95,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
         paymentId == null && basketId != null
           ? write(startBasketAuthorisation, () => ({ basketId }), headers)
           : write(startAuthorisation, onePayment, headers);
-      return startedPayload(await withInputPaths(call, psu, start));
+      return startedPayload(call, psu, await withInputPaths(call, psu, start));
     },
   });
   mutation(parts, {
@@ -113,7 +118,7 @@ function startMutations(parts: SchemaParts, type: AuthorisationRef): void {
     act: async ({ paymentId, psu }, write, call) => {
       const headers = requirePsu(call, psu, headerColumn);
       const start = () => write(startCancellationAuthorisation, () => paymentById(paymentId), headers);
-      return startedPayload(await withInputPaths(call, psu, start));
+      return startedPayload(call, psu, await withInputPaths(call, psu, start));
     },
   });
 }

@@ -21,7 +21,7 @@ import { connectionOf, cursorPart, cursorsBy } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
 import { nullIfUnknown } from '../payload.ts';
 import { basketSubscription } from './basket-subscription.ts';
-import { requirePsu } from './psu.ts';
+import { messagesAtInput, requirePsu } from './psu.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
 
@@ -149,7 +149,7 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
         return { paymentIds: result.value.paymentIds, warnings: result.warnings };
       };
       const { basket, tppMessages, links } = await write(createSigningBasket, prepare, readHeader);
-      return { resource: basket, tppMessages, links };
+      return { resource: basket, tppMessages: messagesAtInput(call, input.psu, tppMessages), links };
     },
   });
   mutation(parts, {
