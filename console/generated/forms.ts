@@ -998,7 +998,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "dayOfExecution",
    "type": "String",
-   "description": "Day of the month, one or two digits. In a shorter month the payment runs on the last day."
+   "description": "Day of the month, one or two digits. In a shorter month the payment runs on the last day. Daily, Weekly and EveryTwoWeeks ignore it."
   },
   {
    "name": "debtorAccount",
@@ -1014,7 +1014,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
   {
    "name": "executionRule",
    "type": "ExecutionRule",
-   "description": "How an execution moves from a weekend or a bank holiday to a bank day."
+   "description": "How an execution moves from a weekend or a bank holiday to a bank day; `following` by default."
   },
   {
    "name": "frequency",

@@ -1199,7 +1199,7 @@ export interface components {
             };
         };
         /**
-         * @description How an execution moves from a weekend or a bank holiday to a bank day.
+         * @description How an execution moves from a weekend or a bank holiday to a bank day; `following` by default.
          * @enum {string}
          */
         ExecutionRule: "following" | "preceeding";
@@ -1344,7 +1344,7 @@ export interface components {
             frequency: components["schemas"]["Frequency"];
             /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December. */
             monthsOfExecution?: number[];
-            /** @description Day of the month, one or two digits. In a shorter month the payment runs on the last day. */
+            /** @description Day of the month, one or two digits. In a shorter month the payment runs on the last day. Daily, Weekly and EveryTwoWeeks ignore it. */
             dayOfExecution?: string;
         };
         /** @description The payment was approved, so the PSU must approve its cancellation. */
@@ -1516,7 +1516,7 @@ export interface components {
             frequency: components["schemas"]["Frequency"];
             /** @description Months in which a MonthlyVariable payment runs: 1 to 11, each at most once. Required for MonthlyVariable, and not allowed for other frequencies. December is not supported: use an Annual payment that starts in December. */
             monthsOfExecution?: number[];
-            /** @description Day of the month, one or two digits. In a shorter month the payment runs on the last day. */
+            /** @description Day of the month, one or two digits. In a shorter month the payment runs on the last day. Daily, Weekly and EveryTwoWeeks ignore it. */
             dayOfExecution?: string;
             /** @description Opaque, URL-safe identifier. */
             paymentId: string;
@@ -1895,7 +1895,7 @@ export interface components {
                 /** @description ISO 13616 account number. */
                 iban?: string;
             };
-            /** @description What the PSU may do with the account. */
+            /** @description What the PSU may do with the account: VIEW to see it, REGISTER to pay from it. */
             roles: ("VIEW" | "REGISTER")[];
             tppMessages?: components["schemas"]["TppMessage"][];
             _links: components["schemas"]["SandboxLinks"];
@@ -1911,7 +1911,7 @@ export interface components {
                 /** @description ISO 13616 account number with valid check digits, at most 34 characters including single spaces between groups. */
                 iban?: string;
             };
-            /** @description What the PSU may do with the account. Each role appears at most once. */
+            /** @description What the PSU may do with the account: VIEW to see it, REGISTER to pay from it. Each role appears at most once. */
             roles: components["schemas"]["EngagementRole"][];
         };
         /** @description Links of a record of the sandbox. */
@@ -1934,7 +1934,7 @@ export interface components {
         ScaStatus: "started" | "psuAuthenticated" | "finalised" | "failed" | "exempted";
         /** @description A signing basket to create. */
         SigningBasketBody: {
-            /** @description The payments to sign together: 1 to 10 different payments. */
+            /** @description The payments to sign together: 1 to 10 different payments with the status RCVD, of one PSU and from one debtor account. Bulk and periodic payments cannot be in a basket. */
             paymentIds: string[];
         };
         SigningBasketDetails: {

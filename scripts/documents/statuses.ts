@@ -24,8 +24,8 @@ const intros: Readonly<Record<Settlement, string>> = {
   INSTANT: 'The bank settles an instant payment when the PSU approves it.',
   SCHEDULE: 'The bank executes a periodic payment by its plan until the plan ends.',
   ENTRIES: [
-    'The bank executes each entry of a bulk payment by itself. No response names the entries that it rejected. In a sandbox, `bookings` of a',
-    '`BulkPayment` in GraphQL lists the entries that it settled, and the console shows them.',
+    'The bank executes each entry of a bulk payment by itself. GraphQL names the status of each: `entries { index transactionStatus reason }`',
+    'of a `BulkPayment`. The console shows them. REST has no response with them.',
   ].join('\n'),
 };
 

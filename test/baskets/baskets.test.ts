@@ -162,10 +162,12 @@ describe('404 and 409', () => {
     await authorise(tpp, `${domesticPath}/${approved}/authorisations`);
     expect((await create([approved])).status).toBe(409);
     const [id, free] = await payments(2);
-    await create([id]);
+    const { basketId } = (await create([id])).json;
     const answer = await create([free, id]);
     expect(answer.status).toBe(409);
-    expect(answer.json.tppMessages[0].text).toBe(`these payments are in another open signing basket: ${id}`);
+    expect(answer.json.tppMessages[0].text).toBe(
+      `these payments are in another open signing basket: ${id} in ${basketId}`,
+    );
   });
 
   it('answers 409 to the direct approval of a payment in a basket', async () => {

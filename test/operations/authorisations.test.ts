@@ -117,7 +117,7 @@ describe('a start is refused', () => {
       conflict('the payment is PDNG and can no longer be approved'),
     );
     expect(await refusedBy(startAuthorisation, 'RCVD', { 'baskets.openBasketIdOf': 'k' })).toEqual(
-      conflict('the payment is in a signing basket: start the authorisation of the basket instead'),
+      conflict('the payment is in the signing basket k: start the authorisation of the basket instead'),
     );
   });
 

@@ -167,7 +167,7 @@ describe('the cancellation of a payment', () => {
 
   it('is refused in a basket, and after a faster request', async () => {
     expect((await cancel({}, { 'baskets.openBasketIdOf': 'b' })).refused).toEqual(
-      conflict('the payment is in a signing basket; delete the basket first'),
+      conflict('the payment is in the signing basket b; delete the basket first'),
     );
     expect((await cancel({}, { 'payments.move': false })).refused).toEqual(
       conflict('the payment has just changed: read it again'),
@@ -244,7 +244,7 @@ describe('a signing basket', () => {
     expect(refused).toEqual([
       'CONFLICT',
       'paymentIds',
-      'these payments are in another open signing basket: a',
+      'these payments are in another open signing basket: a in k',
     ]);
   });
 

@@ -172,7 +172,11 @@ describe('the clock', () => {
       ]);
     }
     const back = await run(advanceSandboxClock, { to: start }, { 'clock.lock': clock });
-    expect(back.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock can only move forward']);
+    expect(back.refused).toEqual([
+      'FORMAT_ERROR',
+      'to',
+      `the clock can only move forward; it is ${new Date(start + 1_000).toISOString()}`,
+    ]);
   });
 
   it('moves to the nth run, within its bounds', async () => {

@@ -405,13 +405,15 @@ describe('404: an unknown path or resource', () => {
     await refused(answer, 404, ['RESOURCE_UNKNOWN paymentId']);
   });
 
-  it("a payment under another product, and another TPP's, look as if they never existed", async () => {
+  it("a payment under another product is 404 with its path; another TPP's looks as if it never existed", async () => {
     const made = await post({ raw: text });
     rows = await count();
     const id = made.json.paymentId;
-    await refused(await tpp.rest('GET', `${pathOf(productOf('NDCT'))}/${id}`), 404, [
-      'RESOURCE_UNKNOWN paymentId',
-    ]);
+    for (const end of ['', '/status']) {
+      const elsewhere = await tpp.rest('GET', `${pathOf(productOf('NDCT'))}/${id}${end}`);
+      await refused(elsewhere, 404, ['RESOURCE_UNKNOWN paymentId']);
+      expect(elsewhere.json.tppMessages[0].text).toContain(`it is ${path}/${id}`);
+    }
     const other = bank.tpp('PSDNO-FSA-OTHER');
     const theirs = await other.rest('GET', `${path}/${id}`);
     const nobodys = await other.rest('GET', `${path}/${randomUUID()}`);

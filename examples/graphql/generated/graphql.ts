@@ -892,13 +892,13 @@ export type CreatePeriodicPaymentInput = {
   creditorAddress?: InputMaybe<PostalAddressInput>;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** Day of the month, one or two digits. In a shorter month the payment runs on the last day. */
+  /** Day of the month, one or two digits. In a shorter month the payment runs on the last day. Daily, Weekly and EveryTwoWeeks ignore it. */
   dayOfExecution?: InputMaybe<Scalars['String']['input']>;
   /** An account identified by its BBAN, its IBAN or both. If both are sent, they must belong to the same account. */
   debtorAccount: AnyAccountInput;
   /** Last day of the plan. Without it the plan has no end. */
   endDate?: InputMaybe<Scalars['LocalDate']['input']>;
-  /** How an execution moves from a weekend or a bank holiday to a bank day. */
+  /** How an execution moves from a weekend or a bank holiday to a bank day; `following` by default. */
   executionRule?: InputMaybe<ExecutionRule>;
   /** How often the payment is made. */
   frequency: Frequency;
@@ -1012,7 +1012,7 @@ export type CreateSandboxEngagementInput = {
   agreementId: Scalars['String']['input'];
   /** Customer number of the PSU who may act. */
   customer: Scalars['String']['input'];
-  /** What the PSU may do with the account. Each role appears at most once. */
+  /** What the PSU may do with the account: VIEW to see it, REGISTER to pay from it. Each role appears at most once. */
   roles: Array<EngagementRole>;
 };
 
@@ -1052,7 +1052,7 @@ export type CreateSepaPaymentInput = {
 
 /** The payments to sign together. */
 export type CreateSigningBasketInput = {
-  /** The payments to sign together: 1 to 10 different payments. */
+  /** The payments to sign together: 1 to 10 different payments with the status RCVD, of one PSU and from one debtor account. Bulk and periodic payments cannot be in a basket. */
   paymentIds: Array<Scalars['String']['input']>;
   /** The PSU. Leave it out when the headers identify the PSU. */
   psu?: InputMaybe<PsuInput>;
@@ -1449,7 +1449,7 @@ export type EngagementRole =
   /** View: the PSU sees the account. */
   | 'VIEW';
 
-/** How an execution moves from a weekend or a bank holiday to a bank day. */
+/** How an execution moves from a weekend or a bank holiday to a bank day; `following` by default. */
 export type ExecutionRule =
   /** Following: on the next bank day. */
   | 'following'
@@ -1848,7 +1848,7 @@ export type SandboxEngagementBodyInput = {
   account: SandboxEngagedAccountInput;
   /** Customer number of the PSU who may act. */
   customer: Scalars['String']['input'];
-  /** What the PSU may do with the account. Each role appears at most once. */
+  /** What the PSU may do with the account: VIEW to see it, REGISTER to pay from it. Each role appears at most once. */
   roles: Array<EngagementRole>;
 };
 

@@ -25,7 +25,8 @@ export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   const from = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO('Europe/Oslo');
   const target = by == null ? (to ?? now) : addDuration(from, by);
   if (target === null) return { path, text: 'must be an ISO 8601 duration such as P1D or PT6H' };
-  if (target < now) return { path, text: 'the clock can only move forward' };
+  if (target < now)
+    return { path, text: `the clock can only move forward; it is ${new Date(now).toISOString()}` };
   if (target > from.add({ years: yearsAtMost }).epochMilliseconds) {
     return { path, text: `the clock can move at most ${yearsAtMost} years at a time` };
   }

@@ -22,7 +22,8 @@ export const basketBody = z
     paymentIds: list(text(1, 512).meta({ description: 'Identifier of a payment.' }), 1, paymentsPerBasket)
       .refine((ids) => new Set(ids).size === ids.length, { error: 'must not contain a payment twice' })
       .meta({
-        description: 'The payments to sign together: 1 to 10 different payments.',
+        description:
+          'The payments to sign together: 1 to 10 different payments with the status RCVD, of one PSU and from one debtor account. Bulk and periodic payments cannot be in a basket.',
         uniqueItems: true,
       }),
   })

@@ -74,7 +74,9 @@ export const engagementView = viewOf<Engagement>()(
             .meta({ graphqlType: 'EngagementRole', description: 'What a PSU may do with an account.' }),
         )
         .min(1)
-        .meta({ description: 'What the PSU may do with the account.' }),
+        .meta({
+          description: 'What the PSU may do with the account: VIEW to see it, REGISTER to pay from it.',
+        }),
     })
     .meta({
       id: 'SandboxEngagement',
@@ -106,7 +108,8 @@ export const engagementBody = z
       },
     ).meta({
       uniqueItems: true,
-      description: 'What the PSU may do with the account. Each role appears at most once.',
+      description:
+        'What the PSU may do with the account: VIEW to see it, REGISTER to pay from it. Each role appears at most once.',
     }),
   })
   .meta({

@@ -33,9 +33,10 @@ export async function startForPayment(
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {
   if (!awaitsApproval(status))
     throw paymentConflict(`the payment is ${status} and can no longer be approved`);
-  if (await stores.baskets.openBasketIdOf(paymentId))
+  const basketId = await stores.baskets.openBasketIdOf(paymentId);
+  if (basketId)
     throw paymentConflict(
-      'the payment is in a signing basket: start the authorisation of the basket instead',
+      `the payment is in the signing basket ${basketId}: start the authorisation of the basket instead`,
     );
 }
 

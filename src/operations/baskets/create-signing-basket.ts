@@ -115,12 +115,13 @@ async function conflictWithOther(
   { basketId }: BasketRecord,
   candidates: readonly PaymentRecord[],
 ): Promise<Refusal> {
-  const takenPayments: PaymentRecord[] = [];
-  for (const payment of candidates) {
-    const openBasketId = await baskets.openBasketIdOf(payment.paymentId);
-    if (openBasketId !== null && openBasketId !== basketId) takenPayments.push(payment);
+  const takenPayments: string[] = [];
+  for (const { paymentId } of candidates) {
+    const openBasketId = await baskets.openBasketIdOf(paymentId);
+    if (openBasketId !== null && openBasketId !== basketId)
+      takenPayments.push(`${paymentId} in ${openBasketId}`);
   }
-  const text = `these payments are in another open signing basket: ${idsOf(takenPayments)}`;
+  const text = `these payments are in another open signing basket: ${takenPayments.join(', ')}`;
   return refuse('CONFLICT', { path: 'paymentIds', text });
 }
 

@@ -46,6 +46,7 @@ export async function requireCancellable(
   { status, paymentId }: PaymentRecord,
 ): Promise<void> {
   if (isFinal(status)) throw paymentConflict(`the payment is ${status} and can no longer be cancelled`);
-  if (awaitsApproval(status) && (await stores.baskets.openBasketIdOf(paymentId)))
-    throw paymentConflict('the payment is in a signing basket; delete the basket first');
+  const basketId = awaitsApproval(status) ? await stores.baskets.openBasketIdOf(paymentId) : null;
+  if (basketId)
+    throw paymentConflict(`the payment is in the signing basket ${basketId}; delete the basket first`);
 }

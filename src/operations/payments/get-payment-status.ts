@@ -24,8 +24,8 @@ export const getPaymentStatus = paymentRead({
     const { paymentId } = name;
     if (!isStorable(paymentId)) throw paymentUnknown();
     const payment = await freshPayment(context, paymentId, () => stores.payments.head(paymentId));
-    const product = payment && productOf(settings, name, payment.product);
-    if (!payment || !product) throw paymentUnknown();
+    if (payment === null) throw paymentUnknown();
+    const product = productOf(settings, name, payment);
     return { product, payment, tppMessages: await staleWarnings(context, [payment]) };
   },
 });

@@ -1,4 +1,5 @@
 /** Reads a payment. Another TPP's payment looks as if it had never existed. */
+import { paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
@@ -44,19 +45,21 @@ function withProduct(
   name: PaymentName,
   payment: PaymentRecord | null,
 ): PaymentWithProduct {
-  const product = payment && productOf(settings, name, payment.product);
-  if (!payment || !product) throw paymentUnknown();
-  return { product, payment };
+  if (payment === null) throw paymentUnknown();
+  return { product: productOf(settings, name, payment), payment };
 }
 
-/** null: the request names another product than that of the payment, or the bank no longer has the product. */
+/** Throws 404 if the request names another product than that of the payment, or the bank no longer has the product. */
 export function productOf(
   { products }: Settings,
-  { product }: PaymentName,
-  paymentProduct: string,
-): Product | null {
-  if (product !== null) return product.code === paymentProduct ? product : null;
-  return products.find(({ code }) => code === paymentProduct) ?? null;
+  { product: namedProduct }: PaymentName,
+  payment: Pick<PaymentRecord, 'paymentId' | 'product'>,
+): Product {
+  const product = products.find(({ code }) => code === payment.product);
+  if (product === undefined) throw paymentUnknown();
+  if (namedProduct === null || namedProduct.code === product.code) return product;
+  const text = `there is no payment with this id under this product: it is ${paymentPath(product, payment.paymentId)}`;
+  throw refuse('RESOURCE_UNKNOWN', { path: 'paymentId', text });
 }
 
 export const paymentConflict = (text: string) => refuse('CONFLICT', { path: 'paymentId', text });

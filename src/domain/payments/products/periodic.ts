@@ -12,7 +12,7 @@ export const frequency = code('Frequency', frequencies, 'How often the payment i
 export const executionRule = code(
   'ExecutionRule',
   executionRules,
-  'How an execution moves from a weekend or a bank holiday to a bank day.',
+  'How an execution moves from a weekend or a bank holiday to a bank day; `following` by default.',
 );
 
 const monthFault = 'must be a month from 1 to 11';
@@ -33,7 +33,8 @@ const dayOfExecution = z
     error: 'must be a day of the month, 1 to 31',
   })
   .meta({
-    description: 'Day of the month, one or two digits. In a shorter month the payment runs on the last day.',
+    description:
+      'Day of the month, one or two digits. In a shorter month the payment runs on the last day. Daily, Weekly and EveryTwoWeeks ignore it.',
     pattern: '^(0?[1-9]|[12]\\d|3[01])$',
   });
 
