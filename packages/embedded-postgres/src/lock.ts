@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
 import type { Home } from './home.ts';
-import { isAnyPresent, pidNamespace, removeAbsent, showPresence } from './presence.ts';
+import { pidNamespace, removeDeadSigns, showLife, showsLife } from './life-sign.ts';
 import { describeProcess, isAlive, isOfThisBoot, type ProcessIdentity } from './processes.ts';
 
 const lockName = /^service-(\d+)\.lock$/;
@@ -63,25 +63,25 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
       continue;
     }
     const mine = lockFile(folder, top + 1);
-    const presence = await showPresence(folder);
-    const file = create(mine, `${JSON.stringify({ ...self, hasSocket: presence.socket !== null })}\n`);
+    const sign = await showLife(folder);
+    const file = create(mine, `${JSON.stringify({ ...self, hasSocket: sign.socket !== null })}\n`);
     if (file === null) {
-      presence.end();
+      sign.end();
       continue;
     }
     // A service that paused before creating may have filled a gap below a newer lock, which counts.
     if (highestLock(folder) !== top + 1) {
-      presence.end();
+      sign.end();
       closeSync(file);
       rmSync(mine, { force: true });
       continue;
     }
     for (const number of locks(folder)) if (number <= top) rmSync(lockFile(folder, number), { force: true });
-    await removeAbsent(folder);
+    await removeDeadSigns(folder);
     return {
-      socket: presence.socket,
+      socket: sign.socket,
       release() {
-        presence.end();
+        sign.end();
         release(file);
       },
     };
@@ -144,7 +144,7 @@ function isElsewhere({ namespace }: LockHolder): boolean {
 async function mayLive(holder: LockHolder, file: string): Promise<boolean> {
   if (!isElsewhere(holder)) return isAlive(holder) && !isOlderThanBoot(file, holder);
   // Without a socket nobody can tell, so it counts as alive until the machine boots.
-  return holder.hasSocket ? await isAnyPresent(dirname(file)) : isOfThisBoot(holder);
+  return holder.hasSocket ? await showsLife(dirname(file)) : isOfThisBoot(holder);
 }
 
 function parseHolder(text: string): LockHolder | null {

@@ -8,7 +8,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { codeOf } from './error.ts';
 
-export interface Presence {
+export interface LifeSign {
   /** Inherited by the server. null: the file system has no sockets, or the system no namespaces. */
   readonly socket: number | null;
   end(): void;
@@ -25,7 +25,7 @@ export function pidNamespace(): string | null {
   }
 }
 
-export async function showPresence(folder: string): Promise<Presence> {
+export async function showLife(folder: string): Promise<LifeSign> {
   if (pidNamespace() === null) return { socket: null, end: () => undefined };
   const directory = openSync(folder, 'r');
   const path = within(directory, `service-${randomBytes(8).toString('hex')}.sock`);
@@ -48,12 +48,12 @@ const descriptorOf = (server: Server & { readonly _handle?: { readonly fd?: numb
   server._handle?.fd ?? null;
 
 /** Also true while only the server of a killed service lives. */
-export async function isAnyPresent(folder: string): Promise<boolean> {
+export async function showsLife(folder: string): Promise<boolean> {
   return (await lookAtSockets(folder)).some(({ answers }) => answers);
 }
 
 /** Only for the holder of the lock: a service that has not yet taken it tries again with another socket. */
-export async function removeAbsent(folder: string): Promise<void> {
+export async function removeDeadSigns(folder: string): Promise<void> {
   for (const { path, answers } of await lookAtSockets(folder)) if (!answers) rmSync(path, { force: true });
 }
 
