@@ -39,6 +39,8 @@ interface LockHolder extends ProcessIdentity {
   readonly namespace: string | null;
   /** Whether sockets show to other namespaces that the service lives. */
   readonly hasSocket: boolean;
+  /** Device and inode; another folder with this lock is a copy. */
+  readonly folderId: string | null;
 }
 
 export interface ServiceLock {
@@ -51,14 +53,19 @@ export interface ServiceLock {
 export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'): Promise<ServiceLock> {
   const { folder } = place;
   const namespace = pidNamespace();
-  const self = { ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }), purpose, namespace };
+  const self = {
+    ...(describeProcess(process.pid) ?? { pid: process.pid, began: null }),
+    purpose,
+    namespace,
+    folderId: identify(folder),
+  };
   const deadline = performance.now() + closingMs;
   for (;;) {
     const top = highestLock(folder);
     const holder = top === 0 ? null : await holderOf(folder, top);
     if (holder !== null) {
       const waits = purpose === 'serve' && holder.purpose === 'close' && performance.now() < deadline;
-      if (!waits) throw inUse(holder, lockFile(folder, top), place);
+      if (!waits) throw refusal(holder, lockFile(folder, top), place);
       await sleep(20);
       continue;
     }
@@ -88,13 +95,28 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
   }
 }
 
-function inUse(holder: LockHolder, lock: string, { dataDir, wording }: Place): EmbeddedPostgresError {
+function refusal(
+  holder: LockHolder,
+  lock: string,
+  { folder, dataDir, wording }: Place,
+): EmbeddedPostgresError {
   const elsewhere = isElsewhere(holder);
+  if (!elsewhere && holder.folderId !== null && holder.folderId !== identify(folder))
+    return new EmbeddedPostgresError(
+      `${upperFirst(wording.dataDir)} ${dataDir} was copied while a service (pid ${holder.pid}) ran in the original, so its database may be damaged. Stop that service and copy again.`,
+    );
   const place = elsewhere ? ' of another container' : '';
   const unsure = elsewhere && !holder.hasSocket ? ` If it has ended, delete ${lock}.` : '';
   return new EmbeddedPostgresError(
     `Another running service (pid ${holder.pid}${place}) uses ${wording.dataDir} ${dataDir}. Stop it, or set ${wording.dataDir} to another folder.${unsure}`,
   );
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function identify(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev}/${ino}`;
 }
 
 /** The descriptor of the new file; null if another service has created it. */
@@ -159,6 +181,7 @@ function parseHolder(text: string): LockHolder | null {
       purpose,
       namespace: 'namespace' in value && typeof value.namespace === 'string' ? value.namespace : null,
       hasSocket: 'hasSocket' in value && value.hasSocket === true,
+      folderId: 'folderId' in value && typeof value.folderId === 'string' ? value.folderId : null,
     };
   } catch {
     return null;

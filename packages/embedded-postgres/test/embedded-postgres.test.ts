@@ -209,6 +209,17 @@ describe('a second service', () => {
     await expect(takeServiceLock(place)).rejects.toThrow(`Another running service (pid ${process.pid})`);
   });
 
+  test('in a copy of the folder is told that it is a copy', async () => {
+    const [folder, copy] = [temporaryFolder(), temporaryFolder()];
+    const first = await takeServiceLock({ folder, dataDir: folder, wording: defaultWording });
+    cpSync(join(folder, 'service-1.lock'), join(copy, 'service-1.lock'));
+    const place = { folder: copy, dataDir: copy, wording: defaultWording };
+    await expect(takeServiceLock(place)).rejects.toThrow(
+      `The data directory ${copy} was copied while a service (pid ${process.pid}) ran in the original, so its database may be damaged. Stop that service and copy again.`,
+    );
+    first.release();
+  });
+
   atNight('at the same moment loses as a process too', async () => {
     const dataDir = await usedDataDir();
     const services = [1, 2, 3].map(() => startService(dataDir));
