@@ -81,12 +81,14 @@ async function followEntry(entry: string, wording: Wording): Promise<string> {
 }
 
 async function describe(dataDir: string, folder: string, wording: Wording): Promise<Home> {
-  const owner = await stat(join(folder, 'cluster')).catch(() => stat(folder));
+  const ofFolder = await stat(folder);
+  const owner = await stat(join(folder, 'cluster')).catch(() => ofFolder);
   if (!isRoot()) {
     const self = process.getuid?.();
-    if (self === undefined || self === owner.uid) return { dataDir, folder, user: null, wording };
+    const other = [owner.uid, ofFolder.uid].find((uid) => uid !== self);
+    if (self === undefined || other === undefined) return { dataDir, folder, user: null, wording };
     throw new EmbeddedPostgresError(
-      `The database in ${folder} belongs to user ${owner.uid}. Start as that user, or set ${wording.dataDir} to another folder.`,
+      `The database in ${folder} belongs to user ${other}. Start as that user, or set ${wording.dataDir} to another folder.`,
     );
   }
   // Keeps files of an ordinary user with that user, so that both can start it.

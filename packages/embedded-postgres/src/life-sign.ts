@@ -31,7 +31,8 @@ export async function showLife(folder: string): Promise<LifeSign> {
   const path = within(directory, `service-${randomBytes(8).toString('hex')}.sock`);
   const server = createServer((visitor) => visitor.destroy()).unref();
   const listens = await new Promise<boolean>((resolve) => {
-    server.on('error', () => resolve(false)).listen(path, () => resolve(true));
+    // Writable for all, because a user who may not write to a socket learns nothing about it.
+    server.on('error', () => resolve(false)).listen({ path, writableAll: true }, () => resolve(true));
   });
   return {
     socket: listens ? descriptorOf(server) : null,

@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chownSync,
   cpSync,
   mkdirSync,
   readdirSync,
@@ -142,6 +143,25 @@ describe('the database', () => {
     expect(statSync(clusterOf(dataDir)).uid).toBe(0);
     await (await start(dataDir)).stop();
   });
+
+  test.skipIf(!isRoot)(
+    'made by root says to the user of its server that it belongs to root (only as root)',
+    async () => {
+      const dataDir = temporaryFolder();
+      await openHome({ dataDir });
+      const cluster = join(dataDir, 'postgres', 'cluster');
+      mkdirSync(cluster);
+      chownSync(cluster, 65_534, 65_534);
+      vi.spyOn(process, 'getuid').mockReturnValue(65_534);
+      try {
+        await expect(openHome({ dataDir })).rejects.toThrow(
+          `The database in ${home(dataDir)} belongs to user 0. Start as that user, or set`,
+        );
+      } finally {
+        vi.restoreAllMocks();
+      }
+    },
+  );
 
   test('is rebuilt after an interrupted creation', async () => {
     const dataDir = temporaryFolder();
