@@ -32,6 +32,7 @@ export interface Visit {
 const statusByFault: Readonly<Record<PageFault, number>> = {
   UNKNOWN_LINK: 404,
   STALE_PAGE: 409,
+  NO_COOKIE: 409,
   FOREIGN_ORIGIN: 403,
   MALFORMED: 400,
   TOO_LARGE: 413,
@@ -64,7 +65,10 @@ export function showPage(
     return htmlAnswer(410, endedPage({ ...context, languageAddress }, view), pageHeaders(false));
   }
   // Another browser may have logged in, so the page must not show the state of the authorisation.
-  if (view.trouble === 'STALE_PAGE') return faultAnswer(context, 'STALE_PAGE', currentPageAddress(visit));
+  if (view.trouble === 'STALE_PAGE') {
+    const fault = trigger === 'STEP' && visit.secret === null ? 'NO_COOKIE' : 'STALE_PAGE';
+    return faultAnswer(context, fault, currentPageAddress(visit));
+  }
   const authMethod = method ?? readAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (trigger === 'STEP' && view.trouble === null)
     return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));

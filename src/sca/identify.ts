@@ -31,7 +31,7 @@ ${form(
   html`<div class="field">
 <label for="customerNumber">${texts.customerNumber}</label>
 ${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
-<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required${scene.view.suggestions.length === 0 && html` autofocus`} aria-describedby="${hasError && 'error '}hint"${hasError && html` aria-invalid="true"`}>
+<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required${(hasError || scene.view.suggestions.length === 0) && html` autofocus`} aria-describedby="${hasError && 'error '}hint"${hasError && html` aria-invalid="true"`}>
 <p class="hint" id="hint">${texts.customerNumberHint}</p>
 </div>
 <div class="field">

@@ -230,6 +230,10 @@ export const english = {
       title: 'This page is out of date',
       text: 'You have continued in another tab, or the link was opened in another browser. Nothing has been done.',
     },
+    NO_COOKIE: {
+      title: 'Your browser sent no cookie',
+      text: 'This page needs a cookie. Allow cookies for the bank, then open the link again. Nothing has been done.',
+    },
     FOREIGN_ORIGIN: {
       title: 'Not accepted',
       text: 'The form did not come from a page of the bank. Nothing has been done.',

@@ -215,6 +215,10 @@ export const norwegian: Texts = {
       title: 'Siden er utdatert',
       text: 'Du har gått videre i en annen fane, eller lenken er åpnet i en annen nettleser. Ingenting er gjort.',
     },
+    NO_COOKIE: {
+      title: 'Nettleseren sendte ingen informasjonskapsel',
+      text: 'Siden trenger en informasjonskapsel. Tillat informasjonskapsler for banken, og åpne lenken på nytt. Ingenting er gjort.',
+    },
     FOREIGN_ORIGIN: {
       title: 'Ikke godtatt',
       text: 'Skjemaet kom ikke fra en av bankens sider. Ingenting er gjort.',

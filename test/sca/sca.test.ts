@@ -70,7 +70,7 @@ describe('a payment', () => {
     const number = await made.psu.identify('00000000000');
     expect(number.status).toBe(422);
     expect(number.text).toContain('No customer has this number. You have 4 attempts left.');
-    expect(number.text).toContain('aria-describedby="error hint" aria-invalid="true"');
+    expect(number.text).toContain('required autofocus aria-describedby="error hint" aria-invalid="true"');
     await made.psu.identify(` ${privateCustomer.slice(0, 6)} ${privateCustomer.slice(6)} `);
     const code = codeOn(await made.psu.open());
     const wrong = await made.psu.approve(wrongCode(code));
