@@ -33,7 +33,9 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Sign
     return identityIn(folder, nameOf(folder, name));
   } catch {
     const remedy =
-      as === undefined ? 'Start the service first (npm start)' : 'Create it with the command certificate';
-    throw new UsageError(`There is no TPP '${name}' in ${folder}. ${remedy}, or set --data-dir.`);
+      as === undefined
+        ? 'Start the service first (npm start), or set --data-dir'
+        : 'Create a certificate, or set --data-dir or --certificate';
+    throw new UsageError(`There is no TPP '${name}' in ${folder}. ${remedy}.`);
   }
 }
