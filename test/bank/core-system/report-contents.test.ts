@@ -199,3 +199,28 @@ describe('a pain.002 with several payment informations', () => {
     }
   });
 });
+
+describe('a pain.002 that calls an order a duplicate', () => {
+  const duplicate = '<StsRsnInf><Rsn><Cd>DU01</Cd></Rsn></StsRsnInf>';
+  const block = (inside: string) =>
+    `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${inside}</OrgnlPmtInfAndSts>`;
+  const entry = (of: string, index: number) =>
+    `<TxInfAndSts><OrgnlInstrId>${instructionIdOf(of, index)}</OrgnlInstrId><TxSts>RJCT</TxSts>${duplicate}</TxInfAndSts>`;
+
+  it.each<readonly [string, string, (of: string) => string]>([
+    ['with a payment information', duplicate, () => block('<PmtInfSts>RJCT</PmtInfSts>')],
+    ['in all its entries', '', (of) => block(entry(of, 0) + entry(of, 1))],
+    ['after another reason', `<StsRsnInf><Rsn><Cd>NARR</Cd></Rsn></StsRsnInf>${duplicate}`, () => ''],
+  ])('%s asks the core, and rejects nothing', async (_, reason, blocks) => {
+    const { self, id } = await approvedBulk(2);
+    await one.bank.app.runner.tick();
+    const [order] = await ordersOf(id);
+    const of = order?.order_id as string;
+    one.arrived.length = 0;
+    const group = `<GrpSts>RJCT</GrpSts>${reason}`;
+    await report({ of, message: 'pain.001.001.09', group, blocks: blocks(of) });
+    expect(one.arrived).toContain(`GET /orders/${of}`);
+    expect(await statusOf(self)).not.toBe('RJCT');
+    expect(one.alarms).toEqual([]);
+  });
+});

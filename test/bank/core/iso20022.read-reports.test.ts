@@ -110,6 +110,33 @@ describe('a report', () => {
     ]);
   });
 
+  it.each([
+    [
+      'of the message, if its payment information has the same status without one',
+      'RJCT',
+      ['DU01'],
+      '',
+      'DU01',
+    ],
+    ['of its payment information before that of the message', 'RJCT', ['DU01'], 'AC04', 'AC04'],
+    ['of the message only with the status of the message', 'ACTC', ['NARR'], '', null],
+    ['that names a duplicate before any other', 'RJCT', ['NARR', 'DU01', 'AC04'], '', 'DU01'],
+  ])('has the reason %s', (_, code, reasons, own, expected) => {
+    const reasonOf = (one: string) => `<StsRsnInf><Rsn><Cd>${one}</Cd></Rsn></StsRsnInf>`;
+    const block = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>
+      ${own === '' ? '' : reasonOf(own)}</OrgnlPmtInfAndSts>`;
+    const xml = payment(group(`<GrpSts>${code}</GrpSts>${reasons.map(reasonOf).join('')}`) + block);
+    const [order] = reported(xml).orders;
+    expect([order?.status?.code, order?.status?.reason?.code ?? null]).toEqual(['RJCT', expected]);
+  });
+
+  it('has the reason of a later payment information of its order if the first has none', () => {
+    const block = (reason: string) =>
+      `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>${reason}</OrgnlPmtInfAndSts>`;
+    const xml = payment(group() + block('') + block('<StsRsnInf><Rsn><Cd>DU01</Cd></Rsn></StsRsnInf>'));
+    expect(reported(xml).orders.map(({ status: of }) => of?.reason?.code)).toEqual(['DU01']);
+  });
+
   it('is about the original message that it names, in any version', () => {
     const of = (name: string) =>
       reported(payment(group('<GrpSts>RJCT</GrpSts>')).replace('pain.001.001.09', name)).about;

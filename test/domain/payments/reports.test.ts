@@ -117,7 +117,7 @@ describe('a reason', () => {
     expect(outcomeOfPayment(now(), report('RJCT', 'FF01'))).toMatchObject({ to: 'RJCT', alarm: 'RJCT FF01' });
   });
 
-  it.each(['DU01', 'DU02', 'AM05', 'DUPL'])(
+  it.each(['DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'AM05', 'DUPL'])(
     '%s is not a rejection: the bank is asked for the order status',
     (code) => {
       const unmoved = { to: null, mustAsk: true, alarm: null, entries: [], fundsAvailable: null };
@@ -125,7 +125,13 @@ describe('a reason', () => {
       expect(outcomeOfPayment(now(), report('RJCT', undefined, [entry(0, 'RJCT', code)]))).toMatchObject(
         unmoved,
       );
-      expect(outcomeOfPayment(bulk(['PDNG', 'ACSC']), report('RJCT', code))).toMatchObject(unmoved);
+      expect(outcomeOfPayment(now(), report('RJCT', code, [entry(0, 'RJCT')]))).toMatchObject(unmoved);
+      const two = bulk(['PDNG', 'ACSC']);
+      const both = [entry(0, 'RJCT', code), entry(1, 'RJCT', code)];
+      expect(outcomeOfPayment(two, report('RJCT', code))).toMatchObject(unmoved);
+      expect(outcomeOfPayment(two, report('RJCT', undefined, both))).toMatchObject(unmoved);
+      expect(outcomeOfPayment(two, report('RJCT', undefined, both.slice(1)))).toMatchObject(unmoved);
+      expect(outcomeOfPayment(two, report(null, undefined, both))).toMatchObject(unmoved);
       expect(outcomeOfPayment(now({ status: 'ACSC' }), report('RJCT', code))).toMatchObject({
         to: null,
         mustAsk: false,
@@ -133,10 +139,31 @@ describe('a reason', () => {
     },
   );
 
+  it('of a duplicate rejects an entry of a bulk payment that the bank carries out', () => {
+    const two = bulk(['PDNG', 'PDNG']);
+    const rejected = { to: null, mustAsk: false, entries: [{ index: 0, status: 'RJCT' }] };
+    expect(outcomeOfPayment(two, report('PART', undefined, [entry(0, 'RJCT', 'AM05')]))).toMatchObject(
+      rejected,
+    );
+    expect(outcomeOfPayment(two, report(null, undefined, [entry(0, 'RJCT', 'DU04')]))).toMatchObject(
+      rejected,
+    );
+  });
+
   it('DU01 as the answer to that query goes to an operator; AM05 is a rejection', () => {
     const answer = now({ isAnswer: true });
-    expect(outcomeOfPayment(answer, report('RJCT', 'DU01'))).toMatchObject({ to: null, alarm: 'RJCT DU01' });
-    expect(outcomeOfPayment(answer, report('RJCT', 'AM05'))).toMatchObject({ to: 'RJCT', alarm: null });
+    for (const code of ['DU01', 'DU02', 'DU05'])
+      expect(outcomeOfPayment(answer, report('RJCT', code))).toMatchObject({
+        to: null,
+        alarm: `RJCT ${code}`,
+      });
+    for (const code of ['DU03', 'DU04', 'AM05', 'DUPL'])
+      expect(outcomeOfPayment(answer, report('RJCT', code))).toMatchObject({ to: 'RJCT', alarm: null });
+    const both = report('RJCT', undefined, [entry(0, 'RJCT', 'AM05'), entry(1, 'RJCT', 'DU01')]);
+    expect(outcomeOfPayment(bulk(['PDNG', 'PDNG'], { isAnswer: true }), both)).toMatchObject({
+      to: null,
+      alarm: 'RJCT DU01',
+    });
     expect(outcomeOfPayment(answer, report('ACSC'))).toMatchObject({ to: 'ACSC' });
   });
 });

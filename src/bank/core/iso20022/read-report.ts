@@ -1,4 +1,5 @@
 /** Reads reports that fit their schemas: pain.002 and camt.029. */
+import { commonStatus, joinReasons, withReasonOf } from '../../../domain/payments/reports/join.ts';
 import type {
   EntryIds,
   OrderReport,
@@ -127,14 +128,7 @@ function joinBlocks(blocks: readonly Block[]): Omit<JoinedBlock, 'key'> {
   const orderBlocks = isOnlyBlock ? blocks : blocks.filter((block) => block.entries.length === 0);
   const orderStatus = commonStatus(orderBlocks.flatMap(({ status }) => status ?? []));
   const fallbackStatus = blocks.find((block) => block.fallbackStatus !== null)?.fallbackStatus ?? null;
-  return { status: orderStatus ?? fallbackStatus, entries };
-}
-
-/** Statuses that differ become one unknown status, such as `ACSC/RJCT`: it changes no payment, and an operator sees it. */
-function commonStatus(statuses: readonly ReportedStatus[]): ReportedStatus | null {
-  const [first = null] = statuses;
-  const codes = new Set(statuses.map(({ code }) => code));
-  return codes.size > 1 ? { code: [...codes].join('/'), reason: null } : first;
+  return { status: orderStatus ? withReasonOf(fallbackStatus, orderStatus) : fallbackStatus, entries };
 }
 
 function entriesIn(block: ParsedElement, uetrName: string, statusName: string, reasonName: string) {
@@ -150,15 +144,13 @@ function entriesIn(block: ParsedElement, uetrName: string, statusName: string, r
 
 function statusIn(element: ParsedElement, statusName: string, reasonName: string): ReportedStatus | null {
   const code = textOf(element, statusName);
-  return code === null ? null : { code, reason: joinReasons(childrenOf(element, reasonName)) };
+  if (code === null) return null;
+  return { code, reason: joinReasons(childrenOf(element, reasonName).map(reasonIn)) };
 }
 
-/** Keeps the first code and all texts. */
-function joinReasons(reasons: readonly ParsedElement[]): ReportedReason | null {
-  if (reasons.length === 0) return null;
-  const codes = reasons.flatMap(
-    (reason) => textOf(reason, 'Rsn', 'Cd') ?? textOf(reason, 'Rsn', 'Prtry') ?? [],
-  );
-  const texts = reasons.flatMap((reason) => childrenOf(reason, 'AddtlInf').map(({ text }) => text.trim()));
-  return { code: codes[0] ?? null, text: texts.join(' ') };
-}
+const reasonIn = (element: ParsedElement): ReportedReason => ({
+  code: textOf(element, 'Rsn', 'Cd') ?? textOf(element, 'Rsn', 'Prtry'),
+  text: childrenOf(element, 'AddtlInf')
+    .map(({ text }) => text.trim())
+    .join(' '),
+});

@@ -33,10 +33,10 @@ export const mixedStatuses = 'PART';
 export const fundsChecked = 'ACFC';
 export const fundsMissing = 'AM04';
 
-/** The bank has seen the id of the order or of its payment information before, because we sent it again. */
-export const knownOrder: ReadonlySet<string> = new Set(['DU01', 'DU02']);
+/** The bank has seen the id of the order, its payment information or its instruction before, because we sent it again. */
+export const knownOrder: ReadonlySet<string> = new Set(['DU01', 'DU02', 'DU05']);
 /** The bank has seen the order before, or considers it a duplicate of another payment. */
-export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'AM05', 'DUPL']);
+export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'DU03', 'DU04', 'AM05', 'DUPL']);
 
 /** The message has a fault, not the payment. */
 export const messageFaults: ReadonlySet<string> = new Set(['FF01']);

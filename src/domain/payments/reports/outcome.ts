@@ -4,6 +4,7 @@
  */
 import { isFinal, isForwardMove, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
+import { withReasonOf } from './join.ts';
 import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
@@ -48,8 +49,9 @@ interface ReportStep {
 const noStep: ReportStep = { to: null, alarm: null };
 
 export function outcomeOfPayment(order: OrderProgress, report: OrderReport): ReportOutcome {
-  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statusesIn(report, order);
-  const echo = orderStatus && outcomeOfEcho(order, orderStatus);
+  const statuses = statusesIn(report, order);
+  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statuses;
+  const echo = outcomeOfEcho(order, statuses);
   if (echo) return echo;
   const entryResult = order.settlement === 'ENTRIES' ? entrySteps(order, orderStatus, entryStatuses) : null;
   const singleStep =
@@ -82,30 +84,47 @@ const unchanged = (reason: string): ReportOutcome => ({
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
 
-/**
- * The bank is asked unless the order has ended. If the report already is its answer, an alarm is raised. null: the status
- * counts as reported.
- */
-function outcomeOfEcho(order: OrderProgress, status: ReportedStatus): ReportOutcome | null {
-  if (!isEcho(status)) return null;
-  if (!order.isAnswer)
-    return { ...unchanged('the bank already has this order'), mustAsk: !isFinal(order.status) };
-  const code = status.reason?.code;
-  if (!code || !codes.knownOrder.has(code)) return null;
-  return { ...unchanged('the bank already has this order'), alarm: `${status.code} ${code}` };
+const isKnownOrder = ({ reason }: ReportedStatus): boolean => codes.knownOrder.has(reason?.code ?? '');
+
+/** The status that may be an echo of the whole order. If the order has none, all its entries must be rejected as duplicates. */
+function echoIn({ orderStatus, entryStatuses }: Statuses, { entries }: OrderProgress): ReportedStatus | null {
+  if (orderStatus && isEcho(orderStatus)) return orderStatus;
+  const named = [...entryStatuses.values()];
+  const isRejected = orderStatus?.code === 'RJCT' || named.length === entries.length;
+  return isRejected && named.every(isEcho) ? (named.find(isKnownOrder) ?? named[0] ?? null) : null;
 }
 
 /**
- * `entryStatuses` are by the index of the entry. A single payment is an order with one entry, and both have the
- * same status. `unknownEntry`: the alarm if the report has an entry that the order does not have.
+ * The bank is asked unless the order has ended. If the report already is its answer, an alarm is raised. null: the report
+ * is no echo, and counts.
  */
-function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }: OrderProgress) {
+function outcomeOfEcho(order: OrderProgress, statuses: Statuses): ReportOutcome | null {
+  const echo = echoIn(statuses, order);
+  if (echo === null) return null;
+  if (!order.isAnswer)
+    return { ...unchanged('the bank already has this order'), mustAsk: !isFinal(order.status) };
+  if (!isKnownOrder(echo)) return null;
+  return { ...unchanged('the bank already has this order'), alarm: `${echo.code} ${echo.reason?.code}` };
+}
+
+interface Statuses {
+  /** null: the report is only about entries. */
+  readonly orderStatus: ReportedStatus | null;
+  /** By the index of the entry. */
+  readonly entryStatuses: ReadonlyMap<number, ReportedStatus>;
+  readonly allStatuses: readonly ReportedStatus[];
+  /** The alarm if the report has an entry that the order does not have. */
+  readonly unknownEntry: string | null;
+}
+
+/** A single payment is an order with one entry, and both have the same status. */
+function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }: OrderProgress): Statuses {
   const entryStatuses = new Map<number, ReportedStatus>();
   let unknownEntry: string | null = null;
   for (const entry of entries) {
     const index = findEntry(entry.ids);
     if (index === null) unknownEntry = 'an entry that the order does not have';
-    else entryStatuses.set(index, entry.status);
+    else entryStatuses.set(index, withReasonOf(status, entry.status));
   }
   const orderStatus = settlement === 'ENTRIES' ? status : (entryStatuses.get(0) ?? status);
   const allStatuses = [status, ...entryStatuses.values()].filter((one) => one !== null);
@@ -184,9 +203,10 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 
 /** The report is a camt.029, or a pain.002 about the cancellation request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
-  const { entryStatuses, orderStatus: answer, allStatuses, unknownEntry } = statusesIn(report, order);
+  const statuses = statusesIn(report, order);
+  const { entryStatuses, orderStatus: answer, allStatuses, unknownEntry } = statuses;
   const isSingle = order.settlement !== 'ENTRIES';
-  const echo = answer && outcomeOfEcho(order, answer);
+  const echo = outcomeOfEcho(order, statuses);
   if (echo) return echo;
   const meaning = answer === null ? undefined : codes.cancellationOfCode.get(answer.code);
   const unknownAnswer = answer !== null && meaning === undefined ? `the unknown answer ${answer.code}` : null;
