@@ -1,5 +1,7 @@
 /** Zod schemas of the responses in core.openapi.yaml. Other fields are removed. */
 import { z } from 'zod';
+import { isStorable } from '../../domain/values/text.ts';
+import { anyAmount, storableText } from '../remote-calls/values.ts';
 import type { components } from './generated/core.d.ts';
 
 type Schemas = components['schemas'];
@@ -8,11 +10,9 @@ const schemaFor = <Name extends keyof Schemas>(schema: z.ZodType<Schemas[Name]>)
   schema;
 
 const currency = z.string().regex(/^[A-Z]{3}$/);
-const amount = schemaFor<'Amount'>(
-  z.object({ amount: z.string().regex(/^\d{1,18}(\.\d{1,5})?$/), currency }),
-);
-const customerNumber = z.string().min(1).max(35);
-const name = z.string().min(1).max(140);
+const id = (maxLength: number) => z.string().min(1).max(maxLength).refine(isStorable, 'cannot be stored');
+const customerNumber = id(35);
+const name = storableText.pipe(z.string().min(1).max(140));
 
 export const customer = schemaFor<'Customer'>(
   z.object({
@@ -21,7 +21,7 @@ export const customer = schemaFor<'Customer'>(
     type: z.enum(['PRIVATE', 'CORPORATE']),
     agreements: z
       .array(
-        z.object({ id: z.string().min(1).max(100), name: z.string().max(140), ownerNumber: customerNumber }),
+        z.object({ id: id(100), name: storableText.pipe(z.string().max(140)), ownerNumber: customerNumber }),
       )
       .max(200),
   }),
@@ -43,19 +43,19 @@ export const rights: z.ZodType<Schemas['Right'][]> = z
 const fault = schemaFor<'Fault'>(
   z.object({
     code: z.string(),
-    path: z.string().max(500).exactOptional(),
-    text: z.string().max(512).exactOptional(),
+    path: storableText.pipe(z.string().max(500)).exactOptional(),
+    text: storableText.pipe(z.string().max(512)).exactOptional(),
   }),
 );
 
-export const checkedPayment = schemaFor<'CheckedPayment'>(
-  z.object({ faults: z.array(fault).max(100), fee: amount.exactOptional() }),
-);
+/** `fee` checks the fee, because a payment is not refused for it. */
+export const checkedPayment = z.object({ faults: z.array(fault).max(100), fee: z.unknown().optional() });
+export const fee = anyAmount.refine(({ amount }) => !amount.startsWith('-'), 'is negative').optional();
 export const faults = schemaFor<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));
 export const funds = schemaFor<'Funds'>(z.object({ available: z.boolean() }));
 /** `reportItem` checks each item. */
 export const reports = z.array(z.unknown());
-const cursor = z.string().min(1).max(200);
+const cursor = id(200);
 export const reportItem = schemaFor<'ReportItem'>(z.object({ cursor, document: z.string() }));
 export const reportCursor = z.object({ cursor });
 export const order = schemaFor<'Order'>(z.object({ report: z.string().exactOptional() }));

@@ -84,6 +84,8 @@ export interface CoreClient {
     schemas: Expected,
   ): Promise<CoreResponse<Expected>>;
   alarm(kind: CoreAlarm, fields: caller.CallFields): void;
+  /** Logs a part of a response that is left out. */
+  notice(name: string, fields: caller.CallFields): void;
   figures(): CallFigures<CoreCallName, CoreAlarm>;
   /** From now on, calls use this key, certificate and CAs. */
   renew(settings: CallSettings): void;
@@ -112,6 +114,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
       return answer as CoreResponse<typeof schemas>;
     },
     alarm,
+    notice,
     figures: () => caller.figuresOf(calls),
     renew: (next) => caller.renewCalls(calls, next),
     timeoutMs,

@@ -1,3 +1,4 @@
+import type { Fee } from '../../domain/payments/fee.ts';
 import { type AccountReference, accountKey } from '../../domain/payments/instruction.ts';
 import {
   catalogue,
@@ -9,6 +10,7 @@ import {
 } from '../../domain/refusal.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { Right } from '../../operations/ports/directory.ts';
+import { readBody } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
@@ -71,9 +73,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
         const refusal = new Refusal(reasonOf(firstFault.code), tppMessagesOf(body.faults));
         throw new RemoteRefusal('NOT_DONE', refusal);
       }
-      const { fee } = body;
-      const transactionFeeIndicator = Number(fee?.amount ?? 0) > 0;
-      return { fee: fee === undefined ? null : { transactionFees: fee, transactionFeeIndicator } };
+      return { fee: readFee(client, body.fee) };
     },
 
     async cover(tppId, account, amount) {
@@ -87,6 +87,14 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       return body.available;
     },
   };
+}
+
+/** null if the core sent no fee, or one that a response cannot show. */
+function readFee(client: CoreClient, sentFee: unknown): Fee | null {
+  const reading = readBody(answers.fee, sentFee);
+  if (!reading.fits) client.notice('fee of the core does not fit', { why: reading.why });
+  if (!reading.fits || reading.body === undefined) return null;
+  return { transactionFees: reading.body, transactionFeeIndicator: Number(reading.body.amount) > 0 };
 }
 
 type CoreRight = components['schemas']['Right'];

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import type { PaymentService, Product } from '../../domain/payments/product.ts';
 import { products } from '../../domain/payments/products/list.ts';
-import { anyAmount, anyBoolean, anyLink, anyText, lenient, messageText, optionalOrNull } from './lenient.ts';
+import { anyAmount } from '../remote-calls/values.ts';
+import { anyBoolean, anyLink, anyText, lenient, messageText, optionalOrNull } from './lenient.ts';
 import { warnings } from './messages.ts';
 import { type BodyShape, shape } from './shapes.ts';
 

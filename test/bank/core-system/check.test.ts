@@ -74,6 +74,52 @@ describe('a fault', () => {
   });
 });
 
+/** Creates a payment with this fee of the core, and reads it at both doors. */
+async function createdWithFee(fee: unknown) {
+  one.intercept = async () => ({ status: 200, body: { faults: [], fee } });
+  const body = bodyWith({ remittanceInformationUnstructured: randomUUID() });
+  const { status, json } = await tpp.rest('POST', path, { body, headers: headers() });
+  one.intercept = null;
+  const fields = 'paymentId transactionFees { amount currency } transactionFeeIndicator';
+  const { json: read } = await tpp.graphqlRaw(`{ payments(first: 100) { nodes { ${fields} } } }`);
+  const nodes: { paymentId: string }[] = read.data?.payments.nodes ?? [];
+  const node = nodes.find(({ paymentId }) => paymentId === json.paymentId);
+  const shown = [json.transactionFees, json.transactionFeeIndicator];
+  expect(node, JSON.stringify(read)).toEqual({
+    paymentId: json.paymentId,
+    transactionFees: shown[0],
+    transactionFeeIndicator: shown[1],
+  });
+  return { status, shown };
+}
+
+describe('the fee of the core', () => {
+  const noFee = [{ amount: '0.00', currency: 'NOK' }, false];
+
+  it.each([
+    ['1', 'NOK', '1.00'],
+    ['00001.5', 'NOK', '1.50'],
+    ['1.50000', 'EUR', '1.50'],
+    ['2.00', 'JPY', '2'],
+  ])('%s %s is shown with the decimals of its currency, at both doors', async (amount, currency, written) => {
+    const { status, shown } = await createdWithFee({ amount, currency });
+    expect([status, shown]).toEqual([201, [{ amount: written, currency }, true]]);
+  });
+
+  it.each([
+    ['in no currency', { amount: '1.5', currency: 'ZZZ' }, 'invalid_value at currency'],
+    ['with too many decimals', { amount: '1.55555', currency: 'NOK' }, 'custom at amount'],
+    ['with decimals that its currency lacks', { amount: '1.50', currency: 'JPY' }, 'custom at amount'],
+    ['below zero', { amount: '-1.00', currency: 'NOK' }, 'custom at body'],
+    ['that is no object', 'a lot', 'invalid_type at body'],
+  ])('%s is left out and logged, and the payment is created', async (_, fee, why) => {
+    one.notices.length = 0;
+    const { status, shown } = await createdWithFee(fee);
+    expect([status, shown]).toEqual([201, noFee]);
+    expect(one.notices).toEqual([{ name: 'fee of the core does not fit', fields: { why } }]);
+  });
+});
+
 describe('a core that', () => {
   it.each([
     ['answers what does not fit', { status: 200, body: { faults: 'none', secret: kari } }],

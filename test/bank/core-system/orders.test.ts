@@ -129,6 +129,19 @@ describe('an order', () => {
     expect(row?.reason).toContain('the account is closed');
   });
 
+  it('that the core refuses with characters that the database cannot store is rejected at once', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) =>
+      line.startsWith('PUT')
+        ? { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'no\0 such\ud800 account' }] } }
+        : act();
+    await one.settle();
+    expect(await statusOf(self)).toBe('RJCT');
+    const [row] = await one.bank
+      .sql`select reason from payment_status_changes where payment_id = ${id} and to_status = 'RJCT'`;
+    expect(row?.reason).toContain('no such\ufffd account');
+  });
+
   it('raises an alarm when the core has another order under its id, and its payment waits', async () => {
     const { self, id } = await approved();
     one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 409 } : act());

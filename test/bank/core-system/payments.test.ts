@@ -229,6 +229,19 @@ describe('rights', () => {
     expect(await statusOf(own.self)).toBe('PDNG');
   });
 
+  it('are read without the characters of a name that the database cannot store', async () => {
+    const { made, self } = await pay(single, domestic.example);
+    one.intercept = async (line, act) => {
+      const { status, body } = await act();
+      if (line !== 'POST /rights/query' || !Array.isArray(body)) return { status, body };
+      return { status, body: body.map((right) => ({ ...right, holderName: 'Kari\0 Nordmann' })) };
+    };
+    expect(await approve(made)).toContain('psu-id=');
+    expect(await statusOf(self)).toBe('PDNG');
+    const [order] = await ordersOf(idOf(made));
+    expect(order?.debtor_name).toBe('Kari Nordmann');
+  });
+
   it('are checked again at the approval', async () => {
     const { made } = await pay(single, domestic.example);
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);

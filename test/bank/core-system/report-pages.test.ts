@@ -122,6 +122,7 @@ describe('a malformed item of a page', () => {
     { document: 'without a cursor' },
     { cursor: 5, document: 'whose cursor is a number' },
     { cursor: 'c'.repeat(201), document: 'whose cursor is too long' },
+    { cursor: 'a\0b', document: 'whose cursor the database cannot store' },
   ];
   it('is set aside once and counted, and the ones before and after it go on', async () => {
     const all = await several(2);
