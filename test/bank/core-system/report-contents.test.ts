@@ -151,6 +151,41 @@ describe('a pain.002 about the request to cancel', () => {
   });
 });
 
+describe('a pain.002 about the entries of a request to cancel', () => {
+  const blocks = (orderId: string, first: string, second: string) => {
+    const entries = [first, second].map(
+      (status, index) =>
+        `<TxInfAndSts><OrgnlInstrId>${instructionIdOf(orderId, index)}</OrgnlInstrId><TxSts>${status}</TxSts></TxInfAndSts>`,
+    );
+    return `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${entries.join('')}</OrgnlPmtInfAndSts>`;
+  };
+  const message = 'camt.055.001.08';
+  const lastReason = async (id: string) => {
+    const [row] = await one.bank.sql`select reason from payment_status_changes
+      where payment_id = ${id} order by sequence desc limit 1`;
+    return row?.reason;
+  };
+
+  it('writes into the history what the bank did', async () => {
+    for (const [second, status, reason] of [
+      ['CANC', 'CANC', 'cancelled by the bank'],
+      ['RJCT', 'PDNG', 'the bank cancelled some entries'],
+    ] as const) {
+      const { self, id, orderId, requestId } = await requested(2);
+      await report({ of: requestId, message, blocks: blocks(orderId, 'CANC', second) });
+      expect(await statusOf(self)).toBe(status);
+      expect(await lastReason(id)).toBe(reason);
+    }
+  });
+
+  it('keeps the request open while the bank has not decided', async () => {
+    const { id, orderId, requestId } = await requested(2);
+    await report({ of: requestId, message, blocks: blocks(orderId, 'PDNG', 'PDNG') });
+    expect(await lastReason(id)).toBe('the bank has not decided on the cancellation');
+    expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['SENT', 'SENT']);
+  });
+});
+
 describe('a pain.002 with several payment informations', () => {
   const block = (id: string, status: string, inside = '') =>
     `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId><PmtInfSts>${status}</PmtInfSts>${inside}</OrgnlPmtInfAndSts>`;

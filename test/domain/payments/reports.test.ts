@@ -280,6 +280,9 @@ describe('a bulk payment', () => {
 });
 
 describe('the answer to a cancellation', () => {
+  const both = (first: string, second: string, code: string | null = null) =>
+    report(code, undefined, [entry(0, first), entry(1, second)]);
+
   it.each([
     ['CNCL', 'CANC', 'cancelled by the bank', 'FINAL'],
     ['ACCR', 'CANC', 'cancelled by the bank', 'FINAL'],
@@ -327,6 +330,49 @@ describe('the answer to a cancellation', () => {
       to: null,
       reason: 'the bank did not cancel the payment: it has already been executed (ARDT)',
       alarm: null,
+    });
+  });
+
+  it.each<readonly [string, OrderReport, PaymentStatus | null, string, 'FINAL' | 'PENDING']>([
+    ['PECR, all cancelled', both('CNCL', 'CNCL', 'PECR'), 'CANC', 'cancelled by the bank', 'FINAL'],
+    ['all cancelled', both('CANC', 'CANC'), 'CANC', 'cancelled by the bank', 'FINAL'],
+    ['PECR, one refused', both('CNCL', 'RJCR', 'PECR'), null, 'the bank cancelled some entries', 'FINAL'],
+    ['CNCL, one refused', both('CNCL', 'RJCR', 'CNCL'), null, 'the bank cancelled some entries', 'FINAL'],
+    ['one refused', both('CANC', 'RJCT'), null, 'the bank cancelled some entries', 'FINAL'],
+    ['one still open', both('CANC', 'PDNG'), null, 'the bank cancelled some entries', 'PENDING'],
+    [
+      'one named',
+      report(null, undefined, [entry(0, 'CANC')]),
+      null,
+      'the bank cancelled some entries',
+      'FINAL',
+    ],
+    ['PECR', report('PECR'), null, 'the bank cancelled some entries', 'FINAL'],
+    ['both open', both('PDNG', 'PDNG'), null, 'the bank has not decided on the cancellation', 'PENDING'],
+    ['both refused', both('RJCR', 'RJCR', 'PECR'), null, 'the bank did not cancel the payment', 'FINAL'],
+  ])('about a bulk payment of two follows its entries: %s', (_, told, to, reason, cancellationAnswer) => {
+    expect(outcomeOfCancellation(bulk(['PDNG', 'PDNG']), told)).toMatchObject({
+      to,
+      reason,
+      cancellationAnswer,
+      alarm: null,
+    });
+  });
+
+  it('has the reason of an entry that is refused', () => {
+    const refused = report(null, undefined, [entry(0, 'RJCR', 'LEGL'), entry(1, 'RJCR', 'LEGL')]);
+    expect(outcomeOfCancellation(bulk(['PDNG', 'PDNG']), refused).reason).toBe(
+      'the bank did not cancel the payment: for legal reasons (LEGL)',
+    );
+  });
+
+  it('without a known status is no answer: the request stays open', () => {
+    const two = bulk(['PDNG', 'PDNG']);
+    expect(outcomeOfCancellation(two, report(null)).cancellationAnswer).toBeNull();
+    expect(outcomeOfCancellation(two, both('CNCL', 'IPAY'))).toMatchObject({
+      entries: [{ index: 0, status: 'CANC' }],
+      cancellationAnswer: null,
+      alarm: 'the unknown answer IPAY',
     });
   });
 

@@ -41,26 +41,26 @@ export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'DU03', '
 /** The message has a fault, not the payment. */
 export const messageFaults: ReadonlySet<string> = new Set(['FF01']);
 
+export type CancellationMeaning = 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY';
 /** The statuses and the confirmation of a camt.029, and the statuses of a pain.002 about the cancellation request. */
-export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY'> =
-  new Map([
-    ['CNCL', 'CANCELLED'],
-    ['ACCR', 'CANCELLED'],
-    ['RJCR', 'REFUSED'],
-    ['PDCR', 'PENDING'],
-    ['CWFW', 'PENDING'],
-    ['UWFW', 'PENDING'],
-    ['PACR', 'PARTLY'],
-    ['PECR', 'PARTLY'],
-    ['RJCT', 'REFUSED'],
-    ['CANC', 'CANCELLED'],
-    ['RCVD', 'PENDING'],
-    ['ACTC', 'PENDING'],
-    ['ACCP', 'PENDING'],
-    ['ACSP', 'PENDING'],
-    ['PDNG', 'PENDING'],
-    [mixedStatuses, 'PARTLY'],
-  ]);
+export const cancellationOfCode: ReadonlyMap<string, CancellationMeaning> = new Map([
+  ['CNCL', 'CANCELLED'],
+  ['ACCR', 'CANCELLED'],
+  ['RJCR', 'REFUSED'],
+  ['PDCR', 'PENDING'],
+  ['CWFW', 'PENDING'],
+  ['UWFW', 'PENDING'],
+  ['PACR', 'PARTLY'],
+  ['PECR', 'PARTLY'],
+  ['RJCT', 'REFUSED'],
+  ['CANC', 'CANCELLED'],
+  ['RCVD', 'PENDING'],
+  ['ACTC', 'PENDING'],
+  ['ACCP', 'PENDING'],
+  ['ACSP', 'PENDING'],
+  ['PDNG', 'PENDING'],
+  [mixedStatuses, 'PARTLY'],
+]);
 
 /** The bank has never received the order. */
 export const orderUnknown = 'NOOR';

@@ -204,49 +204,64 @@ const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonTe
 /** The report is a camt.029, or a pain.002 about the cancellation request. */
 export function outcomeOfCancellation(order: OrderProgress, report: OrderReport): ReportOutcome {
   const statuses = statusesIn(report, order);
-  const { entryStatuses, orderStatus: answer, allStatuses, unknownEntry } = statuses;
-  const isSingle = order.settlement !== 'ENTRIES';
+  const { entryStatuses, orderStatus, allStatuses, unknownEntry } = statuses;
   const echo = outcomeOfEcho(order, statuses);
   if (echo) return echo;
-  const meaning = answer === null ? undefined : codes.cancellationOfCode.get(answer.code);
-  const unknownAnswer = answer !== null && meaning === undefined ? `the unknown answer ${answer.code}` : null;
-  const unknownOrder =
-    answer?.reason?.code === codes.orderUnknown ? `${answer.code} ${codes.orderUnknown}` : null;
-  const changes = isSingle ? [] : cancelledEntries(order, meaning === 'CANCELLED', entryStatuses);
-  const isCancelled = meaning === 'CANCELLED' && isForwardMove(order.settlement, order.status, 'CANC');
-  const singleStatus = isCancelled ? 'CANC' : null;
+  const isSingle = order.settlement !== 'ENTRIES';
+  const answers = (isSingle ? [order.status] : order.entries).map((from, index): CancellationAnswer => {
+    const status = entryStatuses.get(index) ?? orderStatus;
+    return { from, status, meaning: status && (codes.cancellationOfCode.get(status.code) ?? null) };
+  });
+  const changes = answers.flatMap(({ from, meaning }, index): EntryChange[] =>
+    meaning === 'CANCELLED' && isForwardMove('BATCH', from, 'CANC')
+      ? [{ index, status: 'CANC', reason: 'cancelled by the bank' }]
+      : [],
+  );
+  const singleStatus = changes.length > 0 ? 'CANC' : null;
   const to = isSingle ? singleStatus : statusAfter(order, changes);
-  const isTooLate = isSingle && meaning === 'CANCELLED' && to === null && order.status !== 'CANC';
+  const unknown = allStatuses.find(({ code }) => !codes.cancellationOfCode.has(code));
+  const unknownAnswer = unknown ? `the unknown answer ${unknown.code}` : null;
+  const unknownOrder =
+    orderStatus?.reason?.code === codes.orderUnknown ? `${orderStatus.code} ${codes.orderUnknown}` : null;
+  const isTooLate =
+    isSingle &&
+    orderStatus !== null &&
+    answers[0]?.meaning === 'CANCELLED' &&
+    to === null &&
+    order.status !== 'CANC';
   const tooLate = isTooLate ? `cancelled after ${order.status}` : null;
-  const cancellationAnswer = meaning === 'PENDING' ? 'PENDING' : 'FINAL';
   return {
-    ...unchanged(cancellationText(meaning, answer)),
+    ...unchanged(cancellationText(to, answers)),
     to,
-    entries: changes,
-    cancellationAnswer: unknownAnswer === null ? cancellationAnswer : null,
+    entries: isSingle ? [] : changes,
+    cancellationAnswer: unknown ? null : joinedAnswer(answers),
     alarm: unknownAnswer ?? unknownOrder ?? tooLate ?? unknownEntry ?? faultIn(allStatuses),
   };
 }
 
-function cancelledEntries(
-  order: OrderProgress,
-  isOrderCancelled: boolean,
-  entryStatuses: ReadonlyMap<number, ReportedStatus>,
-): readonly EntryChange[] {
-  return order.entries.flatMap((from, index): EntryChange[] => {
-    const answer = entryStatuses.get(index);
-    const isCancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : isOrderCancelled;
-    return isCancelled && isForwardMove('BATCH', from, 'CANC')
-      ? [{ index, status: 'CANC', reason: 'cancelled by the bank' }]
-      : [];
-  });
+/** What the bank answers about one entry, or about a single payment. */
+interface CancellationAnswer {
+  readonly from: PaymentStatus;
+  /** The status of the order, if the report does not name the entry. */
+  readonly status: ReportedStatus | null;
+  /** null: the report does not say, or has an unknown code. */
+  readonly meaning: codes.CancellationMeaning | null;
 }
 
-function cancellationText(meaning: string | undefined, answer: ReportedStatus | null): string {
-  if (meaning === 'CANCELLED') return 'cancelled by the bank';
-  if (meaning === 'PENDING') return 'the bank has not decided on the cancellation';
-  const bankText = answer && reasonText(answer);
-  return bankText === null
+function joinedAnswer(answers: readonly CancellationAnswer[]): ReportOutcome['cancellationAnswer'] {
+  if (answers.some(({ meaning }) => meaning === 'PENDING')) return 'PENDING';
+  return answers.some(({ meaning }) => meaning !== null) ? 'FINAL' : null;
+}
+
+function cancellationText(to: PaymentStatus | null, answers: readonly CancellationAnswer[]): string {
+  const has = (...wanted: readonly codes.CancellationMeaning[]) =>
+    answers.some(({ meaning }) => meaning !== null && wanted.includes(meaning));
+  if (to === 'CANC' || answers.every(({ meaning }) => meaning === 'CANCELLED'))
+    return 'cancelled by the bank';
+  if (answers.length > 1 && has('CANCELLED', 'PARTLY')) return 'the bank cancelled some entries';
+  if (has('PENDING')) return 'the bank has not decided on the cancellation';
+  const bankText = answers.map(({ status }) => status && reasonText(status)).find((text) => text !== null);
+  return bankText === undefined
     ? 'the bank did not cancel the payment'
     : `the bank did not cancel the payment: ${bankText}`;
 }
