@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   '57P03': () => 'PostgreSQL is starting up or shutting down; try again',
   '40P01': () =>
     'a migration and a running service blocked each other, and nothing was changed; try again, or stop the service first',
-  '25006': () => 'this PostgreSQL is a standby, which accepts no writes',
+  '25006': () => 'it accepts no writes: it is a standby, or default_transaction_read_only is on',
   '42P07': (where) =>
     `another program has a table there with a name that the service needs; name an empty database in ${where}`,
   TLS_REFUSED: (where) => `the PostgreSQL at ${where} has no TLS, which sslmode demands`,

@@ -90,14 +90,26 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a database with a table of another program', async () => {
+  it.each([
+    [
+      'with a table of another program',
+      () => 'create table payments (id int)',
+      (where: string) =>
+        `another program has a table there with a name that the service needs; name an empty database in ${where} (42P07)`,
+    ],
+    [
+      'that takes no writes',
+      (name: string) => `alter database ${name} set default_transaction_read_only = on`,
+      () => 'it accepts no writes: it is a standby, or default_transaction_read_only is on (25006)',
+    ],
+  ])('a database %s', async (_, spoil, reason) => {
     const { hostname, port } = new URL(inject('clusterUrl'));
     const name = `foreign_${randomUUID().replaceAll('-', '')}`;
     const cluster = postgres(inject('clusterUrl'), { max: 1 });
     await cluster.unsafe(`create database ${name}`);
     const url = withDatabase(inject('clusterUrl'), name);
     const foreign = postgres(url, { max: 1 });
-    await foreign.unsafe('create table payments (id int)');
+    await foreign.unsafe(spoil(name));
     await foreign.end();
     const { ended, errors } = service({ DATABASE_URL: url });
     expect(await ended).toBe(1);
@@ -105,7 +117,7 @@ describe('a refused start says why in one line', { timeout: 60_000 }, () => {
     await cluster.end();
     // The first line is a warning about the cluster of the tests.
     expect(errors().trim().split('\n').at(-1)).toBe(
-      `The database of DATABASE_URL cannot be used: another program has a table there with a name that the service needs; name an empty database in ${hostname}:${port}/${name} (42P07).`,
+      `The database of DATABASE_URL cannot be used: ${reason(`${hostname}:${port}/${name}`)}.`,
     );
   });
 
