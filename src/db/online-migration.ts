@@ -4,8 +4,48 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod';
+import { failureCode } from './connections/failure.ts';
+
+/** Less than the lock_timeout of the service, whose writes wait behind the migration. */
+const lockWaitMs = 2_000;
+const pauseMs = 1_000;
+const retryableCodes = new Set(['55P03', '40P01']);
+
+export interface LockPatience {
+  /** Called with a line for the operator before a wait for another session. */
+  readonly onWait: (text: string) => void;
+  readonly patienceMs: number;
+}
+
+/**
+ * Runs work that fails as a whole and needs locks of tables. While it waits for a lock, writes of a service wait behind it, so
+ * it gives up soon, lets them pass, and tries again: also after a deadlock with a service.
+ */
+export async function tryForLocks(
+  client: pg.Client,
+  { onWait, patienceMs }: LockPatience,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const attempts = Math.ceil(patienceMs / (lockWaitMs + pauseMs));
+  await client.query(`set lock_timeout = ${lockWaitMs}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      break;
+    } catch (error) {
+      if (!retryableCodes.has(failureCode(error) ?? '') || attempt >= attempts) throw error;
+      if (attempt === 1)
+        onWait(
+          `Another session holds a lock that the migration needs. Trying again, for at most ${patienceMs / 1_000} seconds.`,
+        );
+      await setTimeout(pauseMs);
+    }
+  }
+  await client.query('set lock_timeout = 0');
+}
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
@@ -17,6 +57,7 @@ export async function runOnlineSteps(
   client: pg.Client,
   migrationsFolder: string,
   missingTimes: readonly number[],
+  patience: LockPatience,
 ): Promise<void> {
   const { entries } = journal.parse(
     JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')),
@@ -26,8 +67,12 @@ export async function runOnlineSteps(
   const file = join(migrationsFolder, name);
   if (!existsSync(file) || (await isCompleted(client, name))) return;
   await dropInvalidIndexes(client);
-  for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint'))
-    await client.query(statement);
+  for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
+    const run = () => client.query(statement);
+    // While it waits, writes go on; a failure would leave an invalid index.
+    if (statement.includes(' CONCURRENTLY ')) await run();
+    else await tryForLocks(client, patience, run);
+  }
   await client.query(`comment on schema drizzle is '${name}'`);
 }
 

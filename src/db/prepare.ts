@@ -21,7 +21,7 @@ import {
   setupName,
   timeouts,
 } from './connections/settings.ts';
-import { runOnlineSteps, validateConstraints } from './online-migration.ts';
+import { type LockPatience, runOnlineSteps, tryForLocks, validateConstraints } from './online-migration.ts';
 
 const migrationsFolder = join(packageFolder, 'drizzle');
 /** 14.0, the oldest version that was tested. */
@@ -29,8 +29,6 @@ const oldestServer = 140_000;
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
 const pollMs = 100;
-/** Attempts of a migration, because a running service may cause a deadlock. */
-const maxAttempts = 3;
 /**
  * Migrations that break writes of the previous release, by their times in drizzle/meta/_journal.json. They run only while
  * no service is connected.
@@ -116,6 +114,7 @@ export async function migrateDatabase(
   }: MigrateOptions = {},
 ): Promise<number> {
   return withClient(migrationConfig(connectionOptions(url, setupName)), async (client) => {
+    await client.query(noTimeouts);
     await requireUtf8(client);
     const onCitus = (engine ?? (await detectEngine(client))) === 'citus';
     if (onCitus) await client.query(sequentialMode);
@@ -124,12 +123,14 @@ export async function migrateDatabase(
       await finishValidation(client);
       return 0;
     }
-    await lockMigrations(client, onWait, patienceMs);
+    const patience = { onWait, patienceMs };
+    await lockMigrations(client, patience);
     const migrations = await missingMigrations(client);
     try {
-      if (!isNew(migrations)) await runOnlineSteps(client, migrationsFolder, migrations);
+      if (!isNew(migrations)) await runOnlineSteps(client, migrationsFolder, migrations, patience);
       await requireNoService(client, migrations);
-      await migrateWithRetries(client);
+      // All migrations are one transaction.
+      await tryForLocks(client, patience, () => migrate(drizzle(client), { migrationsFolder }));
       await validateConstraints(client);
       const tables = await tablesToDistribute();
       if (tables.length > 0) onTablesDistributed(await distributeTables(client, tables));
@@ -141,6 +142,10 @@ export async function migrateDatabase(
     return migrations.length;
   });
 }
+
+/** A database or role may have time-outs; transaction_timeout exists since PostgreSQL 17. */
+const noTimeouts =
+  "select set_config(name, '0', false) from pg_settings where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')";
 
 /** Other encodings cannot store all names, and a database cannot change its encoding. */
 async function requireUtf8(client: pg.Client): Promise<void> {
@@ -163,18 +168,6 @@ async function finishValidation(client: pg.Client): Promise<void> {
   });
 }
 
-async function migrateWithRetries(client: pg.Client): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await migrate(drizzle(client), { migrationsFolder });
-      return;
-    } catch (error) {
-      // All migrations are one transaction, so a failure has changed nothing.
-      if (failureCode(error) !== deadlock || attempt === maxAttempts) throw error;
-    }
-  }
-}
-
 /** A new database has no rows and no previous service. */
 const isNew = (migrations: readonly number[]): boolean =>
   migrations.length === readMigrationFiles({ migrationsFolder }).length;
@@ -195,7 +188,6 @@ async function requireNoService(client: pg.Client, migrations: readonly number[]
 }
 
 const insufficientPrivilege = '42501';
-const deadlock = '40P01';
 const privilegeFault = (count: number) =>
   `The database needs ${count} ${count === 1 ? 'migration' : 'migrations'}, and this role may not apply ${count === 1 ? 'it' : 'them'}: migrate as the role that owns the tables, then start again (docs/operations.md).`;
 
@@ -211,7 +203,7 @@ async function missingMigrations(client: pg.Client): Promise<readonly number[]> 
 }
 
 export interface MigrateOptions {
-  /** Called once with a line for the operator before waiting for another process. */
+  /** Called with a line for the operator before a wait for another session. */
   readonly onWait?: ((text: string) => void) | undefined;
   readonly patienceMs?: number;
   /** Absent: `migrateDatabase` detects it. */
@@ -220,11 +212,7 @@ export interface MigrateOptions {
   readonly onTablesDistributed?: (text: string) => void;
 }
 
-async function lockMigrations(
-  client: pg.Client,
-  onWait: (text: string) => void,
-  patienceMs: number,
-): Promise<void> {
+async function lockMigrations(client: pg.Client, { onWait, patienceMs }: LockPatience): Promise<void> {
   const attempt = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
   if (attempt.rows[0]?.mine === true) return;
   onWait(

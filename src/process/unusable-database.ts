@@ -13,6 +13,9 @@ const reasons: Readonly<Record<string, (where: string) => string>> = {
   '57P03': () => 'PostgreSQL is starting up or shutting down; try again',
   '40P01': () =>
     'a migration and a running service blocked each other, and nothing was changed; try again, or stop the service first',
+  '55P03': () =>
+    'a transaction of another session holds a lock that the migration needs; end it (pg_stat_activity shows the oldest), then try again',
+  '57014': () => 'somebody cancelled a statement, or it took longer than statement_timeout; try again',
   '25006': () => 'it accepts no writes: it is a standby, or default_transaction_read_only is on',
   '42P07': (where) =>
     `another program has a table there with a name that the service needs; name an empty database in ${where}`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -270,6 +271,73 @@ it('the next process checks the rows that a dead process left unchecked', async 
   expect([...(await sql`select convalidated from pg_constraint where conname = 'unchecked'`)]).toEqual([
     { convalidated: true },
   ]);
+});
+
+describe('a migration that waits for the lock of another session', () => {
+  const waiting = async () => {
+    const rows =
+      await sql`select 1 from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank start' and wait_event_type = 'Lock'`;
+    return rows.length > 0;
+  };
+  const holding = async (table: string, work: (write: () => Promise<unknown>) => Promise<void>) => {
+    const holder = postgres(url, { max: 1 });
+    const writer = postgres(url, { max: 1, connection: { lock_timeout: 4_500 } });
+    try {
+      await holder.begin(async (tx) => {
+        await tx`lock table ${tx(table)} in share update exclusive mode`;
+        await work(() => writer`delete from ${writer(table)} where false`);
+      });
+    } finally {
+      await Promise.all([holder.end(), writer.end()]);
+    }
+  };
+
+  it.each([
+    ['in its transaction', 25, 'payments'],
+    ['in a step beside a service', 14, 'payment_entries'],
+  ])('lets the writes of a service pass, and says that it waits: %s', async (_, count, table) => {
+    await begun(count);
+    const onWait = vi.fn();
+    let migrated: Promise<number> | undefined;
+    await holding(table, async (write) => {
+      migrated = migrateDatabase(url, { onWait });
+      await vi.waitUntil(waiting, { interval: 10 });
+      await write();
+      await vi.waitUntil(waiting, { timeout: 5_000, interval: 10 });
+      await write();
+    });
+    expect(await migrated).toBe(migrations.length - count);
+    expect(onWait.mock.calls).toEqual([
+      ['Another session holds a lock that the migration needs. Trying again, for at most 60 seconds.'],
+    ]);
+  });
+
+  it('ends when its patience ends, without a change', async () => {
+    await begun(25);
+    await holding('payments', async () => {
+      await expect(migrateDatabase(url, { patienceMs: 3_000 })).rejects.toMatchObject({
+        cause: { code: '55P03' },
+      });
+    });
+    expect(await sql`select 1 from drizzle.__drizzle_migrations`).toHaveLength(25);
+  });
+
+  it.each(['statement_timeout', 'lock_timeout', 'transaction_timeout'])(
+    'knows no %s of the database',
+    async (setting) => {
+      await begun(25);
+      const known = await sql`select 1 from pg_settings where name = ${setting}`;
+      let migrated: Promise<number> | undefined;
+      await holding('payments', async () => {
+        if (known.length > 0) await sql.unsafe(`alter database ${name} set ${setting} = '300ms'`);
+        migrated = migrateDatabase(url);
+        migrated.catch(() => undefined);
+        await vi.waitUntil(waiting, { interval: 10 });
+        await setTimeout(500);
+      });
+      expect(await migrated).toBe(migrations.length - 25);
+    },
+  );
 });
 
 it('migrations that a running service makes PostgreSQL abort are started again', async () => {

@@ -108,7 +108,7 @@ export const sessionConfig = (
   ...timeouts,
 });
 
-/** The configuration for a migration: without time-outs, and with the default planning. */
+/** The configuration for a migration: without a time-out of the driver, and with the default planning. */
 export const migrationConfig = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
   withOptions(config, {});
 
