@@ -268,6 +268,34 @@ describe('a bulk payment', () => {
     expect(mixed.entries.map(({ status: moved }) => moved)).toEqual(['ACSC', 'RJCT', 'ACSC']);
   });
 
+  it('has an entry with two statuses in one report: it stays, and an alarm is raised', () => {
+    for (const codes of [
+      ['ACSC', 'RJCT'],
+      ['RJCT', 'ACSC'],
+    ] as const) {
+      const twice = codes.map((code) => entry(0, code));
+      expect(
+        outcomeOfPayment(bulk(['PDNG', 'PDNG']), report(null, undefined, [...twice, entry(1, 'ACSC')])),
+      ).toMatchObject({
+        to: 'PRSY',
+        entries: [{ index: 1, status: 'ACSC' }],
+        alarm: `the unknown status ${codes.join('/')}`,
+      });
+      expect(outcomeOfPayment(now(), report('ACSC', undefined, twice)).to).toBeNull();
+    }
+    const same = report(null, undefined, [entry(0, 'RJCT', 'AC04'), entry(0, 'RJCT')]);
+    expect(outcomeOfPayment(bulk(['PDNG', 'PDNG']), same)).toMatchObject({
+      entries: [{ status: 'RJCT', reason: 'the account is closed (AC04)' }],
+      alarm: null,
+    });
+    expect(
+      outcomeOfCancellation(
+        bulk(['PDNG', 'PDNG']),
+        report('PECR', undefined, [entry(0, 'CNCL'), entry(0, 'RJCR')]),
+      ),
+    ).toMatchObject({ to: null, entries: [], alarm: 'the unknown answer CNCL/RJCR' });
+  });
+
   it('keeps the report of an entry beside an unknown entry or an unknown code', () => {
     const two = bulk(['PDNG', 'PDNG']);
     const strange = outcomeOfPayment(
@@ -357,6 +385,17 @@ describe('the answer to a cancellation', () => {
       cancellationAnswer,
       alarm: null,
     });
+  });
+
+  it.each<readonly [string, readonly PaymentStatus[], OrderReport, string | null]>([
+    ['all executed', ['ACSC', 'ACSC'], report('CNCL'), 'cancelled after ACSC'],
+    ['all executed or rejected', ['ACSC', 'RJCT'], report('CNCL'), 'cancelled after PART'],
+    ['one executed, and both named', ['ACSC', 'PDNG'], both('CNCL', 'CNCL', 'PECR'), 'cancelled after ACSC'],
+    ['one executed, and none named', ['ACSC', 'PDNG'], report('CNCL'), null],
+    ['one executed, and the other already cancelled', ['ACSC', 'CANC'], report('CNCL'), null],
+    ['all already cancelled', ['CANC', 'CANC'], both('CNCL', 'CNCL'), null],
+  ])('that cancels a bulk payment too late goes to an operator: %s', (_, entries, told, alarm) => {
+    expect(outcomeOfCancellation(bulk(entries), told).alarm).toBe(alarm);
   });
 
   it('has the reason of an entry that is refused', () => {

@@ -4,7 +4,7 @@
  */
 import { isFinal, isForwardMove, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
-import { withReasonOf } from './join.ts';
+import { commonStatus, withReasonOf } from './join.ts';
 import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
 /** The state of the order, read under the lock of the payment. */
@@ -119,12 +119,18 @@ interface Statuses {
 
 /** A single payment is an order with one entry, and both have the same status. */
 function statusesIn({ status, entries }: OrderReport, { findEntry, settlement }: OrderProgress): Statuses {
-  const entryStatuses = new Map<number, ReportedStatus>();
+  const statusesByEntry = new Map<number, ReportedStatus[]>();
   let unknownEntry: string | null = null;
   for (const entry of entries) {
     const index = findEntry(entry.ids);
     if (index === null) unknownEntry = 'an entry that the order does not have';
-    else entryStatuses.set(index, withReasonOf(status, entry.status));
+    else
+      statusesByEntry.set(index, [...(statusesByEntry.get(index) ?? []), withReasonOf(status, entry.status)]);
+  }
+  const entryStatuses = new Map<number, ReportedStatus>();
+  for (const [index, statuses] of statusesByEntry) {
+    const entryStatus = commonStatus(statuses);
+    if (entryStatus !== null) entryStatuses.set(index, entryStatus);
   }
   const orderStatus = settlement === 'ENTRIES' ? status : (entryStatuses.get(0) ?? status);
   const allStatuses = [status, ...entryStatuses.values()].filter((one) => one !== null);
@@ -210,7 +216,8 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   const isSingle = order.settlement !== 'ENTRIES';
   const answers = (isSingle ? [order.status] : order.entries).map((from, index): CancellationAnswer => {
     const status = entryStatuses.get(index) ?? orderStatus;
-    return { from, status, meaning: status && (codes.cancellationOfCode.get(status.code) ?? null) };
+    const meaning = status && (codes.cancellationOfCode.get(status.code) ?? null);
+    return { from, status, meaning, isNamed: entryStatuses.has(index) };
   });
   const changes = answers.flatMap(({ from, meaning }, index): EntryChange[] =>
     meaning === 'CANCELLED' && isForwardMove('BATCH', from, 'CANC')
@@ -223,19 +230,12 @@ export function outcomeOfCancellation(order: OrderProgress, report: OrderReport)
   const unknownAnswer = unknown ? `the unknown answer ${unknown.code}` : null;
   const unknownOrder =
     orderStatus?.reason?.code === codes.orderUnknown ? `${orderStatus.code} ${codes.orderUnknown}` : null;
-  const isTooLate =
-    isSingle &&
-    orderStatus !== null &&
-    answers[0]?.meaning === 'CANCELLED' &&
-    to === null &&
-    order.status !== 'CANC';
-  const tooLate = isTooLate ? `cancelled after ${order.status}` : null;
   return {
     ...unchanged(cancellationText(to, answers)),
     to,
     entries: isSingle ? [] : changes,
     cancellationAnswer: unknown ? null : joinedAnswer(answers),
-    alarm: unknownAnswer ?? unknownOrder ?? tooLate ?? unknownEntry ?? faultIn(allStatuses),
+    alarm: unknownAnswer ?? unknownOrder ?? tooLateIn(order, answers) ?? unknownEntry ?? faultIn(allStatuses),
   };
 }
 
@@ -246,6 +246,16 @@ interface CancellationAnswer {
   readonly status: ReportedStatus | null;
   /** null: the report does not say, or has an unknown code. */
   readonly meaning: codes.CancellationMeaning | null;
+  readonly isNamed: boolean;
+}
+
+/** The alarm if the bank cancels what has already ended. One answer for all entries is about those that have not. */
+function tooLateIn(order: OrderProgress, answers: readonly CancellationAnswer[]): string | null {
+  const cancelled = answers.filter(({ meaning }) => meaning === 'CANCELLED');
+  const late = cancelled.filter(({ from }) => isFinal(from) && from !== 'CANC');
+  const named = late.find(({ isNamed }) => isNamed);
+  if (named) return `cancelled after ${named.from}`;
+  return late.length > 0 && late.length === cancelled.length ? `cancelled after ${order.status}` : null;
 }
 
 function joinedAnswer(answers: readonly CancellationAnswer[]): ReportOutcome['cancellationAnswer'] {
