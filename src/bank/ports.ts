@@ -73,6 +73,8 @@ export interface BankQueueStore {
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
   /** Counts the executions of each standing order, without those that were left out. */
   executedCounts(paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** null: the execution has not ended. */
+  executionOutcome(paymentId: string, nominalDate: string): Promise<ExecutionOutcome['outcome'] | null>;
   /**
    * Writes moves of locked payments with their history. If `from` and `to` are the same, it stores only `fundsAvailable`. Throws if a
    * payment does not have the status `from`.

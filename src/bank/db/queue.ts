@@ -161,6 +161,13 @@ const countExecutions = prepare({ tppId, paymentIds }, (db, $) =>
     )
     .groupBy(periodicExecutions.paymentId),
 );
+const { paymentId, nominalDate } = periodicExecutions;
+const selectOutcome = prepare({ tppId, paymentId, nominalDate }, (db, $) =>
+  db
+    .select({ outcome: periodicExecutions.outcome })
+    .from(periodicExecutions)
+    .where(and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(nominalDate, $.nominalDate))),
+);
 
 const moveRows = rowsOf<MoveWithFunds>(
   '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
@@ -224,6 +231,11 @@ export const createBankQueueStore = (session: Session, onChange: ChangeListener)
     if (paymentIds.length === 0) return new Map();
     const rows = await session.rows(countExecutions, { tppId: session.tppId, paymentIds });
     return new Map(rows.map(({ paymentId, count }) => [paymentId, count]));
+  },
+
+  async executionOutcome(paymentId, nominalDate) {
+    const { tppId } = session;
+    return (await session.first(selectOutcome, { tppId, paymentId, nominalDate }))?.outcome ?? null;
   },
 
   async move(moves) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instructionIdOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
 import type { Tpp } from '../../support/bank.ts';
 import { paymentsOf } from './support/approved.ts';
@@ -16,7 +16,10 @@ beforeEach(() => {
   one.intercept = null;
   one.alarms.length = 0;
 });
-const { approvedBulk, approvedSepa, cancelled, statusOf, ordersOf } = paymentsOf(() => ({ one, tpp }));
+const { approvedBulk, approvedSepa, approvedStanding, cancelled, statusOf, ordersOf } = paymentsOf(() => ({
+  one,
+  tpp,
+}));
 
 async function requested(entries: number) {
   const { self, id } = await approvedBulk(entries);
@@ -257,5 +260,37 @@ describe('a pain.002 that calls an order a duplicate', () => {
     expect(one.arrived).toContain(`GET /orders/${of}`);
     expect(await statusOf(self)).not.toBe('RJCT');
     expect(one.alarms).toEqual([]);
+  });
+});
+
+describe('a pain.002 about an execution of a standing order that has ended', () => {
+  const day = 86_400_000;
+  const setClock = (ms: number) =>
+    one.bank.sql`update tpps set clock_offset_ms = ${ms} where tpp_id = 'PSDNO-FSA-TEST1'`;
+  afterEach(() => setClock(0));
+
+  it.each([
+    ['ACSC', 'RJCT', 'EXECUTED'],
+    ['RJCT', 'ACSC', 'LEFT_OUT'],
+  ])('as %s changes nothing, and raises an alarm only if it is %s', async (first, second, outcome) => {
+    const startDate = new Date(one.bank.time.now + 3 * day).toISOString().slice(0, 10);
+    const { id } = await approvedStanding(startDate);
+    one.intercept = async (line, act) => {
+      if (line === 'GET /reports') return { status: 200, body: [] };
+      return line.startsWith('PUT') ? { status: 201 } : act();
+    };
+    await setClock(6 * day);
+    await one.bank.app.runner.tick();
+    await one.bank.app.runner.tick();
+    const of = (await ordersOf(id))[0]?.order_id as string;
+    const message = 'pain.001.001.09';
+    for (const status of [first, first]) await report({ of, message, group: `<GrpSts>${status}</GrpSts>` });
+    expect(one.alarms).toEqual([]);
+    await report({ of, message, group: statusAndReason(second, 'AM04') });
+    expect(one.alarms).toMatchObject([{ kind: 'REPORT', fields: { why: `${second} after ${first}` } }]);
+    const executions = await one.bank.sql`select outcome from periodic_executions where payment_id = ${id}`;
+    expect(executions.map((execution) => execution.outcome)).toEqual([outcome]);
+    const [payment] = await one.bank.sql`select funds_available from payments where payment_id = ${id}`;
+    expect(payment?.funds_available).toBeNull();
   });
 });

@@ -195,7 +195,7 @@ describe('the outcome of entries', () => {
   });
 });
 
-it('executions of standing orders are counted with the time of their creation', async () => {
+it('executions of standing orders are counted, and each has its outcome', async () => {
   const execution = (paymentId: string, nominalDate: string, outcome: 'EXECUTED' | 'LEFT_OUT') => ({
     paymentId,
     nominalDate,
@@ -216,6 +216,10 @@ it('executions of standing orders are counted with the time of their creation', 
   });
   expect(await room.read.bankQueue.executedCounts(['p1', 'p3'])).toEqual(new Map([['p1', 2]]));
   expect(await room.read.bankQueue.executedCounts([])).toEqual(new Map());
+  const outcomeOn = (date: string) => room.read.bankQueue.executionOutcome('p1', date);
+  expect(await outcomeOn('2030-02-07')).toBe('EXECUTED');
+  expect(await outcomeOn('2030-03-07')).toBe('LEFT_OUT');
+  expect(await outcomeOn('2030-04-07')).toBeNull();
 });
 
 describe('the clock of a TPP', () => {

@@ -398,6 +398,7 @@ const ofTpp = {
       ],
     ],
     executedCounts: [[ids]],
+    executionOutcome: [['a', '2030-01-01']],
   },
   requestLog: {
     insert: [[[logged]]],

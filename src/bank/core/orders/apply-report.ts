@@ -10,10 +10,11 @@ import {
   type ReportOutcome,
 } from '../../../domain/payments/reports/outcome.ts';
 import type { OrderReport, Report } from '../../../domain/payments/reports/report.ts';
-import { isFinal, moveIfForward, noMove } from '../../../domain/payments/status.ts';
+import { isFinal, moveIfForward, noMove, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
+import type { ExecutionOutcome } from '../../ports.ts';
 import { tppTime } from '../../tpp-time.ts';
 import { endExecution } from './executions.ts';
 import type { OrderCarrier, OrderRecord } from './ports.ts';
@@ -89,13 +90,21 @@ async function readProgress(
   const { paymentId, instruction, status } = payment;
   const { settlement } = productOf(parts, payment);
   const findEntry = parts.carrier.entryFinder(order, payment);
-  // An execution of a standing order has an order of its own, which is pending until it ends.
-  if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], findEntry };
+  if (order.nominalDate !== null) {
+    const outcome = await stores.bankQueue.executionOutcome(paymentId, order.nominalDate);
+    return { settlement: 'BATCH', status: executionStatus(outcome), entries: [], findEntry };
+  }
   if (settlement !== 'ENTRIES') return { settlement, status, entries: [], findEntry };
   const storedEntries = (await stores.paymentLists.entryOutcomesOf([paymentId])).get(paymentId) ?? [];
   const statuses = new Map(storedEntries.map((entry) => [entry.position, entry.status]));
   const entries = transfersOf(instruction).map((_, index) => statuses.get(index) ?? 'PDNG');
   return { settlement, status, entries, findEntry };
+}
+
+/** An execution of a standing order has an order of its own, which is pending until it ends. */
+function executionStatus(outcome: ExecutionOutcome['outcome'] | null): PaymentStatus {
+  if (outcome === null) return 'PDNG';
+  return outcome === 'EXECUTED' ? 'ACSC' : 'RJCT';
 }
 
 async function writeOutcome(

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { bulkDomestic } from '../../../../src/domain/payments/products/bulk-domestic.ts';
 import { instantDomestic } from '../../../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../../../src/domain/payments/products/periodic.ts';
 import { sepa } from '../../../../src/domain/payments/products/sepa.ts';
 import { privateCustomer } from '../../../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../../../support/bank.ts';
 import type { BankWithCore } from './bank-with-core.ts';
 
 const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+const standingPath = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
 export interface Approved {
@@ -57,6 +59,9 @@ export function paymentsOf(started: () => { readonly one: BankWithCore; readonly
       });
       return create(bulkPath, { ...rest, payments: Array.from({ length: entries }, each) });
     },
+    /** A daily standing order that starts on `startDate`. */
+    approvedStanding: (startDate: string): Promise<Approved> =>
+      create(standingPath, { ...periodicDomestic.example, startDate, frequency: 'Daily' }),
     async cancelled(self: string): Promise<void> {
       const { tpp } = started();
       expect((await tpp.rest('DELETE', self)).status).toBe(202);
