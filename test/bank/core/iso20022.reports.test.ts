@@ -12,6 +12,9 @@ import { cheapest } from '../../support/cost.ts';
 import { bulkOf, exampleOf, messages, orderId, orderOf, profile } from './messages.ts';
 import { group, namespaces, payment, read, reported } from './written-reports.ts';
 
+const attributes = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `a${index}=""`).join(' ');
+
 describe('documents that are set aside', () => {
   const good = payment(group('<GrpSts>ACSC</GrpSts>'));
   const bomb = `<!DOCTYPE a [<!ENTITY a "${'x'.repeat(1_000)}">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'b'.repeat(n + 1)} "${`&${n === 0 ? 'a' : 'b'.repeat(n)};`.repeat(20)}">`).join('')}]>`;
@@ -82,6 +85,39 @@ describe('documents that are set aside', () => {
     const full = entries(140_000);
     expect(full.length).toBeLessThan(maxReportBytes);
     expect(cheapest(() => read(full), 1_000)).toBeLessThan(3_000);
+  });
+
+  it.each([
+    ['instructions between its elements', (bad: string) => '<?a?>'.repeat(4_000) + bad, ''],
+    ['instructions before its root', (bad: string) => bad, '<?a?>'.repeat(4_001)],
+    [
+      'elements in all',
+      (bad: string) => `${bad}<StsRsnInf>${'<AddtlInf/>'.repeat(1_900)}</StsRsnInf>`.repeat(42),
+      '',
+    ],
+    ['attributes', (bad: string) => `<StsRsnInf ${attributes(80_000)}/>${bad}`, ''],
+    [
+      'comments in all',
+      (bad: string) => bad + `<StsRsnInf>${'<!---->'.repeat(4_000)}</StsRsnInf>`.repeat(60),
+      '',
+    ],
+  ])('include one with too many %s, before its faults grow costly', (_, inside, before) => {
+    const bad = `<StsRsnInf>${'<AddtlInf/>'.repeat(1_500)}</StsRsnInf>`;
+    const xml = payment(group(inside(bad))).replace('<Document', `${before}<Document`);
+    expect(read(xml)).toMatchObject({ unreadable: 'TOO_LARGE' });
+    expect(cheapest(() => read(xml), 1_000)).toBeLessThan(1_000);
+  });
+
+  it('do not include one that repeats all of a full order, on lines of its own', () => {
+    const line = (xml: string) => xml.replaceAll(/<(?=\w)/g, '\n<').replaceAll(/(?<=<\/\w+>)<(?=\/)/g, '\n<');
+    const repeated = line(`<OrgnlTxRef>${'<Dbtr><Nm>Kari</Nm></Dbtr>'.repeat(31)}</OrgnlTxRef>`);
+    const entry = line('<TxInfAndSts><OrgnlEndToEndId>E</OrgnlEndToEndId><TxSts>ACSC</TxSts></TxInfAndSts>');
+    const entries = entry.replace('</TxInfAndSts>', `${repeated}\n</TxInfAndSts>`).repeat(1_000);
+    const xml = payment(
+      `${group()}<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${entries}</OrgnlPmtInfAndSts>`,
+    );
+    expect(xml.match(/<\w/g)?.length).toBeGreaterThan(65_000);
+    expect(reported(xml).orders[0]?.entries).toHaveLength(1_000);
   });
 
   it('include any bytes, and nothing is thrown', () => {

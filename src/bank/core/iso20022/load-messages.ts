@@ -13,8 +13,10 @@ import { namespaceOf, reportReaders } from './read-report.ts';
 import { schemaFiles } from './schema-files.ts';
 import {
   compileSchema,
+  type OpenDocument,
   type ParsedElement,
   readXml,
+  reportBounds,
   type Schema,
   type SchemaError,
   UnreadableXml,
@@ -117,18 +119,20 @@ type ReportFormats = ReadonlyMap<
 function readReport(formats: ReportFormats, bytes: Uint8Array): ParsedReport {
   if (bytes.byteLength > maxReportBytes) return unreadable('TOO_LARGE', `${bytes.byteLength} bytes`);
   try {
-    return readXml(bytes, (document) => {
-      const format = formats.get(document.namespace);
-      if (!format) return unreadable('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
-      const errors = document.validate(format.schemas);
-      if (errors.length > 0) return unreadable('INVALID', describeErrors(errors));
-      const [message] = document.root().children;
-      return message ? { report: format.read(message) } : unreadable('INVALID', 'empty');
-    });
+    return readXml(bytes, (document) => readDocument(formats, document), reportBounds);
   } catch (error) {
     if (error instanceof UnreadableXml) return unreadable(error.reason, `line ${error.line}`);
     throw error;
   }
+}
+
+function readDocument(formats: ReportFormats, document: OpenDocument): ParsedReport {
+  const format = formats.get(document.namespace);
+  if (!format) return unreadable('NAMESPACE', 'neither pain.002.001.10 nor camt.029.001.09');
+  const errors = document.validate(format.schemas);
+  if (errors.length > 0) return unreadable('INVALID', describeErrors(errors));
+  const [message] = document.root().children;
+  return message ? { report: format.read(message) } : unreadable('INVALID', 'empty');
 }
 
 const unreadable = (reason: UnreadableReason, detail: string): ParsedReport => ({

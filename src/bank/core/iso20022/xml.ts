@@ -37,10 +37,24 @@ export interface OpenDocument {
 type XmlFault = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
 
 /**
- * The most children that an element may have. An order has up to 1,000 entries. libxml2 counts the siblings for each error, so
+ * The most elements that an element may have. An order has up to 1,000 entries. libxml2 counts the siblings for each error, so
  * without this bound a report of 5 MiB would take a minute.
  */
 const childrenAtMost = 2_000;
+/** libxml2 also counts siblings that are no elements. Each element may have white space on both sides. */
+const siblingsAtMost = 2 * childrenAtMost + 1;
+/**
+ * Each element and each attribute may cause an error. A report that repeats all of a full order has about 70 elements for each entry.
+ */
+const elementsAtMost = 80_000;
+/** With white space, an element adds two nodes: one before it, and a text or one before its end. */
+const nodesAtMost = 3 * elementsAtMost;
+/** The bounds of a report, which the core writes. An order with many references has more nodes, and is ours. */
+export const reportBounds: readonly XmlXPath[] = [
+  `count(//node()) > ${nodesAtMost}`,
+  `count(//*) + count(//@*) > ${elementsAtMost}`,
+  `/descendant-or-self::node()[count(*) > ${childrenAtMost} or count(node()) > ${siblingsAtMost}]`,
+].map((condition) => XmlXPath.compile(`boolean(${condition})`));
 
 export class UnreadableXml extends Error {
   readonly reason: XmlFault;
@@ -87,12 +101,15 @@ export const writeXml = (root: Element, namespace: string): Uint8Array =>
     return Buffer.from(document.toString({ format: true }));
   });
 
-/** Throws an UnreadableXml if the document is not XML, has a DOCTYPE, or has an element with too many children. */
-export const readXml = <T>(bytes: Uint8Array, use: (document: OpenDocument) => T): T =>
+/** Throws an UnreadableXml if the document is not XML, has a DOCTYPE, or breaks a bound. */
+export const readXml = <T>(
+  bytes: Uint8Array,
+  use: (document: OpenDocument) => T,
+  bounds: readonly XmlXPath[] = [],
+): T =>
   useAndDispose(parse(bytes), (document) => {
     if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);
-    if (document.eval(`boolean(//*[count(*) > ${childrenAtMost}])`) === true)
-      throw new UnreadableXml('TOO_LARGE', 1);
+    if (bounds.some((bound) => document.eval(bound) === true)) throw new UnreadableXml('TOO_LARGE', 1);
     return use({
       namespace: document.root.namespaceUri,
       validate: (schemas) => validateWithAll(schemas, document),
