@@ -35,12 +35,23 @@ const pageOf = (items: readonly unknown[]): ReportPage => ({
 function reportOf(item: unknown): IncomingReport {
   const reading = readBody(answers.reportItem, item);
   if (reading.fits) return { ...reading.body, fault: null };
-  const cursor = readBody(answers.reportCursor, item);
+  const cursorReading = readBody(answers.reportCursor, item);
+  const cursor = cursorReading.fits ? cursorReading.body.cursor : null;
   return {
-    cursor: cursor.fits ? cursor.body.cursor : null,
-    document: JSON.stringify(item),
+    cursor,
+    document: jsonOf(item) ?? `an item with too many levels, at the cursor ${cursor}`,
     fault: { why: 'MALFORMED', detail: reading.why },
   };
+}
+
+/** null if the value has so many levels that JSON.stringify exceeds the stack. JSON.parse has no such limit. */
+function jsonOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /**

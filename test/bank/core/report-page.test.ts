@@ -94,6 +94,22 @@ describe('a core that returns more reports than requested', () => {
   });
 });
 
+it('an item with too many levels is malformed, and the next one is read', async () => {
+  const levels = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const page = await pageOf(`[{"cursor":"a","document":${levels}},{"cursor":"b","document":"x"}]`);
+  expect(page).toEqual({
+    reports: [
+      {
+        cursor: 'a',
+        document: 'an item with too many levels, at the cursor a',
+        fault: { why: 'MALFORMED', detail: 'invalid_type at document' },
+      },
+      { cursor: 'b', document: 'x', fault: null },
+    ],
+    fault: null,
+  });
+});
+
 it('bytes that are not UTF-8 are read as replacement characters', async () => {
   const body = Buffer.from(JSON.stringify([{ cursor: 'a', document: '<a>ø</a>' }]), 'latin1');
   expect(await pageOf(body)).toEqual({
