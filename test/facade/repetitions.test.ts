@@ -55,6 +55,44 @@ describe('an X-Request-ID whose request was refused with a challenge', () => {
   });
 });
 
+describe('a challenge of the bank to a request without TPP-Redirect-URI', () => {
+  const challenge = JSON.stringify({
+    tppMessages: [{ category: 'ERROR', code: 'PSU_CREDENTIALS_INVALID' }],
+    _links: { scaRedirect: { href: '/sca/log-in' } },
+  });
+  const challenged =
+    (wanted: string): TwoBanks['intercept'] =>
+    async (line, answer) =>
+      line.startsWith(wanted) ? { ...answer, status: 401, body: Buffer.from(challenge) } : undefined;
+
+  it.each([
+    ['the deletion of a payment', 'DELETE /v1/payments', 'DELETE', ''],
+    ['the start of a basket', 'POST /v1/signing-baskets', 'POST', '/authorisations'],
+    ['the deletion of a basket', 'DELETE /v1/signing-baskets', 'DELETE', ''],
+  ] as const)(
+    'at %s is 401 with a log-in, which leads to the address of the creation',
+    async (_, line, method, end) => {
+      const made = await tpp.rest('POST', path, { body: body(), headers: psuHeaders });
+      const { paymentId } = made.json;
+      let self = `${path}/${paymentId}`;
+      if (line.includes('baskets')) {
+        const basket = { paymentIds: [paymentId] };
+        const { json } = await tpp.rest('POST', '/v1/signing-baskets', { body: basket, headers: psuHeaders });
+        self = `/v1/signing-baskets/${json.basketId}`;
+        if (method === 'DELETE') await tpp.rest('POST', `${self}/authorisations`);
+      }
+      two.intercept = challenged(line);
+      const answer = await tpp.rest(method, `${self}${end}`);
+      two.intercept = null;
+      expect([answer.status, answer.json.code], answer.text).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+      expect(answer.json._links.scaRedirect.href).toContain('/sca/');
+      const logins = await two.facade.sql`
+        select redirect_uri from authorisations where kind = 'LOGIN' and psu_id = ${psuHeaders['psu-id'] ?? ''}`;
+      expect(logins).toEqual([{ redirect_uri: psuHeaders['tpp-redirect-uri'] }]);
+    },
+  );
+});
+
 describe('a duplicate of an earlier payment', () => {
   it('that the TPP allows causes one call', async () => {
     const one = body();

@@ -8,6 +8,7 @@ import type { PreparedBasketApproval } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import { mayHaveActed } from '../remote-calls/refusals.ts';
 import { requestForBasket, requestOf } from './bank-request.ts';
+import { callAbout } from './challenge.ts';
 import type { BankClient } from './client-port.ts';
 import type { RemoteRecord } from './ports.ts';
 import { isRefusalOfBank } from './refusals.ts';
@@ -35,7 +36,8 @@ export async function prepareBasketDeletion(
   const basketDetails = await findBasket(context, name);
   const reference =
     basketDetails.basket.state === 'OPEN' ? await referenceToDelete(client, context, basketDetails) : null;
-  if (reference !== null) await client.deleteBasket(await requestOf(context), reference);
+  if (reference !== null)
+    await callAbout(basketDetails.basket, client.deleteBasket(await requestOf(context), reference));
 }
 
 async function findOrCreateBasket(
@@ -90,8 +92,6 @@ async function createBasket(
   const ids = payments.map(({ paymentId }) => paymentId);
   const remotePayments = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
   const references = ids.flatMap((id) => remotePayments.find((one) => one.id === id)?.reference ?? []);
-  return client.createBasket(
-    await requestForBasket(stores, basket, record?.psuIpAddress ?? null),
-    references,
-  );
+  const request = await requestForBasket(stores, basket, record?.psuIpAddress ?? null);
+  return callAbout(basket, client.createBasket(request, references));
 }

@@ -8,6 +8,7 @@ import type { Cancellation } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { referenceOf, requestOf } from './bank-request.ts';
+import { callAbout } from './challenge.ts';
 import type { BankClient } from './client-port.ts';
 import { reportedByBank } from './statuses/apply-status.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
@@ -25,7 +26,10 @@ export async function prepareCancellation(
   if (!(await wasCancelledByBank(stores, payment))) await requireCancellable(context, payment);
   const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
   if (reference === null) throw paymentConflict('the bank does not know this payment');
-  const decision = await client.cancelPayment(await requestOf(context), { product, reference });
+  const decision = await callAbout(
+    payment,
+    client.cancelPayment(await requestOf(context), { product, reference }),
+  );
   // The PSU has approved the payment at the bank, but this service has not received that status yet.
   if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;

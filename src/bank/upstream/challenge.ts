@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/refusal.ts';
+import type { StoredPsu } from '../../operations/authorisations/ports.ts';
 import { BankChallenge } from '../../operations/ports/bank.ts';
 import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
@@ -7,14 +8,24 @@ import { putRedirect } from './remote-records.ts';
 /** The PSU must log in at the upstream bank first, at the address of `redirect`. */
 export class RemoteChallenge extends BankChallenge {
   readonly redirect: PsuRedirect;
+  readonly storedPsu: StoredPsu | null;
 
-  constructor(reason: 'SCA_REQUIRED' | 'SCA_EXPIRED', redirect: PsuRedirect) {
+  constructor(reason: RemoteChallenge['reason'], redirect: PsuRedirect, storedPsu: StoredPsu | null = null) {
     const { tppMessages, extras } = refuse(reason);
     super(reason, tppMessages, extras);
     this.redirect = redirect;
+    this.storedPsu = storedPsu;
   }
 
   storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void> {
     return putRedirect(stores, login, this.redirect);
   }
 }
+
+/** If the bank requires a log-in for this call, it is that of the PSU of the payment or basket, and leads back to its address. */
+export const callAbout = <T>(target: StoredPsu, call: Promise<T>): Promise<T> =>
+  call.catch((error: unknown) => {
+    throw error instanceof RemoteChallenge
+      ? new RemoteChallenge(error.reason, error.redirect, target)
+      : error;
+  });

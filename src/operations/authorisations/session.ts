@@ -10,7 +10,7 @@ import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
-import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
+import { languageOf, newAuthorisation, psuOf, redirectUriOf, scaRedirectOf } from './open.ts';
 
 /** Throws if the PSU must log in first. null: there is no live session, but PSU-Context was sent, so the PSU logs in when approving. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
@@ -46,7 +46,10 @@ export function needsLoginLink(error: unknown): error is Refusal {
 }
 
 /** The refusal with a link to a log-in, which is renewed or created. */
-export async function withLoginLink(context: Context, refusal: Refusal): Promise<Refusal> {
+export async function withLoginLink(callContext: Context, refusal: Refusal): Promise<Refusal> {
+  const storedPsu = refusal instanceof BankChallenge ? refusal.storedPsu : null;
+  const psu = storedPsu === null ? callContext.psu : psuOf(storedPsu, callContext.psu);
+  const context = { ...callContext, psu };
   const login = (await renewLogin(context)) ?? (await newLogin(context));
   if (refusal instanceof BankChallenge) await refusal.storeBankLink(context.stores, login);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');

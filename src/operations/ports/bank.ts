@@ -8,7 +8,7 @@ import type { Fee } from '../../domain/payments/fee.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentChange, PaymentMove, PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
-import type { AuthorisationRecord } from '../authorisations/ports.ts';
+import type { AuthorisationRecord, StoredPsu } from '../authorisations/ports.ts';
 import type { BasketName, CreatePaymentInput, PaymentName, PaymentRecord } from '../payments/ports.ts';
 import type { SandboxClock } from './clock.ts';
 import type { CallContext, PrepareContext, WriteContext } from './context.ts';
@@ -20,6 +20,8 @@ export class BankRefusal extends Refusal {}
 
 /** The PSU must log in at the bank first. */
 export abstract class BankChallenge extends BankRefusal {
+  /** The PSU of the payment or basket that the request is about; null: it creates one. */
+  abstract readonly storedPsu: StoredPsu | null;
   /** Stores the link to the bank together with the log-in of this service. */
   abstract storeBankLink(stores: Stores, login: AuthorisationRecord): Promise<void>;
 }
