@@ -132,7 +132,7 @@ export function headersMarkdown(): string {
       '',
       '## x-accept-fix',
       '',
-      `The value is one or more of ${codes(knownFixes)}, separated by commas. Quotes are allowed.`,
+      `The value is one or more of ${codes(knownFixes)}, separated by commas. Quotes are allowed. GraphQL ignores unknown values without a warning.`,
       '',
       '- Send `amount-as-string` if the call requires the header and you need no special behaviour. The service always sends amounts as strings, except those of card transactions, which are integers ([cards.md](cards.md)).',
       '- The service ignores an unknown value and adds a WARNING to the response.',

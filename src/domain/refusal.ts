@@ -250,6 +250,13 @@ export function warning(path: string, text: string, code: MessageCode = 'FORMAT_
   return { category: 'WARNING', code, path, text: boundedText(text) };
 }
 
+/** Adds the warnings of the bank to those of a request, if the list has room. */
+export const withBankWarnings = (
+  warnings: readonly TppMessage[],
+  bankWarnings: readonly TppMessage[],
+): readonly TppMessage[] =>
+  warnings.length + bankWarnings.length > messagesAtMost ? warnings : [...warnings, ...bankWarnings];
+
 /** Returns at most `messagesAtMost`. If `total` is greater, the last message says how many there are in all. */
 export function withTotal(
   messages: readonly TppMessage[],

@@ -51,7 +51,7 @@ export const basketRoutes: readonly AnyRoute[] = [
     path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     operation: startBasketAuthorisation,
-    input: toBasketName,
+    input: (request) => ({ ...toBasketName(request), warnings: request.warnings }),
     answer: authorisation.startedAuthorisation,
     ...withNotifications,
   }),

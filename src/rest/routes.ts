@@ -102,6 +102,7 @@ function paymentRoutes(service: PaymentService, path: string): readonly AnyRoute
 
 function authorisationRoutes(service: PaymentService, path: string): readonly AnyRoute[] {
   const toPaymentName = paymentNameReader(service);
+  const toStart = (request: RouteRequest) => ({ ...toPaymentName(request), warnings: request.warnings });
   const toAuthorisationName = (request: RouteRequest) => ({
     ...toPaymentName(request),
     authorisationId: request.pathParameter('authorisationId'),
@@ -111,7 +112,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       path: `${path}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
-      input: toPaymentName,
+      input: toStart,
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),
@@ -133,7 +134,7 @@ function authorisationRoutes(service: PaymentService, path: string): readonly An
       path: `${path}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
-      input: toPaymentName,
+      input: toStart,
       answer: authorisation.startedAuthorisation,
       ...withNotifications,
     }),

@@ -406,12 +406,6 @@ describe('documented differences between the doors', () => {
   });
 });
 
-it('both doors warn of an unknown value of x-accept-fix', async () => {
-  const product = productOf('INDCTS');
-  const headers = () => ({ ...freshPsu(), 'x-accept-fix': 'amount-as-string, AMOUNT' });
-  expect((await alike(product, product.example, headers)).warnings).toEqual(['x-accept-fix']);
-});
-
 describe('the PSU of a payment', () => {
   const product = productOf('INDCTS');
   const psuOf = async (who: Tpp, paymentId: string) =>

@@ -247,6 +247,24 @@ describe('a PSU-Corporate-ID that nobody in the sandbox has', () => {
     }
   });
 
+  it('comes after the warnings of the request at a start', async () => {
+    const [one, other] = [await newPayment(tpp), await newPayment(tpp)];
+    const basket = { body: { paymentIds: [other] }, headers: psuHeaders };
+    const { basketId } = (await tpp.rest('POST', '/v1/signing-baskets', basket)).json;
+    const headers = { ...psuHeaders, ...nobody, 'x-accept-fix': 'something-new' };
+    for (const path of [`${domesticPath}/${one}`, `/v1/signing-baskets/${basketId}`]) {
+      const { json } = await tpp.rest('POST', `${path}/authorisations?foo=1`, { headers });
+      const paths = json.tppMessages.map((message: { path: string }) => message.path);
+      expect(paths).toEqual(['x-accept-fix', 'foo', 'PSU-Corporate-ID']);
+    }
+    const full = { 'x-accept-fix': Array.from({ length: 150 }, (_, index) => `v${index}`).join(',') };
+    const answer = await tpp.rest('POST', `${domesticPath}/${one}/authorisations`, {
+      headers: { ...psuHeaders, ...nobody, ...full },
+    });
+    expect(answer.json.tppMessages).toHaveLength(100);
+    expect(answer.json.tppMessages.at(-1).text).toContain('there are 150 warnings');
+  });
+
   it('draws the WARNING by GraphQL too, at the field that names it', async () => {
     const messages = 'tppMessages { category code path }';
     const psu = {

@@ -412,7 +412,7 @@ describe('404: an unknown path or resource', () => {
     for (const end of ['', '/status']) {
       const elsewhere = await tpp.rest('GET', `${pathOf(productOf('NDCT'))}/${id}${end}`);
       await refused(elsewhere, 404, ['RESOURCE_UNKNOWN paymentId']);
-      expect(elsewhere.json.tppMessages[0].text).toContain(`it is ${path}/${id}`);
+      expect(elsewhere.json.tppMessages[0].text).toContain(`its path is ${path}/${id}`);
     }
     const other = bank.tpp('PSDNO-FSA-OTHER');
     const theirs = await other.rest('GET', `${path}/${id}`);

@@ -66,7 +66,8 @@ it('a company that may sign, but not where PSU-Context is PRIVATE, is told the h
   for (const named of [company, undefined]) {
     const { data } = await authorise(tpp, authorisations, 'APPROVE', named);
     const [message] = data.completeAuthorisation.tppMessages;
-    expect(message).toMatchObject({ code: 'SCA_INVALID', path: 'customerNumber' });
+    const path = named === undefined ? 'authorisationId' : 'customerNumber';
+    expect(message).toMatchObject({ code: 'SCA_INVALID', path });
     expect(message.text).toContain(`PSU-Context CORPORATE and PSU-Corporate-ID ${company}`);
     expect(await statusOf(tpp, id)).toBe('RCVD');
   }

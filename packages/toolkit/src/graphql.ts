@@ -19,7 +19,13 @@ export function lookUpFault(answer: Answer): string | null {
   );
   if (errors.length === 0 && at(answer.json, 'data') != null) return null;
   const json = { ...record(answer.json), errors };
-  return `HTTP ${answer.status}: ${graphqlFault({ ...answer, json })}`;
+  return graphqlRefusal({ ...answer, json });
+}
+
+/** An error in a response with status 200 has its own status. */
+export function graphqlRefusal(answer: Answer): string {
+  const status = at(answer.json, 'errors', '0', 'extensions', 'status') ?? answer.status;
+  return `HTTP ${status}: ${graphqlFault(answer)}`;
 }
 
 export function graphqlFault({ json, status }: Answer): string {

@@ -88,5 +88,5 @@ export function failureOf(
   if (gravest >= 500) return new UnreachableError(`${base} failed with HTTP ${gravest}.`);
   const message = textAt(json, 'errors', '0', 'message') ?? textAt(json, 'message') ?? text.slice(0, 200);
   const seconds = Number(headers.get('retry-after')) || usualRetrySeconds;
-  return new ListenRefused(`HTTP ${status}: ${message}`, gravest === 429 ? seconds * 1_000 : null);
+  return new ListenRefused(`HTTP ${gravest}: ${message}`, gravest === 429 ? seconds * 1_000 : null);
 }

@@ -1,9 +1,8 @@
 /** Declares mutations. Each has one input type and one payload type with the name of the mutation. */
 
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
-import { Warnings } from '../../domain/fields/warn.ts';
-import { type HeaderColumn, type HeaderReader, requestedFixes, unknownFixes } from '../../domain/headers.ts';
-import { messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import type { HeaderColumn, HeaderReader } from '../../domain/headers.ts';
+import { messagesAtMost } from '../../domain/refusal.ts';
 import type { Operation, OperationParts } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
 import type { BodyField, InputRules } from '../input-faults.ts';
@@ -89,7 +88,6 @@ export function mutation<Fields extends InputFieldMap, Resource>(
           call.write(operation, responseKey, readInput, headers);
         const inputValue = (args.input ?? {}) as InputShapeFromFields<Fields>;
         const result = await act(inputValue, write, call).catch(refusedPayload);
-        if (firstErrorOf(result) === undefined) return withFixWarnings(result, call);
         traceRefusal(result, call);
         return result;
       },
@@ -98,21 +96,10 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   return inputType;
 }
 
-const firstErrorOf = ({ tppMessages }: Payload<unknown>): TppMessage | undefined =>
-  tppMessages.find(({ category }) => category === 'ERROR');
-
-/** Adds the warnings that REST gives for the same header. */
-function withFixWarnings<Resource>(payload: Payload<Resource>, call: GraphQLCall): Payload<Resource> {
-  const warnings = new Warnings();
-  for (const { path, text } of unknownFixes(requestedFixes(call.header('x-accept-fix'))))
-    warnings.add(path, text);
-  return { ...payload, tppMessages: [...warnings.messages, ...payload.tppMessages] };
-}
-
 /** Reports a refusal in a payload to the request log, which cannot see it from the status 200. */
-function traceRefusal(payload: Payload<unknown>, { trace }: GraphQLCall): void {
-  const firstError = firstErrorOf(payload);
-  if (firstError) trace.fail({ code: firstError.code, tppMessages: payload.tppMessages });
+function traceRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
+  const firstError = tppMessages.find(({ category }) => category === 'ERROR');
+  if (firstError) trace.fail({ code: firstError.code, tppMessages });
 }
 
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;

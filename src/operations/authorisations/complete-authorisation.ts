@@ -112,7 +112,7 @@ async function signerOf(
   const right = payments[0] && (await context.directory.right(payments[0], { customer, agreementId }));
   if (!right?.allowed) return null;
   throw refuse('SCA_INVALID', {
-    path: 'customerNumber',
+    path: customerNumber === null ? 'authorisationId' : 'customerNumber',
     text: `the customer is a company, but PSU-Context is PRIVATE: start an authorisation with PSU-Context CORPORATE and PSU-Corporate-ID ${customer.customerNumber}`,
   });
 }

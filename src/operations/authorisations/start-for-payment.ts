@@ -7,11 +7,15 @@ import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
-import { type StartedAuthorisation, startedAuthorisation } from './started-authorisation.ts';
+import {
+  type RequestWarnings,
+  type StartedAuthorisation,
+  startedAuthorisation,
+} from './started-authorisation.ts';
 
 export async function startForPayment(
   context: Context,
-  name: PaymentName,
+  name: PaymentName & RequestWarnings,
   kind: 'PAYMENT' | 'CANCELLATION',
 ): Promise<StartedAuthorisation> {
   const { product, payment } = await lockPayment(context, name);
@@ -27,7 +31,7 @@ export async function startForPayment(
   });
   const segment = kind === 'PAYMENT' ? 'authorisations' : 'cancellation-authorisations';
   const authorisationsPath = `${paymentPath(product, paymentId)}/${segment}`;
-  return startedAuthorisation(context, authorisation, authorisationsPath, notifications);
+  return startedAuthorisation(context, authorisation, authorisationsPath, notifications, name.warnings);
 }
 
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a response shows of an authorisation that the TPP has started. */
 import { type ShownAuthorisation, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
-import type { TppMessage } from '../../domain/refusal.ts';
+import { type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
 import type { NotificationSupport } from '../notifications/target.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
@@ -17,14 +17,20 @@ export interface StartedAuthorisation {
   readonly notifications: NotificationSupport | null;
 }
 
+/** The warnings are about the request. GraphQL has none. */
+export interface RequestWarnings {
+  readonly warnings?: readonly TppMessage[];
+}
+
 export async function startedAuthorisation(
   context: Context,
   authorisation: AuthorisationRecord,
   authorisationsPath: string,
   notifications: NotificationSupport | null,
+  warnings: readonly TppMessage[] = [],
 ): Promise<StartedAuthorisation> {
   const { appMessage } = context.bank;
-  const tppMessages = await context.bank.agreementWarnings(context);
+  const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
   return {
     authorisation: shownAuthorisation(authorisation),
     notifications,

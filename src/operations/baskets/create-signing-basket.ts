@@ -2,7 +2,14 @@
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
-import { type Fault, type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import {
+  type Fault,
+  type Refusal,
+  refuse,
+  refuseAll,
+  type TppMessage,
+  withBankWarnings,
+} from '../../domain/refusal.ts';
 import { redirectUriOf, storedPsuOf } from '../authorisations/open.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import { withoutInstruction } from '../payments/ports.ts';
@@ -44,7 +51,7 @@ export const createSigningBasket = paymentWrite({
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await conflictWithOther(context.stores, basket, payments);
     await context.bank.commitBasket(context, basket);
-    const tppMessages = [...warnings, ...(await context.bank.agreementWarnings(context))];
+    const tppMessages = withBankWarnings(warnings, await context.bank.agreementWarnings(context));
     return { basket, payments, links: basketLinks(basket), tppMessages };
   },
 });

@@ -3,7 +3,7 @@ import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
-import { startedAuthorisation } from '../authorisations/started-authorisation.ts';
+import { type RequestWarnings, startedAuthorisation } from '../authorisations/started-authorisation.ts';
 import { supportForBasket } from '../notifications/target.ts';
 import { paymentWrite } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
@@ -13,7 +13,7 @@ export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: BasketName) => context.bank.prepareBasketApproval(context, name),
-  async run(context, name: BasketName, preparation) {
+  async run(context, name: BasketName & RequestWarnings, preparation) {
     const { openBasket, payments } = await lockBasket(context, name);
     if (!openBasket || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
@@ -30,6 +30,7 @@ export const startBasketAuthorisation = paymentWrite({
       instructions: payments.map(({ instruction }) => instruction),
     });
     const authorisationsPath = `${basketPath(basketId)}/authorisations`;
-    return startedAuthorisation(context, authorisation, authorisationsPath, supportForBasket(context));
+    const notifications = supportForBasket(context);
+    return startedAuthorisation(context, authorisation, authorisationsPath, notifications, name.warnings);
   },
 });

@@ -10,7 +10,7 @@ import {
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
-import { type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { type Refusal, refuse, refuseAll, type TppMessage, withBankWarnings } from '../../domain/refusal.ts';
 import { totalOf } from '../../domain/values/money.ts';
 import { openAuthorisation, scaRedirectOf, storedPsuOf } from '../authorisations/open.ts';
 import { type NotificationSupport, storeTarget } from '../notifications/target.ts';
@@ -59,7 +59,7 @@ export const createPayment = paymentWrite({
     return {
       payment,
       notifications,
-      tppMessages: [...input.warnings, ...otherMessages(preparation.tppMessages, input.warnings)],
+      tppMessages: withBankWarnings(input.warnings, otherMessages(preparation.tppMessages, input.warnings)),
       ...linksAndMessage(context, input.product, payment, authorisation, preparation.psuMessage),
     };
   },

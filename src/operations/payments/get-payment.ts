@@ -58,7 +58,7 @@ export function productOf(
   const product = products.find(({ code }) => code === payment.product);
   if (product === undefined) throw paymentUnknown();
   if (namedProduct === null || namedProduct.code === product.code) return product;
-  const text = `there is no payment with this id under this product: it is ${paymentPath(product, payment.paymentId)}`;
+  const text = `the payment with this id has another product; its path is ${paymentPath(product, payment.paymentId)}`;
   throw refuse('RESOURCE_UNKNOWN', { path: 'paymentId', text });
 }
 

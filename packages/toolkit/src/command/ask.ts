@@ -1,5 +1,5 @@
 /** GraphQL for commands: a refusal becomes a RefusedError with the words of the bank. */
-import { graphqlFault, graphqlRequest, lookUpFault } from '../graphql.ts';
+import { graphqlRefusal, graphqlRequest, lookUpFault } from '../graphql.ts';
 import { at, listAt, textAt } from '../record.ts';
 import type { RequestCall } from './call.ts';
 import { exchange } from './exchange.ts';
@@ -10,7 +10,7 @@ export async function readData(call: RequestCall, query: string, variables: obje
   const answer = await exchange(call, graphqlRequest(call.base(), query, variables));
   const data = at(answer.json, 'data');
   if (answer.status < 400 && data != null && at(answer.json, 'errors') === undefined) return data;
-  throw new RefusedError(`HTTP ${answer.status}: ${graphqlFault(answer)}`);
+  throw new RefusedError(graphqlRefusal(answer));
 }
 
 const inputTypeOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;

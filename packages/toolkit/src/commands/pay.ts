@@ -50,11 +50,11 @@ export const pay = defineCommand({
       );
     const body = JSON.stringify(instantPayment(call.values));
     const url = `${call.base()}${instantPath}`;
+    const answer = await showExchange(call, { method: 'POST', url, headers, body });
     if (company !== null)
       call.note(
-        `The debtor account belongs to a company.\nPSU-Context: CORPORATE\nPSU-Corporate-ID: ${company}`,
+        `\nThe debtor account belongs to a company, so the request had:\nPSU-Context: CORPORATE\nPSU-Corporate-ID: ${headers['psu-corporate-id']}`,
       );
-    const answer = await showExchange(call, { method: 'POST', url, headers, body });
     const href = textAt(answer.json, '_links', 'scaRedirect', 'href');
     const paymentId = textAt(answer.json, 'paymentId');
     if (href) {
