@@ -22,10 +22,7 @@ function openPipe(): number {
   const path = join(folder, 'pipe');
   spawnSync('mkfifo', [path]);
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-  ends.push(() => {
-    closeSync(fd);
-    rmSync(folder, { recursive: true });
-  });
+  ends.push(() => rmSync(folder, { recursive: true }));
   return fd;
 }
 
@@ -33,10 +30,12 @@ it('does not keep the process from ending on SIGTERM', { timeout: 90_000 }, asyn
   const folder = newFolder();
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const { PATH = '' } = process.env;
+  const log = openPipe();
+  ends.push(() => closeSync(log));
   const child = spawn(process.execPath, builtService(), {
     cwd: folder,
     env: { PATH, DATA_DIR: folder, PORT: '0', DATABASE_URL: await cloneDatabase() },
-    stdio: ['ignore', 'pipe', openPipe()],
+    stdio: ['ignore', 'pipe', log],
   });
   ends.push(() => child.kill('SIGKILL'));
   let screen = '';
@@ -68,6 +67,11 @@ describe('log lines that wait for a reader', () => {
       fd,
       waitingBytesAtMost: 100_000,
       onLeftOut: (lines) => void leftOut.push(lines),
+    });
+    // Its descriptor closes with it. Otherwise it would write to the next file that gets the number.
+    ends.push(() => {
+      destination.destroy();
+      return once(destination, 'close');
     });
     const line = `${'x'.repeat(999)}\n`;
     for (let count = 0; count < 1_000; count += 1) destination.write(line);
