@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
 import type { WorkOwner } from '../fairness/long-work.ts';
+import type { RefusalOfError } from '../http/door.ts';
 import type { LoggedRequest } from '../observability/request-record.ts';
 import type { RequestTrace } from '../observability/request-trace.ts';
 import type { Call, Operation, Settings } from '../operations/operation.ts';
@@ -31,6 +32,7 @@ export interface ReadableLog {
 export interface ResolverParts {
   readonly performer: Performer;
   readonly settings: Settings;
+  readonly refusalOfError: RefusalOfError;
   readonly events: PaymentEvents;
   readonly takeSlot: SubscriptionSlots['take'];
   readonly sharedEvents: SharedEvents;

@@ -1,7 +1,7 @@
 /** What the GraphQL door needs from app.ts. */
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
-import type { DoorGuard, ReadMemory, RefusalOfError, Tokens } from '../http/door.ts';
+import type { DoorGuard, ReadMemory, Tokens } from '../http/door.ts';
 import type { Faults } from '../http/faults.ts';
 import type { ResolverParts } from './call.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
@@ -14,7 +14,6 @@ export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly signaturesOfReads: ReadMemory;
   readonly tokens: Tokens;
   readonly session: ConsoleSession;
-  readonly refusalOfError: RefusalOfError;
   /** Plays the faults that TPPs set in a sandbox; null outside one. */
   readonly faults: Faults | null;
   readonly streams?: StreamIntervals;

@@ -16,7 +16,7 @@ export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<T
     t.field({
       type: basket,
       description:
-        'Sends the signing basket each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the basket does not exist. After the basket is deleted, the stream ends at the next change of one of its payments. It also ends when it may have missed a change. Then read the basket and subscribe again.',
+        'Sends the signing basket each time its status changes. Quick changes may arrive as one message. RESOURCE_UNKNOWN when the basket does not exist. After the basket is deleted, the stream ends at the next change of one of its payments.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       subscribe: (_, { basketId }, { call }, { variableValues }) =>
         changesOf(call, sharingKeyOf(call, variableValues), basketId),

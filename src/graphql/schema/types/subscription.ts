@@ -40,7 +40,7 @@ interface EventSource<Item> {
   watch(wake: () => void, end: () => void): Promise<() => void>;
   /** Called once after `watch`, to read the state before the first change. If it throws, there is no stream. */
   begin(): Promise<void>;
-  /** The next changes; empty if nothing changed. */
+  /** The next changes; empty if nothing changed. It is called again if it fails because the database is away. */
   next(): Promise<readonly Item[]>;
 }
 
@@ -73,6 +73,7 @@ export async function stream<Item>(
   }
   return new Repeater<Item>(async (push, stop) => {
     let isSending = false;
+    let retry: NodeJS.Timeout | undefined;
     const send = async (item: Item) => {
       call.clearLoaders();
       call.responseLimit.reset();
@@ -91,9 +92,13 @@ export async function stream<Item>(
           for (let items = await readNext(); items.length > 0; items = await readNext())
             for (const item of items) await send(item);
         }
-      } catch {
-        // The database was not available, or too busy. Nothing else need wake the stream to read this change.
-        end();
+      } catch (error) {
+        const { retryAfterSeconds } = call.parts.refusalOfError(error)?.extras ?? {};
+        if (retryAfterSeconds === undefined) return end();
+        // The database is away or too busy. Nothing else need wake the stream to read this change.
+        mayHaveChanged = true;
+        clearTimeout(retry);
+        retry = setTimeout(() => wake(), retryAfterSeconds * 1_000);
       } finally {
         isSending = false;
       }
@@ -111,6 +116,7 @@ export async function stream<Item>(
     // Resolves after `stop()`, or when the client has left.
     await stop;
     hasEnded = true;
+    clearTimeout(retry);
     stopWatching?.();
     releaseSlot();
   });
@@ -168,7 +174,12 @@ function allChanges(call: GraphQLCall, sharingKey: string): Promise<AsyncIterabl
     next: async () => {
       while (pendingIds.size > 0) {
         const ids = takeBatch(pendingIds);
-        const payments = await call.parts.sharedEvents.read(`${sharingKey} ${ids}`, () => readPayments(ids));
+        const payments = await call.parts.sharedEvents
+          .read(`${sharingKey} ${ids}`, () => readPayments(ids))
+          .catch((error: unknown) => {
+            for (const id of ids) pendingIds.add(id);
+            throw error;
+          });
         const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
         const changes = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);
         if (changes.length > 0) return changes;
