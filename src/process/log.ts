@@ -35,10 +35,10 @@ const waitingBytesAtMost = 16 * 1_024 * 1_024;
 export function createLogs(level: string, format: LogFormat): Logs {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const onLeftOut = (lines: number) => log.warn({ lines }, 'log lines left out');
-  const log: Logger = pino(
-    options,
-    format === 'json' ? openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut }) : { write: writePretty },
-  );
+  const destination = openLogDestination({ fd: 2, waitingBytesAtMost, onLeftOut });
+  const shownLine = format === 'json' ? (line: string) => line : prettyLine;
+  // Only `write`: with `flushSync`, pino would write a fatal line at once, and wait for a reader without end.
+  const log: Logger = pino(options, { write: (line) => void destination.write(shownLine(line)) });
   return {
     request: (entry, error) => {
       const { level, name, cause } = requestLine(entry, error);
@@ -54,10 +54,6 @@ export function createLogs(level: string, format: LogFormat): Logs {
     warn: (name, fields = {}) => log.warn(fields, name),
     error: (name, fields = {}) => log.error(fields, name),
   };
-}
-
-function writePretty(line: string): void {
-  if (process.stderr.writableLength < waitingBytesAtMost) process.stderr.write(prettyLine(line));
 }
 
 /** The level and name of the line of a request, and what the line says about the error. */

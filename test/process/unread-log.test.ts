@@ -1,7 +1,7 @@
 /** Standard error on a pipe that nobody reads. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,13 +26,18 @@ function openPipe(): number {
   return fd;
 }
 
-it('does not keep the process from ending on SIGTERM', { timeout: 90_000 }, async () => {
+it.each([
+  ['on SIGTERM', 'SIGTERM', 0],
+  ['by a defect', 'SIGUSR2', 1],
+] as const)('does not keep the process from ending %s', { timeout: 90_000 }, async (_, signal, code) => {
   const folder = newFolder();
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const { PATH = '' } = process.env;
   const log = openPipe();
   ends.push(() => closeSync(log));
-  const child = spawn(process.execPath, builtService(), {
+  const defect = join(folder, 'defect.cjs');
+  writeFileSync(defect, "process.on('SIGUSR2', () => { throw new Error('defect'); });");
+  const child = spawn(process.execPath, ['--require', defect, ...builtService()], {
     cwd: folder,
     env: { PATH, DATA_DIR: folder, PORT: '0', DATABASE_URL: await cloneDatabase() },
     stdio: ['ignore', 'pipe', log],
@@ -53,9 +58,9 @@ it('does not keep the process from ending on SIGTERM', { timeout: 90_000 }, asyn
     await once(answer.resume(), 'end');
   };
   for (let round = 0; round < 100; round += 1) await Promise.all(Array.from({ length: 20 }, ask));
-  child.kill('SIGTERM');
+  child.kill(signal);
   const begun = performance.now();
-  expect(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })).toEqual([0, null]);
+  expect(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })).toEqual([code, null]);
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
