@@ -23,6 +23,19 @@ afterEach(async () => {
   await bank.stop();
 });
 
+/** A payment whose announcement has arrived. Later it would make a stream read while the time is held. */
+async function announcedPayment(): Promise<string> {
+  let hear: () => void = () => undefined;
+  const announced = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  const stop = await bank.app.events.watchAll('PSDNO-FSA-TEST1', () => hear());
+  const paymentId = await newPayment(tpp);
+  await announced;
+  stop();
+  return paymentId;
+}
+
 const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const atRest = () => expect.poll(async () => (await samples(bank)).get('psd2_requests_under_way')).toBe(0);
 
@@ -96,7 +109,7 @@ describe('503: the deadline of a request', () => {
 
   it('does not cut a subscription that has begun', async () => {
     await start(deadline);
-    const paymentId = await newPayment(tpp);
+    const paymentId = await announcedPayment();
     holdTime();
     const response = await injectRequest(bank.app, subscription(tpp, paymentId));
     await vi.advanceTimersByTimeAsync(60_000);
