@@ -5,7 +5,6 @@
  */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
-import { shownName } from './fields/warn.ts';
 import {
   contentFault,
   contentPattern,
@@ -253,13 +252,13 @@ function absenceOf(name: string): Fault {
 }
 
 /** Existing clients send `longer-names` too. */
-export const knownFixes: readonly string[] = [
+export const knownFixes = [
   'amount-as-string',
   'longer-name',
   'longer-names',
   'cash-account-type-iso',
   'cardaccount-switch-originalamount-and-transactionamount',
-];
+] as const;
 
 export function requestedFixes(value: string | null): readonly string[] {
   return (value ?? '')
@@ -267,15 +266,6 @@ export function requestedFixes(value: string | null): readonly string[] {
     .map((part) => unquoted(part.trim()).trim())
     .filter((part) => part !== '');
 }
-
-/** What to warn of, for each value that is not known. */
-export const unknownFixes = (fixNames: readonly string[]): readonly { path: string; text: string }[] =>
-  fixNames
-    .filter((name) => !knownFixes.includes(name))
-    .map((name) => ({
-      path: 'x-accept-fix',
-      text: `${shownName(name)} is not a known value and was ignored; the known values are ${knownFixes.join(', ')}`,
-    }));
 
 /** Removes quotes. A regular expression would take quadratic time on many quotes. */
 function unquoted(text: string): string {

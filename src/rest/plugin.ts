@@ -1,7 +1,8 @@
 /** The REST door as a Fastify plugin: each row of routes.ts is a route, and hooks run the stages of a request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyToCome, type Caller } from '../domain/caller.ts';
-import { requestedFixes, unknownFixes } from '../domain/headers.ts';
+import { shownName } from '../domain/fields/warn.ts';
+import { knownFixes, requestedFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { withUncheckedParts } from '../domain/refusal.ts';
 import type { DoorGuard, ReadMemory, RefusalOfError } from '../http/door.ts';
@@ -168,7 +169,7 @@ async function act(
     trace,
     workOwner: caller.tppId,
   });
-  for (const { path, text } of unknownFixes(routeRequest.fixNames)) routeRequest.warn(path, text);
+  warnOfUnknownFixes(routeRequest);
   if (row.operation.kind === 'read') {
     parts.signaturesOfReads.remember(caller);
     trace.enter('QUERY');
@@ -211,4 +212,14 @@ function requireAcceptable(request: FastifyRequest, { guard, settings }: RestPar
   requireMedia(http, hasBody);
   requireHeaders(http, row, hasBody, settings.sandbox);
   verify(http, row, bodyToCome, guard, settings.sandbox);
+}
+
+function warnOfUnknownFixes(routeRequest: RouteRequest): void {
+  const validFixes: readonly string[] = knownFixes;
+  for (const fix of routeRequest.fixNames) {
+    if (!validFixes.includes(fix)) {
+      const text = `${shownName(fix)} is not a known value and was ignored; the known values are ${validFixes.join(', ')}`;
+      routeRequest.warn('x-accept-fix', text);
+    }
+  }
 }
