@@ -111,9 +111,10 @@ export function createServer(parts: ServerParts): HttpServer {
       // Repeated, because a client may connect until the port is closed, and may begin another request after a response.
       const sweep = setInterval(connections.closeIdle, idleSweepMs);
       connections.closeIdle();
-      await app.close();
-      clearInterval(sweep);
-      clearTimeout(timer);
+      await app.close().finally(() => {
+        clearInterval(sweep);
+        clearTimeout(timer);
+      });
     },
   };
 }
