@@ -10,7 +10,7 @@ import { chooseBank, withBackground } from './app/bank.ts';
 import { bankStores, deleteOldBankRows } from './app/bank-stores.ts';
 import { createCallers } from './app/callers.ts';
 import { createSandboxSite, registerDoors } from './app/doors.ts';
-import { createPageFailureRenderer } from './app/pages.ts';
+import { addFailurePages, createPageFailureRenderer } from './app/pages.ts';
 import type { AppParts } from './app/parts.ts';
 import { createPendingFaults } from './app/pending-faults.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
@@ -98,9 +98,7 @@ export function createApp(parts: AppParts): App {
   const faults = pendingFaults && createFaults({ ...pendingFaults, waitingAtMost: waitingAtMost(parts) });
   const server = serverOf(parts, { clock, metrics, requestLog, onError });
   const { app } = server;
-  app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
-    reply.answer(renderPageFailure(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),
-  );
+  addFailurePages(app, renderPageFailure);
   const doorParts = { parts, toolkit, settings, events, renderPageFailure, clockCheck: clockCheck ?? null };
   const callerParts = { guard: doorGuard, tokens, session };
   const operationParts = { performer, approval, hasUpstreamBank, products: settings.products };

@@ -95,6 +95,13 @@ export function createPageFailureRenderer({
   };
 }
 
+/** Answers failures outside the doors. The route is the pattern of the address; `none` where there is no page. */
+export function addFailurePages(app: FastifyInstance, render: RenderPageFailure): void {
+  app.setErrorHandler((error, { http, is404, routeOptions }, reply) =>
+    reply.answer(render(http, error, (is404 ? undefined : routeOptions.url) ?? 'none')),
+  );
+}
+
 export function registerPages(
   app: FastifyInstance,
   pages: Pages,

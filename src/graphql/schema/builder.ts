@@ -21,6 +21,17 @@ interface SchemaTypes {
   };
 }
 
+const hasMoreOptions = {
+  hasNextPageFieldOptions: {
+    description:
+      'Whether items follow after the page. With `first` those from the cursor `before` on do not count.',
+  },
+  hasPreviousPageFieldOptions: {
+    description:
+      'Whether items come before the page. With `last` those up to the cursor `after` do not count.',
+  },
+} as const;
+
 /** `isNode` returns whether objects of a type have global ids. It is called only after the schema is complete. */
 export function createBuilder(isNode: (typename: string) => boolean) {
   const builder = new SchemaBuilder<SchemaTypes>({
@@ -57,14 +68,7 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       pageInfoFieldOptions: { description: 'Position of the page in the list.' },
       cursorFieldOptions: { description: 'The cursor of the item, for after and before.' },
       nodeFieldOptions: { description: 'The item.' },
-      hasNextPageFieldOptions: {
-        description:
-          'Whether items follow after the page. With `first` those from the cursor `before` on do not count.',
-      },
-      hasPreviousPageFieldOptions: {
-        description:
-          'Whether items come before the page. With `last` those up to the cursor `after` do not count.',
-      },
+      ...hasMoreOptions,
       startCursorFieldOptions: { description: 'Cursor of the first item.' },
       endCursorFieldOptions: { description: 'Cursor of the last item.' },
       firstArgOptions: {

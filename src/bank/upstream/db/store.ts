@@ -7,7 +7,7 @@ import { oldRowDeleter } from '../../../db/stores/old-rows.ts';
 import { rowsOf } from '../../../db/stores/rows-of.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { instantText } from '../../../domain/values/iso-date.ts';
-import type { PollResult, RemoteStore } from '../ports.ts';
+import type { PollResult, RemoteRecord, RemoteStore } from '../ports.ts';
 import { remoteResources as resources } from './table.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
@@ -47,36 +47,41 @@ const updateAfterPolls = prepare({ pollRows }, (db, $) =>
     ),
 );
 
+const { tppId, kind, id, lastRequestAt } = resources;
+const replaceLastRequest = prepare(
+  { tppId, kind, ids: value<readonly string[]>(), earlier: lastRequestAt, lastRequestAt },
+  (db, $) =>
+    db
+      .update(resources)
+      .set({ lastRequestAt: sql`${$.lastRequestAt}` })
+      .where(
+        and(
+          eq(tppId, $.tppId),
+          eq(kind, $.kind),
+          isAnyOf(id, $.ids),
+          isNull(resources.reference),
+          sql`${lastRequestAt} is not distinct from ${$.earlier}`,
+        ),
+      ),
+);
+
 export function createRemoteStore(session: Session): RemoteStore {
   return {
     async add(record) {
       await session.insert(insertResource, record);
     },
 
-    async put(record) {
-      const { tppId: _, kind: __, id: ___, ...rest } = record;
-      await session.db
-        .insert(resources)
-        .values(record)
-        .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set: rest });
-    },
+    put: (record) => put(session, record),
 
     async replaceLastRequest({ tppId, kind, id, lastRequestAt: earlier }, lastRequestAt) {
-      const { lastRequestAt: column, reference } = resources;
-      const rows = await session.db
-        .update(resources)
-        .set({ lastRequestAt })
-        .where(
-          and(
-            eq(resources.tppId, tppId),
-            eq(resources.kind, kind),
-            isAnyOf(resources.id, [id]),
-            isNull(reference),
-            earlier === null ? isNull(column) : eq(column, earlier),
-          ),
-        )
-        .returning({ id: resources.id });
-      return rows.length > 0;
+      const changed = await session.run(replaceLastRequest, {
+        tppId,
+        kind,
+        ids: [id],
+        earlier,
+        lastRequestAt,
+      });
+      return changed > 0;
     },
 
     find: (tppId, kind, id) => session.first(byIds, { tppId, kind, ids: [id] }),
@@ -124,16 +129,26 @@ export function createRemoteStore(session: Session): RemoteStore {
 
     deleteOldAuthorisations: (before, limit) => deleteOldRows(session, before, limit),
 
-    async deleteOldAddresses(before, limit) {
-      const [row] = await session.db.execute<{ count: number }>(sql`
-        with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(
-          select ctid from remote_resources
-          where kind = 'BASKET' and recorded_at < ${instantText(before)}::timestamptz and psu_ip_address is not null
-          order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
-        select count(*)::int as count from changed`);
-      return row?.count ?? 0;
-    },
+    deleteOldAddresses: (before, limit) => deleteOldAddresses(session, before, limit),
   };
+}
+
+async function put(session: Session, record: RemoteRecord): Promise<void> {
+  const { tppId: _, kind: __, id: ___, ...rest } = record;
+  await session.db
+    .insert(resources)
+    .values(record)
+    .onConflictDoUpdate({ target: [tppId, kind, id], set: rest });
+}
+
+async function deleteOldAddresses(session: Session, before: number, limit: number): Promise<number> {
+  const [row] = await session.db.execute<{ count: number }>(sql`
+    with changed as (update remote_resources set psu_ip_address = null where ctid = any(array(
+      select ctid from remote_resources
+      where kind = 'BASKET' and recorded_at < ${instantText(before)}::timestamptz and psu_ip_address is not null
+      order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
+    select count(*)::int as count from changed`);
+  return row?.count ?? 0;
 }
 
 /** How to refuse if the bank has given the same id to two resources. */

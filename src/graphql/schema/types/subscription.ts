@@ -59,18 +59,11 @@ export async function stream<Item>(
   let end: () => void = () => {
     hasEnded = true;
   };
-  let stopWatching: (() => void) | undefined;
-  try {
-    stopWatching = await source.watch(
-      () => wake(),
-      () => end(),
-    );
-    await source.begin();
-  } catch (error) {
-    stopWatching?.();
+  const watcher = { wake: () => wake(), end: () => end() };
+  const stopWatching = await begin(source, watcher).catch((error: unknown) => {
     releaseSlot();
     throw error;
-  }
+  });
   return new Repeater<Item>(async (push, stop) => {
     let isSending = false;
     let retry: NodeJS.Timeout | undefined;
@@ -117,9 +110,22 @@ export async function stream<Item>(
     await stop;
     hasEnded = true;
     clearTimeout(retry);
-    stopWatching?.();
+    stopWatching();
     releaseSlot();
   });
+}
+
+/** Returns the function that ends the watch. */
+async function begin(
+  source: EventSource<unknown>,
+  { wake, end }: { readonly wake: () => void; readonly end: () => void },
+): Promise<() => void> {
+  const stopWatching = await source.watch(wake, end);
+  await source.begin().catch((error: unknown) => {
+    stopWatching();
+    throw error;
+  });
+  return stopWatching;
 }
 
 function changesOf(
