@@ -61,7 +61,7 @@ const stopMs = 1_000;
 
 interface NotifierState extends NotifierParts {
   readonly poster: ReturnType<typeof createPoster>;
-  /** The number of lanes of each share (`shareOf`). A lane sends one notification of its TPP after the other. */
+  /** The number of lanes of each share (`shareOf`). A lane is of one TPP. */
   readonly laneCounts: Map<string, number>;
   readonly runningLanes: Set<Promise<void>>;
   /** The TPPs that had targets at the last poll. */
@@ -143,11 +143,16 @@ function openLane(state: NotifierState, tppId: string): void {
       if (otherLaneCount > 0) laneCounts.set(share, otherLaneCount);
       else laneCounts.delete(share);
       runningLanes.delete(lane);
+      // The lane of a TPP that shares its limit has ended after one notification; the poll gives it to any of them.
+      if (share !== tppId && !state.isStopping) void poll(state).catch(state.onError);
     });
   runningLanes.add(lane);
 }
 
-/** Sends one notification after the other. If all lanes of the process are open, this lane ends after one, so that other TPPs get a lane. */
+/**
+ * Sends one notification after the other. This lane ends after one if other TPPs may wait for it: if all lanes of the process are open,
+ * or the TPP shares its limit with others.
+ */
 async function sendDue(state: NotifierState, tppId: string): Promise<void> {
   const { work, clock, mayWork = async () => true, runningLanes } = state;
   const { notifications } = work.of(tppId).stores;
@@ -159,7 +164,7 @@ async function sendDue(state: NotifierState, tppId: string): Promise<void> {
     // Another lane sends the next due target meanwhile.
     openLane(state, tppId);
     await sendNext(state, notifications, target);
-  } while (!state.isStopping && runningLanes.size < maxAttempts);
+  } while (!state.isStopping && runningLanes.size < maxAttempts && shareOf(tppId) === tppId);
 }
 
 /** Sends the oldest pending notification. If there is none, sends the status of a payment that is final, or looks again later. */

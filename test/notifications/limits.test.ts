@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { generatedTppId } from '../../src/domain/sandbox/generated-tpps.ts';
 import { maxAttemptsPerTpp } from '../../src/notifications/notifier.ts';
-import type { Bank } from '../support/bank.ts';
+import type { Bank, Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 import {
   arrived,
@@ -51,6 +51,22 @@ it('the TPPs that one TPP has created have four under way in all, and each has i
   release();
   await Promise.all([ticking, second]);
   expect(receiver.received.length).toBe(maxAttemptsPerTpp + 3);
+});
+
+it('a TPP with many notifications keeps no other that the same TPP has created waiting for all of them', async () => {
+  const [many, one] = ['0', '1'].map((end) =>
+    bank.tpp(generatedTppId('A', 'ABCDEF012345', `10000000000${end}`)),
+  );
+  for (let number = 0; number < 20; number += 1) await changed(many as Tpp, receiver);
+  const release = hold(receiver);
+  const ticking = bank.app.runner.tick();
+  await arrived(receiver, maxAttemptsPerTpp);
+  const paymentId = await changed(one as Tpp, receiver);
+  release();
+  await ticking;
+  const place = receiver.received.findIndex(({ json }) => json.paymentId === paymentId);
+  expect(place).toBeGreaterThan(0);
+  expect(place).toBeLessThan(20);
 });
 
 it('a change wakes the process, and a stop waits for the response', async () => {
