@@ -34,6 +34,13 @@ async function basketOf(count: number, startsEach = false) {
   return { paymentIds, self: `/v1/signing-baskets/${json.basketId}` };
 }
 
+async function approveAlone(paymentId = ''): Promise<void> {
+  const alone = await tpp.rest('POST', `${path}/${paymentId}/authorisations`);
+  const back = await new Traveller(two, alone.json._links.scaRedirect.href).travel('approve');
+  expect(back.status, back.text).toBe(303);
+  expect(await statusAt(tpp, `${path}/${paymentId}`)).toBe('PDNG');
+}
+
 describe('a basket', () => {
   it('is unknown to the bank until its authorisation starts, and then signed there with all its payments', async () => {
     const { paymentIds, self } = await basketOf(2);
@@ -57,10 +64,7 @@ describe('a basket', () => {
     expect((await tpp.rest('POST', `${self}/authorisations`)).status).toBe(503);
     two.intercept = null;
     expect((await tpp.rest('DELETE', self)).status).toBe(204);
-    const alone = await tpp.rest('POST', `${path}/${paymentIds[0]}/authorisations`);
-    const back = await new Traveller(two, alone.json._links.scaRedirect.href).travel('approve');
-    expect(back.status, back.text).toBe(303);
-    expect(await statusAt(tpp, `${path}/${paymentIds[0]}`)).toBe('PDNG');
+    await approveAlone(paymentIds[0]);
   });
 
   it('that the PSU rejects at the bank is rejected here, with every payment', async () => {
@@ -198,10 +202,7 @@ describe('a basket that the bank refuses', () => {
     expect((await start()).status).toBe(503);
     two.intercept = null;
     expect((await tpp.rest('DELETE', self)).status).toBe(204);
-    const alone = await tpp.rest('POST', `${path}/${paymentIds[0]}/authorisations`);
-    const back = await new Traveller(two, alone.json._links.scaRedirect.href).travel('approve');
-    expect(back.status, back.text).toBe(303);
-    expect(await statusAt(tpp, `${path}/${paymentIds[0]}`)).toBe('PDNG');
+    await approveAlone(paymentIds[0]);
   });
 
   it('while the bank creates it for another start is deleted at the bank too', async () => {
