@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const alone = [
+  'test/process/bounds-of-work.test.ts',
   'test/process/overload.test.ts',
   'test/faults/core-kills.test.ts',
   'test/faults/facade-kills.test.ts',
@@ -35,7 +36,6 @@ const atNight = [
   'test/ops/compose.test.ts',
   'test/ops/image.test.ts',
   'test/ops/kubernetes.test.ts',
-  'test/process/bounds-of-work.test.ts',
   'test/process/nginx.test.ts',
   'test/process/printed-lines.test.ts',
   'test/process/pruned.test.ts',

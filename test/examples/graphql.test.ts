@@ -177,7 +177,9 @@ describe('the payments table', () => {
       execFile(process.execPath, command, { env }, (error, _, text) => resolve({ code: error?.code, text }));
     });
     expect(ended.code).toBe(1);
-    expect(ended.text).toMatch(/console token is unknown or has expired; the toolkit’s command token/);
+    expect(ended.text).toMatch(
+      /console token is unknown or expired; create one with the toolkit’s command "token"/,
+    );
     await stop(1_000);
   });
 

@@ -480,7 +480,7 @@ function valuesFor(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown>
   return fc.oneof(fc.constant(right[getNamedType(type).name as keyof typeof right] ?? 'text'), wrong);
 }
 
-describe('the translator, and the compiler of queries, find a fault exactly where GraphQL finds one', () => {
+describe('the translator finds a fault exactly where GraphQL finds one, and a compiled query takes the rest', () => {
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => isInputObjectType(type) || (isEnumType(type) && !type.name.startsWith('__')),
   );
@@ -515,8 +515,9 @@ describe('the translator, and the compiler of queries, find a fault exactly wher
             faults.length > 0,
             `${faults.join()} against ${errors?.map(({ message }) => message).join()}`,
           ).toBe(errors !== undefined);
+          if (errors !== undefined) return;
           const { data } = await compiled.query(null, {}, { value: sent });
-          expect(data == null, JSON.stringify(sent)).toBe(errors !== undefined);
+          expect(data, JSON.stringify(sent)).toEqual({ __typename: 'Query' });
         }),
         { numRuns: rounds(20, 50), seed: 7 },
       );
