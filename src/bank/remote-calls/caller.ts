@@ -46,8 +46,6 @@ export interface RemoteCall<Name extends string> {
   readonly name: Name;
   readonly tppId: string;
   readonly product?: string;
-  /** Epoch milliseconds; the time limit of the settings applies too. */
-  readonly deadline?: number | undefined;
 }
 
 /** Makes one call, which must end at `until` (epoch milliseconds). */
@@ -150,13 +148,12 @@ export async function closeCalls(calls: AnyCalls): Promise<void> {
 /** Waits for a slot, and makes the call. Throws a RemoteRefusal if there is no answer. */
 export async function makeCall<Name extends string, Answer>(
   calls: BankCalls<Name, never>,
-  { name, tppId, product = '', deadline }: RemoteCall<Name>,
+  { name, tppId, product = '' }: RemoteCall<Name>,
   send: SendCall<Answer>,
 ): Promise<Answer> {
   const { breakers, parts, timeoutMs, counts } = calls;
   const group = { operation: name, product };
-  const latest = parts.now() + timeoutMs;
-  const until = Math.min(deadline ?? latest, latest);
+  const until = parts.now() + timeoutMs;
   const count = (outcome: CallOutcome) => {
     counts.calls[name][outcome] += 1;
   };
@@ -164,13 +161,12 @@ export async function makeCall<Name extends string, Answer>(
     count('HELD');
     throw blockedRefusal(calls, group);
   }
-  const release = await takeSlot(calls, tppId, group, until).catch((error: unknown) => {
+  const release = await takeSlot(calls, tppId, group).catch((error: unknown) => {
     count(breakers.mayBegin(group) ? 'CROWDED' : 'HELD');
     throw error;
   });
   try {
-    const hasFullTime = until === latest;
-    const result = await attempt(calls, group, send, until, hasFullTime);
+    const result = await attempt(calls, group, send, until);
     count(result.outcome);
     if (result.ending === 'ANSWERED') calls.lastAnsweredAt = parts.now();
     if ('refusal' in result) throw result.refusal;
@@ -180,35 +176,27 @@ export async function makeCall<Name extends string, Answer>(
   }
 }
 
-async function takeSlot(
-  calls: AnyCalls,
-  tppId: string,
-  group: CallGroup,
-  until: number,
-): Promise<ReleaseSlot> {
-  const { queue, parts } = calls;
-  const release =
-    queue.tryTakeSlot(tppId) ?? (await slotWithin(queue.wait(tppId, groupName(group)), until - parts.now()));
-  if (!calls.isClosed && parts.now() < until) return release;
+async function takeSlot(calls: AnyCalls, tppId: string, group: CallGroup): Promise<ReleaseSlot> {
+  const { queue } = calls;
+  const release = queue.tryTakeSlot(tppId) ?? (await queue.wait(tppId, groupName(group)));
+  if (!calls.isClosed) return release;
   release();
-  throw unavailable('NOT_DONE', calls.isClosed ? 'closed' : 'late');
+  throw unavailable('NOT_DONE', 'closed');
 }
 
-/** `hasFullTime`: the call has the whole time limit of the settings, and no earlier deadline of its caller. */
 async function attempt<Answer>(
   calls: AnyCalls,
   group: CallGroup,
   send: SendCall<Answer>,
   until: number,
-  hasFullTime: boolean,
 ): Promise<CallResult<Answer>> {
   const reportEnding = calls.breakers.begin(group);
   if (reportEnding === null) return { outcome: 'HELD', refusal: blockedRefusal(calls, group) };
   let ending: CallEnding = 'NEITHER';
   try {
     const result = await send(until);
-    // A call that ends at an earlier deadline, or is aborted, says nothing about the bank.
-    if (!calls.isClosed && (hasFullTime || result.outcome !== 'LATE')) ending = result.ending ?? 'NEITHER';
+    // A call that is aborted says nothing about the bank.
+    if (!calls.isClosed) ending = result.ending ?? 'NEITHER';
     return result;
   } finally {
     reportEnding(ending);
@@ -240,14 +228,3 @@ function unblockCalls({ parts, blockedAt, probe }: AnyCalls, group: CallGroup | 
 
 const blockedRefusal = ({ breakers }: AnyCalls, group: CallGroup | null): RemoteRefusal =>
   unavailable('NOT_DONE', 'the circuit breaker is open', breakers.pauseMs(group) / 1_000);
-
-/** Rejects after `milliseconds`. A slot that comes later is released. */
-function slotWithin(slot: Promise<ReleaseSlot>, milliseconds: number): Promise<ReleaseSlot> {
-  return new Promise((resolve, reject) => {
-    const timeout = setTimeout(() => {
-      reject(unavailable('NOT_DONE', 'no slot for another call in time'));
-      slot.then((release) => release()).catch(() => undefined);
-    }, milliseconds);
-    slot.finally(() => clearTimeout(timeout)).then(resolve, reject);
-  });
-}

@@ -3,12 +3,10 @@
  * the optional fields. Of the links only `scaRedirect` is read, because this service writes its own links.
  */
 import { z } from 'zod';
-import type { PaymentService, Product } from '../../domain/payments/product.ts';
-import { products } from '../../domain/payments/products/list.ts';
 import { anyAmount } from '../remote-calls/values.ts';
-import { anyBoolean, anyLink, anyText, lenient, messageText, optionalOrNull } from './lenient.ts';
+import { anyBoolean, anyLink, anyText, messageText, optionalOrNull } from './lenient.ts';
 import { warnings } from './messages.ts';
-import { type BodyShape, shape } from './shapes.ts';
+import { shape } from './shapes.ts';
 
 /** `.` and `..` are refused: in the path of a URL they are steps, even if they are escaped. */
 const anyId = anyText
@@ -46,24 +44,4 @@ export const startedAuthorisation = shape(z.object({ _links: z.object({ scaRedir
   scaStatus: anyText,
 });
 
-/** This service may not know the status. */
-export const authorisationStatus = shape(z.object({ scaStatus: z.string().regex(/^[A-Za-z]{1,35}$/) }), {});
-
 export const createdBasket = shape(z.object({ basketId: anyId }), { transactionStatus: anyStatus });
-export const basketStatus = shape(z.object({ transactionStatus: anyStatus }), {});
-
-type Details = BodyShape<z.ZodType<{ readonly [field: string]: unknown }>, typeof unsentFields>;
-/** Fields of the details that the creation did not send. */
-const unsentFields = { paymentId: anyId, debtorName: messageText };
-
-const detailsByProduct = new Map<Product, Details>();
-
-export function paymentDetails(service: PaymentService, name: string): Details {
-  const product = products.find((candidate) => candidate.service === service && candidate.name === name);
-  if (product === undefined) throw new Error(`${service} has no product ${name}`);
-  const cachedDetails = detailsByProduct.get(product);
-  if (cachedDetails !== undefined) return cachedDetails;
-  const details = shape(lenient(product.body) as z.ZodObject, unsentFields);
-  detailsByProduct.set(product, details);
-  return details;
-}

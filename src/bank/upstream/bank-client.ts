@@ -3,9 +3,9 @@ import type { Fee } from '../../domain/payments/fee.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import type { createdPayment, startedAuthorisation } from './answers.ts';
-import type { CallName } from './calls.ts';
+import type { CallName, Success } from './calls.ts';
 import { RemoteChallenge } from './challenge.ts';
-import type { ReceivedSuccess, Upstream, UpstreamCall } from './client.ts';
+import type { Upstream, UpstreamCall } from './client.ts';
 import type { BankClient, BankRequest, RemotePayment } from './client-port.ts';
 import { passedHeaders } from './headers.ts';
 import { createUpstreamIds, returnedPsu, type UpstreamIds, type UpstreamPsu } from './ids.ts';
@@ -17,7 +17,7 @@ type CallContent<Name extends CallName> = Pick<
 >;
 
 interface ActionResult<Name extends CallName> {
-  readonly answer: ReceivedSuccess<Name>;
+  readonly answer: Success<Name>;
   readonly returnState: string;
 }
 
@@ -71,7 +71,7 @@ async function send<Name extends CallName>(
   { upstream }: ClientContext,
   returnState: string,
   call: UpstreamCall<Name>,
-): Promise<ReceivedSuccess<Name>> {
+): Promise<Success<Name>> {
   const answer = await upstream.call(call);
   if (!('challenge' in answer)) return answer;
   const { reason, scaRedirect } = answer.challenge;

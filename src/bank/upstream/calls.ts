@@ -3,16 +3,11 @@ import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
 import type { BodyShape, ShapeOutput } from './shapes.ts';
 
-/** null: the response has no body. A function: the shape depends on the product. */
-type AnswerShape =
-  | BodyShape
-  | ((parameters: { service: PaymentService; product: string }) => BodyShape)
-  | null;
-
 interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly answers: Readonly<Record<number, AnswerShape>>;
+  /** By status. null: the response has no body. */
+  readonly answers: Readonly<Record<number, BodyShape | null>>;
   /** Some banks do not have the operation, so 404, 405 and 501 do not mean a wrong UPSTREAM_URL or a failure. */
   readonly optional?: true;
 }
@@ -23,16 +18,12 @@ const basketPath = '/v1/signing-baskets/{basketId}';
 /** Some gateways send 200 instead of 201. */
 const creationAnswers = <Shape extends BodyShape>(shape: Shape) => ({ 201: shape, 200: shape }) as const;
 
-const detailsShape = ({ service, product }: { service: PaymentService; product: string }) =>
-  answers.paymentDetails(service, product);
-
 export const calls = {
   createPayment: {
     method: 'POST',
     path: '/v1/{service}/{product}',
     answers: creationAnswers(answers.createdPayment),
   },
-  getPayment: { method: 'GET', path: paymentPath, answers: { 200: detailsShape } },
   getPaymentStatus: { method: 'GET', path: `${paymentPath}/status`, answers: { 200: answers.paymentStatus } },
   cancelPayment: {
     method: 'DELETE',
@@ -44,22 +35,10 @@ export const calls = {
     path: `${paymentPath}/authorisations`,
     answers: creationAnswers(answers.startedAuthorisation),
   },
-  getAuthorisation: {
-    method: 'GET',
-    path: `${paymentPath}/authorisations/{authorisationId}`,
-    answers: { 200: answers.authorisationStatus },
-    optional: true,
-  },
   startCancellationAuthorisation: {
     method: 'POST',
     path: `${paymentPath}/cancellation-authorisations`,
     answers: creationAnswers(answers.startedAuthorisation),
-  },
-  getCancellationAuthorisation: {
-    method: 'GET',
-    path: `${paymentPath}/cancellation-authorisations/{authorisationId}`,
-    answers: { 200: answers.authorisationStatus },
-    optional: true,
   },
   createBasket: {
     method: 'POST',
@@ -67,23 +46,11 @@ export const calls = {
     answers: creationAnswers(answers.createdBasket),
     optional: true,
   },
-  getBasketStatus: {
-    method: 'GET',
-    path: `${basketPath}/status`,
-    answers: { 200: answers.basketStatus },
-    optional: true,
-  },
   deleteBasket: { method: 'DELETE', path: basketPath, answers: { 204: null }, optional: true },
   startBasketAuthorisation: {
     method: 'POST',
     path: `${basketPath}/authorisations`,
     answers: creationAnswers(answers.startedAuthorisation),
-  },
-  getBasketAuthorisation: {
-    method: 'GET',
-    path: `${basketPath}/authorisations/{authorisationId}`,
-    answers: { 200: answers.authorisationStatus },
-    optional: true,
   },
 } as const satisfies Readonly<Record<string, CallDescription>>;
 
@@ -99,11 +66,7 @@ export type CallParameters<Name extends CallName> = {
   readonly [Part in NamesIn<Calls[Name]['path']>]: Part extends 'service' ? PaymentService : string;
 };
 
-type BodyOf<Shape> = Shape extends BodyShape
-  ? ShapeOutput<Shape>
-  : Shape extends (...args: never) => infer Result
-    ? ShapeOutput<Result>
-    : null;
+type BodyOf<Shape> = Shape extends BodyShape ? ShapeOutput<Shape> : null;
 
 /** A success: one of the statuses of the call, with its body. */
 export type Success<Name extends CallName> = {

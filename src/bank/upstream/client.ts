@@ -28,15 +28,7 @@ export interface UpstreamCall<Name extends CallName = CallName> {
   readonly body?: unknown;
   /** Writes have an id from `UpstreamIds.requestId`, so that a retry has the same one. When absent, the id is random. */
   readonly requestId?: string;
-  /** Epoch milliseconds. The call also ends when UPSTREAM_TIMEOUT is over. */
-  readonly deadline?: number;
 }
-
-/** The body is null if a success has none. */
-export type ReceivedSuccess<Name extends CallName> = Success<Name> & {
-  /** Epoch milliseconds. */
-  readonly receivedAt: number;
-};
 
 export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
   readonly ignoredFields: IgnoredFields;
@@ -44,7 +36,7 @@ export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
 
 export interface Upstream {
   /** Rejects with a RemoteRefusal; with ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
-  call<Name extends CallName>(call: UpstreamCall<Name>): Promise<ReceivedSuccess<Name> | Challenge>;
+  call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge>;
   /** Reports a problem that an operator must correct. */
   alarm(kind: AlarmKind, fields: Readonly<Record<string, string | number>>): void;
   figures(): UpstreamFigures;
@@ -79,10 +71,10 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
     async call<Name extends CallName>(call: UpstreamCall<Name>) {
       const outgoing = createOutgoingCall(call, base, parts.newId);
       const { operation: name, tppId } = outgoing;
-      const remoteCall = { name, tppId, product: productOf(outgoing.parameters), deadline: call.deadline };
+      const remoteCall = { name, tppId, product: productOf(outgoing.parameters) };
       const send = async (until: number) =>
         readAnswer(reader, outgoing, await sendCall(sender, outgoing, until));
-      return (await caller.makeCall(calls, remoteCall, send)) as ReceivedSuccess<Name> | Challenge;
+      return (await caller.makeCall(calls, remoteCall, send)) as Success<Name> | Challenge;
     },
     alarm,
     figures: () => ({ ...caller.figuresOf(calls), ignoredFields: ignoredFields.figures() }),

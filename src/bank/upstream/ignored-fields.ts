@@ -25,12 +25,8 @@ export function createIgnoredFieldCounts(
   };
 }
 
-/** Counters start at 0, because a rate for an alert needs an earlier value. Fields that depend on the product are left out. */
+/** Counters start at 0, because a rate for an alert needs an earlier value. */
 function zerosOf(name: CallName): Record<string, number> {
-  const shapes = Object.values(callOf(name).answers).filter(
-    (shape) => shape !== null && typeof shape !== 'function',
-  );
-  return Object.fromEntries(
-    shapes.flatMap(({ optional }) => Object.keys(optional).map((field) => [field, 0])),
-  );
+  const fields = Object.values(callOf(name).answers).flatMap((shape) => Object.keys(shape?.optional ?? {}));
+  return Object.fromEntries(fields.map((field) => [field, 0]));
 }

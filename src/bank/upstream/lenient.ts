@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { boundedText, isStorable } from '../../domain/values/text.ts';
-import { anyAmount, storableText } from '../remote-calls/values.ts';
+import { storableText } from '../remote-calls/values.ts';
 
 /** Any text that PostgreSQL can store. */
 export const anyText = z.string().refine(isStorable, 'cannot be stored');
@@ -35,20 +35,3 @@ export const anyBoolean = z.union([
     .pipe(z.enum(['true', 'false']))
     .transform((text) => text === 'true'),
 ]);
-
-/** Keeps the fields of the schema, but not their bounds, their lists of codes, or rules about several fields. */
-export function lenient(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional) return optionalOrNull(lenient(schema.unwrap() as z.ZodType));
-  if (schema instanceof z.ZodArray) return z.array(lenient(schema.element as z.ZodType));
-  if (schema instanceof z.ZodObject) return isAmount(schema) ? anyAmount : lenientObject(schema);
-  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return anyText;
-  if (schema instanceof z.ZodNumber) return z.number();
-  throw new Error(`no lenient form of ${schema.def.type} is known`);
-}
-
-function lenientObject(schema: z.ZodObject): z.ZodObject {
-  const fields = Object.entries(schema.shape).map(([name, field]) => [name, lenient(field as z.ZodType)]);
-  return z.object(Object.fromEntries(fields) as z.ZodRawShape);
-}
-
-const isAmount = ({ shape }: z.ZodObject): boolean => Object.keys(shape).sort().join() === 'amount,currency';

@@ -24,13 +24,7 @@ export interface OutgoingCall {
   readonly body: string | null;
 }
 
-interface ReadingSuccess {
-  readonly status: number;
-  readonly body: unknown;
-  readonly receivedAt: number;
-}
-
-export type Reading = CallResult<ReadingSuccess | Challenge>;
+export type Reading = CallResult<{ readonly status: number; readonly body: unknown } | Challenge>;
 
 export interface ReaderParts {
   readonly base: string;
@@ -68,15 +62,14 @@ export function readAnswer(
 }
 
 function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, json: Json): Reading {
-  const bodyShape = callOf(call.operation).answers[status];
-  if (bodyShape === undefined) return refuseMisfit(reader, call, status, 'status');
+  const shape = callOf(call.operation).answers[status];
+  if (shape === undefined) return refuseMisfit(reader, call, status, 'status');
   const success = (body: unknown): Reading => ({
     outcome: 'ANSWERED',
     ending: 'ANSWERED',
-    answer: { status, body, receivedAt: reader.now() },
+    answer: { status, body },
   });
-  if (bodyShape === null) return success(null);
-  const shape = typeof bodyShape === 'function' ? bodyShape(call.parameters as never) : bodyShape;
+  if (shape === null) return success(null);
   const reading = normaliseRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
   if (!reading.fits) return refuseMisfit(reader, call, status, reading.why);
   for (const field of reading.ignoredFields) reader.onIgnoredField(call.operation, field);
@@ -106,8 +99,7 @@ function readRefusal(
   if (error.kind === 'FAILED') notice('call to the bank failed', fields);
   if (error.kind !== 'CHALLENGE') return { outcome: error.kind, ending, refusal: error.refusal };
   const { reason, scaRedirect } = error;
-  const answer = { status: 401, challenge: { reason, scaRedirect }, receivedAt: now() } as const;
-  return { outcome: 'CHALLENGED', ending, answer };
+  return { outcome: 'CHALLENGED', ending, answer: { status: 401, challenge: { reason, scaRedirect } } };
 }
 
 function refuseFailure(

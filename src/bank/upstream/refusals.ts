@@ -10,8 +10,6 @@ export interface Challenge {
     /** Absolute. It is for the PSU's browser, never for the TPP. */
     readonly scaRedirect: string;
   };
-  /** Epoch milliseconds. */
-  readonly receivedAt: number;
 }
 
 /** Kinds of problems that an operator must correct. */

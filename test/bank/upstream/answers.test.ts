@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
 import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
-import { products } from '../../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../../src/domain/refusal.ts';
 import {
   clientOf,
@@ -233,42 +232,6 @@ describe('an unneeded field of a response to a creation is dropped when it is ma
   });
 });
 
-describe('details', () => {
-  it.each(products.map(({ service, name, example }) => [service, name, example] as const))(
-    'of %s, %s are the fields as sent, with amounts as numbers too',
-    async (service, product, example) => {
-      const text = JSON.stringify(example).replaceAll(/"amount":"([\d.]+)"/g, '"amount":$1');
-      bank.next(
-        reply({
-          status: 200,
-          body: `${text.slice(0, -1)},"paymentId":"enc!!x","debtorName":"Ola","more":1}`,
-        }),
-      );
-      const { upstream } = clientOf(settingsFor(bank.url));
-      const answer = await upstream.call({
-        tpp,
-        operation: 'getPayment',
-        parameters: { service, product, paymentId: 'enc!!x' },
-      });
-      expect(answer).toMatchObject({
-        status: 200,
-        body: { ...example, paymentId: 'enc!!x', debtorName: 'Ola' },
-      });
-      expect(answer).not.toHaveProperty('body.more');
-    },
-  );
-
-  it('that lack a field which was sent are refused', async () => {
-    bank.next(reply({ status: 200, body: { paymentId: 'enc!!x' } }));
-    const { upstream, notices } = clientOf(settingsFor(bank.url));
-    const parameters = { ...domestic, paymentId: 'enc!!x' };
-    expect(await refusalOf(upstream.call({ tpp, operation: 'getPayment', parameters }))).toMatchObject({
-      reason: 'UNAVAILABLE',
-    });
-    expect(notices).toMatchObject([{ fields: { why: 'invalid_type at instructedAmount' } }]);
-  });
-});
-
 describe('a malformed response is 503, with a log line that omits its content', () => {
   const secret = 'Kari Nordmann';
   const { stringify } = JSON;
@@ -449,7 +412,7 @@ describe('the start of an authorisation', () => {
 
 describe('a response that names another resource is not believed', () => {
   const named = { ...domestic, paymentId: 'enc!!x' };
-  const other = { paymentId: 'enc!!y', basketId: 'enc!!y', authorisationId: 'enc!!y' };
+  const other = { paymentId: 'enc!!y', basketId: 'enc!!y' };
   const _links = { scaRedirect: { href: 'https://bank.example/x' } };
   it.each<[string, { [Name in CallName]: UpstreamCall<Name> }[CallName], Reply]>([
     ['a status', statusOf('enc!!x'), { status: 200, body: { ...other, transactionStatus: 'RJCT' } }],
@@ -469,11 +432,6 @@ describe('a response that names another resource is not believed', () => {
       { status: 201, body: { paymentId: other.paymentId, _links } },
     ],
     [
-      'the status of an authorisation',
-      { tpp, operation: 'getAuthorisation', parameters: { ...named, authorisationId: 'enc!!x' } },
-      { status: 200, body: { authorisationId: other.authorisationId, scaStatus: 'finalised' } },
-    ],
-    [
       'the start of the authorisation of a basket',
       { tpp, operation: 'startBasketAuthorisation', parameters: { basketId: 'enc!!x' } },
       { status: 201, body: { basketId: other.basketId, _links } },
@@ -486,7 +444,7 @@ describe('a response that names another resource is not believed', () => {
       effect: 'MAYBE_DONE',
     });
     expect(notices).toMatchObject([
-      { fields: { why: expect.stringMatching(/^(payment|basket|authorisation)Id of another/) } },
+      { fields: { why: expect.stringMatching(/^(payment|basket)Id of another/) } },
     ]);
     expect(upstream.figures().calls[call.operation].MISFIT).toBe(1);
   });

@@ -45,9 +45,7 @@ function coveredBy({ headers }: Received): readonly string[] {
 describe('a creation', () => {
   it('returns the payment as the bank has it', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const before = Date.now();
-    const created = await upstream.call(creation());
-    expect(created).toEqual({
+    expect(await upstream.call(creation())).toEqual({
       status: 201,
       body: {
         paymentId: expect.stringMatching(/^enc!!/),
@@ -56,9 +54,7 @@ describe('a creation', () => {
         transactionFeeIndicator: true,
         _links: {},
       },
-      receivedAt: expect.any(Number),
     });
-    expect(created.receivedAt).toBeGreaterThanOrEqual(before);
     expect(last()).toMatchObject({
       method: 'POST',
       target: '/api/v1/payments/norwegian-domestic-credit-transfers',
@@ -226,13 +222,11 @@ describe('an id of the bank', () => {
 });
 
 describe('calls after a creation', () => {
-  it('use the id of the bank, from details to the cancellation', async () => {
+  it('use the id of the bank, from the authorisation to the cancellation', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     const created = await upstream.call(creation());
     if (created.status === 401) throw new Error('challenged');
     const parameters = { ...domestic, paymentId: created.body.paymentId };
-    const details = await upstream.call({ tpp, operation: 'getPayment', parameters });
-    expect(details).toMatchObject({ status: 200, body: { ...instruction, paymentId: parameters.paymentId } });
     const started = await upstream.call({
       tpp,
       operation: 'startAuthorisation',
@@ -264,7 +258,6 @@ describe('calls after a creation', () => {
     expect(await upstream.call({ tpp, operation: 'cancelPayment', parameters })).toEqual({
       status: 204,
       body: null,
-      receivedAt: expect.any(Number),
     });
   });
 

@@ -45,18 +45,6 @@ describe('a bank that is slow', () => {
     expect(bank.opened()).toBeGreaterThan(1);
   });
 
-  it('is abandoned at the deadline of the caller, if that comes first', async () => {
-    bank.next(silent);
-    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }));
-    expect(await refusalOf(upstream.call(creation({ deadline: Date.now() + 100 })))).toMatchObject(unknown);
-  });
-
-  it('is not called after the deadline', async () => {
-    const { upstream } = clientOf(settingsFor(bank.url));
-    expect(await refusalOf(upstream.call(creation({ deadline: Date.now() - 1 })))).toMatchObject(none);
-    expect(bank.received).toEqual([]);
-  });
-
   it('does not delay a process that ends', async () => {
     const { fault, begun } = held();
     bank.next(fault);
@@ -170,16 +158,6 @@ describe('the circuit breaker', () => {
       expect(upstream.figures().breaker).toBe('CLOSED');
     },
   );
-
-  it('does not count deadlines of callers', async () => {
-    bank.always(silent);
-    const { upstream } = clientOf(settingsFor(bank.url));
-    const calls = Array.from({ length: 8 }, () =>
-      refusalOf(upstream.call(creation({ deadline: Date.now() + 50 }))),
-    );
-    await Promise.all(calls);
-    expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', calls: { createPayment: { LATE: 8 } } });
-  });
 
   const sepa = { service: 'payments', product: 'sepa-credit-transfers' } as const;
   /** Applies the fault to one path. */
