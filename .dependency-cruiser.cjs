@@ -333,13 +333,7 @@ module.exports = {
     },
     packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('upstream', `${upstream}(?!db/)`, ['zod', 'crypto']),
-    packages('core', '^src/bank/core/(?!iso20022/|db/)', [
-      'openapi-fetch',
-      'zod',
-      'crypto',
-      'fs/promises',
-      'path',
-    ]),
+    packages('core', '^src/bank/core/(?!iso20022/|db/)', ['zod', 'crypto', 'fs/promises', 'path']),
     packages('bank', '^src/bank/(?!(upstream|core|core-system|remote-calls|db)/)', []),
     {
       name: 'tracing-when-it-is-wanted',

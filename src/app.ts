@@ -69,7 +69,7 @@ export function createApp(parts: AppParts): App {
     server: () => server.figures(),
     subscriptions: subscriptions.count,
     backlog: () => backlog(),
-    core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
+    core: core && { figures: () => core.client.figures(), orders: () => orders(), reports: () => reports() },
     unwrittenLogEntries: keepsRequestLog(parts) ? () => requestLog?.unwritten() ?? 0 : null,
     clockOffset: () => clockCheck?.offsetMs() ?? null,
     notifies: settings.notifications === true,
@@ -196,7 +196,7 @@ const metricsOf = (
   createMetrics({
     ...sources,
     database,
-    upstream: upstream?.client.figures ?? null,
+    upstream: upstream ? () => upstream.client.figures() : null,
     spans: tracing ?? null,
     includeProcessMetrics: processMetrics ?? false,
   });

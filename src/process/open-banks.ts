@@ -55,8 +55,8 @@ function readOrThrow(kind: CallSettingsKind, paths: CallFiles) {
 export async function openUpstream(paths: CallFiles, parts: ProcessParts): Promise<UpstreamConnection> {
   const { settings, onChange } = openCallFiles({ prefix: 'UPSTREAM', signs: true }, paths, parts);
   // Imported lazily: it costs 0.1 s and 20 MB.
-  const { createUpstream } = await import('../bank/upstream/client.ts');
-  const client = createUpstream(settings, {
+  const { Upstream } = await import('../bank/upstream/client.ts');
+  const client = new Upstream(settings, {
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
@@ -114,7 +114,7 @@ export async function openCore(
   );
   if ('faults' in core)
     throw new ConfigError(`Wrong setting: ISO_PROFILE, ${core.faults.join('; ')}. See .env.example.`);
-  onChange(core.client.renew);
+  onChange((settings) => core.client.renew(settings));
   parts.closers.push(() => core.client.close());
   return core;
 }

@@ -42,7 +42,7 @@ export function createCarrier(parts: CarrierParts): OrderCarrier {
     informationIdOf: (order, instruction) => paymentInformationIdOf(creditTransferOf(order, instruction)),
     entryFinder: (order, { product, instruction }) =>
       messages.entryFinder({ ...creditTransferOf(order, instruction), product }),
-    alarm: client.alarm,
+    alarm: (kind, fields) => client.alarm(kind, fields),
   };
 }
 
@@ -57,15 +57,7 @@ async function sendOrder(
   if (mayHaveArrived && (await fetchOrder(client, outgoing.order)).status === 200) return 'DELIVERED';
   const answer = await client.call(
     'putOrder',
-    tppId,
-    (core, options) =>
-      core.PUT('/orders/{orderId}', {
-        params: { path: { orderId } },
-        headers: { 'content-type': 'application/xml' },
-        body: new TextDecoder().decode(bytes),
-        bodySerializer: (text) => text,
-        ...options,
-      }),
+    { tppId, path: { orderId }, body: new TextDecoder().decode(bytes) },
     { 200: null, 201: null, 409: null, 422: answers.faults },
   );
   if (answer.status === 409) return 'CONFLICT';
@@ -85,12 +77,7 @@ function writeOrder(messages: Messages, outgoing: OutgoingOrder): Uint8Array {
 }
 
 const fetchOrder = (client: CoreClient, { tppId, orderId }: OrderRecord) =>
-  client.call(
-    'getOrder',
-    tppId,
-    (core, options) => core.GET('/orders/{orderId}', { params: { path: { orderId } }, ...options }),
-    { 200: answers.order, 404: null },
-  );
+  client.call('getOrder', { tppId, path: { orderId } }, { 200: answers.order, 404: null });
 
 async function listReports(
   client: CoreClient,
@@ -103,12 +90,7 @@ async function listReports(
     // Older cores do not know `limit`, so a request for a page of the usual size does not have it.
     ...(limit < reportsAtMost ? { limit } : {}),
   };
-  const { body } = await client.call(
-    'listReports',
-    noTpp,
-    (core, options) => core.GET('/reports', { params: { query }, ...options }),
-    { 200: answers.reports },
-  );
+  const { body } = await client.call('listReports', { tppId: noTpp, query }, { 200: answers.reports });
   return body;
 }
 

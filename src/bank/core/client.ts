@@ -2,39 +2,38 @@
  * The HTTP client of a core system (core.openapi.yaml). It uses mutual TLS, limits the time of a call, and shares the calls fairly
  * among the TPPs. Its result is a valid body or a refusal. Never call it inside a transaction.
  */
-import createClient, { type Client } from 'openapi-fetch';
 import type { z } from 'zod';
-import * as caller from '../remote-calls/caller.ts';
-import type { CallFigures } from '../remote-calls/figures.ts';
-import {
-  defaultAnswerBytesAtMost,
-  type RemoteAnswer,
-  type Transport,
-  type TransportFailure,
-} from '../remote-calls/http.ts';
+import { type CallParts, RemoteClient } from '../remote-calls/caller.ts';
+import type { RemoteAnswer, RemoteRequest, TransportFailure } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import { sendTraced } from '../remote-calls/traces.ts';
-import type { operations, paths } from './generated/core.d.ts';
+import type { operations } from './generated/core.d.ts';
 import { type BodySchemas, type CoreReaderParts, readAnswer } from './reading.ts';
 
 type CoreCallName = keyof operations;
-/** Path templates for traces; null: the call is not traced, because most of its time is waiting for reports. */
-const pathTemplates: Readonly<Record<CoreCallName, string | null>> = {
-  findCustomer: '/customers/query',
-  findRights: '/rights/query',
-  checkPayment: '/payments/check',
-  findCover: '/funds/query',
-  putOrder: '/orders/{orderId}',
-  getOrder: '/orders/{orderId}',
-  listReports: null,
-};
-const callNames = Object.keys(pathTemplates) as CoreCallName[];
 
 /** Limit of a response with documents: over three times `maxReportBytes`, because JSON escapes characters. */
 export const maxDocumentAnswerBytes = 16 * 1_024 * 1_024;
-const maxAnswerBytes: Readonly<Partial<Record<CoreCallName, number>>> = {
-  listReports: maxDocumentAnswerBytes,
-  getOrder: maxDocumentAnswerBytes,
+
+interface CoreCallDescription extends Pick<RemoteRequest, 'method' | 'answerBytesAtMost'> {
+  readonly path: string;
+  readonly isTraced?: boolean;
+}
+
+const calls: Readonly<Record<CoreCallName, CoreCallDescription>> = {
+  findCustomer: { method: 'POST', path: '/customers/query' },
+  findRights: { method: 'POST', path: '/rights/query' },
+  checkPayment: { method: 'POST', path: '/payments/check' },
+  findCover: { method: 'POST', path: '/funds/query' },
+  putOrder: { method: 'PUT', path: '/orders/{orderId}' },
+  getOrder: { method: 'GET', path: '/orders/{orderId}', answerBytesAtMost: maxDocumentAnswerBytes },
+  // Most of its time is waiting for reports, so it is not traced.
+  listReports: {
+    method: 'GET',
+    path: '/reports',
+    answerBytesAtMost: maxDocumentAnswerBytes,
+    isTraced: false,
+  },
 };
 
 /** Kinds of problems that an operator must correct. */
@@ -54,18 +53,26 @@ const alarmKinds = [
 ] as const;
 export type CoreAlarm = (typeof alarmKinds)[number];
 
-export interface CoreParts extends caller.CallParts<CoreAlarm> {
+export interface CoreParts extends CallParts<CoreAlarm> {
   /** How long a call of `listReports` waits for reports; by default at most half of its time limit. */
   readonly waitSeconds?: number;
 }
 
-/** Options that each call of openapi-fetch needs. */
-interface FetchOptions {
-  readonly fetch: (request: globalThis.Request) => Promise<Response>;
-  readonly parseAs: 'stream';
+interface CoreCallInput {
+  readonly path?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string | number>> | undefined;
+  /** A text is sent as XML, an object as JSON. */
+  readonly body?: string | object | undefined;
 }
 
-type Send = (client: Client<paths>, options: FetchOptions) => Promise<unknown>;
+/** What core.openapi.yaml says about the request of a call. */
+type CoreCallRequest<Name extends CoreCallName> = CoreCallInput & { readonly tppId: string } & Pick<
+    operations[Name]['parameters'],
+    'path' | 'query'
+  > &
+  (operations[Name] extends { requestBody: { content: infer Content } }
+    ? { readonly body: Content[keyof Content] }
+    : { readonly body?: undefined });
 
 /** A response: one of the expected statuses, with the body that its schema describes. */
 type CoreResponse<Expected extends BodySchemas> = {
@@ -75,99 +82,60 @@ type CoreResponse<Expected extends BodySchemas> = {
   };
 }[keyof Expected];
 
-export interface CoreClient {
-  /** Rejects with a RemoteRefusal if the response has a status that `schemas` does not have. */
-  call<Expected extends BodySchemas>(
-    name: CoreCallName,
-    tppId: string,
-    send: Send,
-    schemas: Expected,
-  ): Promise<CoreResponse<Expected>>;
-  alarm(kind: CoreAlarm, fields: caller.CallFields): void;
-  /** Logs a part of a response that is left out. */
-  notice(name: string, fields: caller.CallFields): void;
-  figures(): CallFigures<CoreCallName, CoreAlarm>;
-  /** From now on, calls use this key, certificate and CAs. */
-  renew(settings: CallSettings): void;
-  /** The longest time from the begin of a call to its result. */
-  readonly timeoutMs: number;
-  /** How long a call may wait for reports and still end in time. */
-  readonly waitSeconds: number;
-  close(): Promise<void>;
-}
-
 const maxWaitSeconds = 20;
 
-export function createCoreClient(settings: CallSettings, parts: CoreParts): CoreClient {
-  const { url: base, timeoutMs } = settings;
-  const { now, notice, waitSeconds = Math.min(maxWaitSeconds, Math.floor(timeoutMs / 2_000)) } = parts;
-  const calls = caller.openCalls(settings, parts, callNames, alarmKinds);
-  const client = createClient<paths>({ baseUrl: base });
-  const sender: CoreSender = { base, transport: calls.transport, parts, client };
-  const alarm: CoreParts['alarm'] = (kind, fields) => caller.raiseAlarm(calls, kind, fields);
-  const reader: CoreReaderParts = { now, notice, alarm };
-  return {
-    async call(name, tppId, send, schemas) {
-      const answer = await caller.makeCall(calls, { name, tppId }, async (until) =>
-        readAnswer(reader, name, await exchange(sender, name, until, send), schemas),
-      );
-      return answer as CoreResponse<typeof schemas>;
-    },
-    alarm,
-    notice,
-    figures: () => caller.figuresOf(calls),
-    renew: (next) => caller.renewCalls(calls, next),
-    timeoutMs,
-    waitSeconds,
-    close: () => caller.closeCalls(calls),
-  };
-}
+export class CoreClient extends RemoteClient<CoreCallName, CoreAlarm> {
+  /** How long a call may wait for reports and still end in time. */
+  readonly waitSeconds: number;
+  readonly #reader: CoreReaderParts;
 
-interface CoreSender {
-  readonly base: string;
-  readonly transport: Transport;
-  readonly parts: CoreParts;
-  readonly client: Client<paths>;
-}
+  constructor(settings: CallSettings, parts: CoreParts) {
+    super(settings, parts, Object.keys(calls) as CoreCallName[], alarmKinds);
+    this.waitSeconds = parts.waitSeconds ?? Math.min(maxWaitSeconds, Math.floor(this.timeoutMs / 2_000));
+    const { now, notice } = parts;
+    this.#reader = { now, notice, alarm: (kind, fields) => this.alarm(kind, fields) };
+  }
 
-/** openapi-fetch only builds the request. Its `fetch` sends it and keeps the response, which `readAnswer` reads. */
-async function exchange(
-  sender: CoreSender,
-  name: CoreCallName,
-  until: number,
-  send: Send,
-): Promise<RemoteAnswer | TransportFailure> {
-  const signal = AbortSignal.timeout(Math.max(1, until - sender.parts.now()));
-  let answer: RemoteAnswer | TransportFailure | undefined;
-  const fetch: FetchOptions['fetch'] = async (request) => {
-    answer = await sendRequest(sender, name, request, signal);
-    return new Response(null, { status: 204 });
-  };
-  await send(sender.client, { fetch, parseAs: 'stream' });
-  if (answer === undefined) throw new Error('nothing was sent');
-  return answer;
-}
+  /** Rejects with a RemoteRefusal if the response has a status that `schemas` does not have. */
+  async call<Name extends CoreCallName, Expected extends BodySchemas>(
+    name: Name,
+    { tppId, ...request }: CoreCallRequest<Name>,
+    schemas: Expected,
+  ): Promise<CoreResponse<Expected>> {
+    const answer = await this.makeCall({ name, tppId }, async (signal) =>
+      readAnswer(this.#reader, name, await this.#send(calls[name], request, signal), schemas),
+    );
+    return answer as CoreResponse<Expected>;
+  }
 
-async function sendRequest(
-  { base, transport, parts }: CoreSender,
-  name: CoreCallName,
-  request: globalThis.Request,
-  signal: AbortSignal,
-): Promise<RemoteAnswer | TransportFailure> {
-  const { pathname, search } = new URL(request.url);
-  const template = pathTemplates[name];
-  const traces = template === null ? null : parts.traces;
-  return sendTraced(
-    transport,
-    traces,
-    { base, template: template ?? '', earlierAttempts: 0 },
-    {
-      method: request.method as 'GET' | 'POST' | 'PUT',
-      path: pathname + search,
-      headers: request.headers,
-      body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
-      signal,
-      answerBytesAtMost: maxAnswerBytes[name] ?? defaultAnswerBytesAtMost,
-    },
-  );
+  /** Logs a part of a response that is left out. */
+  notice(...line: Parameters<CoreParts['notice']>): void {
+    this.parts.notice(...line);
+  }
+
+  #send(
+    { path: template, isTraced = true, ...description }: CoreCallDescription,
+    { path = {}, query = {}, body }: CoreCallInput,
+    signal: AbortSignal,
+  ): Promise<RemoteAnswer | TransportFailure> {
+    const { url: base } = this.settings;
+    const filledPath = template.replace(/\{(\w+)\}/, (_, name: string) => path[name] ?? '');
+    const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const url = new URL(`${base}${filledPath}${search.length === 0 ? '' : `?${search.join('&')}`}`);
+    const headers = new Headers();
+    if (body !== undefined)
+      headers.set('content-type', typeof body === 'string' ? 'application/xml' : 'application/json');
+    return sendTraced(
+      this.transport,
+      isTraced ? this.parts.traces : null,
+      { base, template, earlierAttempts: 0 },
+      {
+        ...description,
+        path: url.pathname + url.search,
+        headers,
+        body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
+        signal,
+      },
+    );
+  }
 }

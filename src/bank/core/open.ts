@@ -3,7 +3,7 @@ import type { Instruction } from '../../domain/payments/instruction.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { Outbox } from './carrier.ts';
-import { type CoreClient, type CoreParts, createCoreClient } from './client.ts';
+import { CoreClient, type CoreParts } from './client.ts';
 import { pathOfProfileElements } from './iso20022/element.ts';
 import { loadMessages } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
@@ -39,7 +39,7 @@ export function openCore(
   const faults = exampleFaults(messages);
   if (faults.length > 0) return { faults: faults.map((fault) => `${file}: ${fault}`) };
   const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);
-  return { client: createCoreClient(settings, parts), messages, outbox };
+  return { client: new CoreClient(settings, parts), messages, outbox };
 }
 
 /**

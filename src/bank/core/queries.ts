@@ -25,8 +25,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
     async customer(tppId, customerNumber) {
       const { status, body } = await client.call(
         'findCustomer',
-        tppId,
-        (core, options) => core.POST('/customers/query', { body: { customerNumber }, ...options }),
+        { tppId, body: { customerNumber } },
         { 200: answers.customer, 404: null },
       );
       // A response about another customer counts as unknown.
@@ -37,21 +36,13 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
     },
 
     async rights(tppId, { customerNumber, agreementId, accounts }) {
-      const { body } = await client.call(
-        'findRights',
-        tppId,
-        (core, options) =>
-          core.POST('/rights/query', {
-            body: {
-              customerNumber,
-              ...(agreementId === null ? {} : { agreementId }),
-              accounts: accounts.map(toCoreAccount),
-              action: 'REGISTER',
-            },
-            ...options,
-          }),
-        { 200: answers.rights },
-      );
+      const query = {
+        customerNumber,
+        ...(agreementId === null ? {} : { agreementId }),
+        accounts: accounts.map(toCoreAccount),
+        action: 'REGISTER' as const,
+      };
+      const { body } = await client.call('findRights', { tppId, body: query }, { 200: answers.rights });
       return accounts.map((account) => rightOn(account, body));
     },
 
@@ -60,12 +51,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       if (orderFaults.length > 0) throw new RemoteRefusal('NOT_DONE', refuseAll(orderFaults));
       const { body } = await client.call(
         'checkPayment',
-        tppId,
-        (core, options) =>
-          core.POST('/payments/check', {
-            body: { product: product.code, instruction: { ...instruction } },
-            ...options,
-          }),
+        { tppId, body: { product: product.code, instruction: { ...instruction } } },
         { 200: answers.checkedPayment },
       );
       const [firstFault] = body.faults;
@@ -79,9 +65,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
     async cover(tppId, account, amount) {
       const { body } = await client.call(
         'findCover',
-        tppId,
-        (core, options) =>
-          core.POST('/funds/query', { body: { account: toCoreAccount(account), amount }, ...options }),
+        { tppId, body: { account: toCoreAccount(account), amount } },
         { 200: answers.funds },
       );
       return body.available;

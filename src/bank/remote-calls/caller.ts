@@ -1,12 +1,12 @@
 /**
- * The common part of all calls to a remote bank: connections, fair shares of the TPPs, a time limit, circuit breakers and metrics.
+ * The common part of all clients of remote banks: connections, fair shares of the TPPs, a time limit, circuit breakers and metrics.
  * Never make a call inside a transaction.
  */
+import { every, type Loop } from '../../every.ts';
 import { createFairQueue, type FairQueue, type ReleaseSlot } from '../../fairness/fair-queue.ts';
 import { type Breakers, type CallEnding, type CallGroup, createBreakers, groupName } from './breakers.ts';
 import { type CallFigures, type CallOutcome, createCounts } from './figures.ts';
 import { openTransport, type Transport } from './http.ts';
-import { createProbe, type Probe } from './probe.ts';
 import { type RemoteRefusal, unavailable } from './refusals.ts';
 import type { CallSettings } from './settings.ts';
 import type { CallTraces } from './traces.ts';
@@ -48,183 +48,176 @@ export interface RemoteCall<Name extends string> {
   readonly product?: string;
 }
 
-/** Makes one call, which must end at `until` (epoch milliseconds). */
-type SendCall<Answer> = (until: number) => Promise<CallResult<Answer>>;
+/** Makes one call, which must end when `signal` aborts. */
+type SendCall<Answer> = (signal: AbortSignal) => Promise<CallResult<Answer>>;
 
-export interface BankCalls<Name extends string, Alarm extends string> {
-  readonly parts: CallParts<Alarm>;
-  readonly timeoutMs: number;
-  readonly transport: Transport;
-  readonly counts: ReturnType<typeof createCounts<Name, Alarm>>;
-  readonly queue: FairQueue;
-  readonly breakers: Breakers;
-  readonly probe: Probe;
+export abstract class RemoteClient<Name extends string, Alarm extends string> {
+  /** The settings as read last. */
+  protected settings: CallSettings;
+  protected readonly parts: CallParts<Alarm>;
+  protected readonly transport: Transport;
+  readonly #counts: ReturnType<typeof createCounts<Name, Alarm>>;
+  readonly #queue: FairQueue;
+  readonly #breakers: Breakers;
+  /** Tries to reach a lost bank, so that a process without calls notices when the bank can be reached again. */
+  readonly #probe: Loop;
   /** Since when calls are blocked, by the group object that its breaker always passes; the key null is the whole bank. */
-  readonly blockedAt: Map<CallGroup | null, number>;
-  lastAnsweredAt: number | null;
-  certificateEndsAt: number;
-  isClosed: boolean;
-}
+  readonly #blockedAt = new Map<CallGroup | null, number>();
+  #lastAnsweredAt: number | null = null;
+  #isClosed = false;
 
-type AnyCalls = BankCalls<never, never>;
-
-export function openCalls<Name extends string, Alarm extends string>(
-  settings: CallSettings,
-  parts: CallParts<Alarm>,
-  names: readonly Name[],
-  alarmKinds: readonly Alarm[],
-): BankCalls<Name, Alarm> {
-  const { maxConcurrentCalls = defaultConcurrentCalls, monotonic = () => performance.now(), random } = parts;
-  const { timeoutMs, certificateEndsAt } = settings;
-  const transport = openTransport(settings, maxConcurrentCalls);
-  const queue = createFairQueue({
-    slots: () => maxConcurrentCalls,
-    waitingAtMost,
-    patienceMs: timeoutMs / 2,
-    timeoutError: () => unavailable('NOT_DONE', 'no slot for another call'),
-  });
-  const breakers = createBreakers({
-    now: monotonic,
-    random,
-    onOpen: (group) => blockCalls(calls, group),
-    onClose: (group) => unblockCalls(calls, group),
-  });
-  const probeEveryMs = parts.probeEveryMs ?? defaultProbeEveryMs;
-  const probe = createProbe({
-    everyMs: probeEveryMs,
-    tryToReach: transport.tryToReach,
-    onReached: breakers.resetBank,
-  });
-  const counts = createCounts(names, alarmKinds);
-  const state = { blockedAt: new Map(), lastAnsweredAt: null, certificateEndsAt, isClosed: false };
-  const calls: BankCalls<Name, Alarm> = {
-    parts,
-    timeoutMs,
-    transport,
-    counts,
-    queue,
-    breakers,
-    probe,
-    ...state,
-  };
-  return calls;
-}
-
-export function raiseAlarm<Alarm extends string>(
-  calls: BankCalls<never, Alarm>,
-  kind: Alarm,
-  fields: CallFields,
-): void {
-  calls.counts.alarms[kind] += 1;
-  calls.parts.alarm(kind, fields);
-}
-
-/** From now on, calls use this key, certificate and CAs. */
-export function renewCalls(calls: AnyCalls, settings: CallSettings): void {
-  calls.certificateEndsAt = settings.certificateEndsAt;
-  calls.transport.renew(settings);
-}
-
-export const figuresOf = <Name extends string, Alarm extends string>(
-  calls: BankCalls<Name, Alarm>,
-): CallFigures<Name, Alarm> => ({
-  ...calls.counts,
-  breaker: calls.breakers.state(),
-  blockedGroups: calls.breakers.blockedGroups(),
-  running: calls.queue.slotsInUse(),
-  waiting: calls.queue.waiting(),
-  lastAnsweredAt: calls.lastAnsweredAt,
-  certificateEndsAt: calls.certificateEndsAt,
-});
-
-/** Aborts calls in progress and refuses new ones. */
-export async function closeCalls(calls: AnyCalls): Promise<void> {
-  calls.isClosed = true;
-  calls.probe.stop();
-  calls.queue.rejectWaiting(unavailable('NOT_DONE', 'closed'));
-  await calls.transport.close();
-}
-
-/** Waits for a slot, and makes the call. Throws a RemoteRefusal if there is no answer. */
-export async function makeCall<Name extends string, Answer>(
-  calls: BankCalls<Name, never>,
-  { name, tppId, product = '' }: RemoteCall<Name>,
-  send: SendCall<Answer>,
-): Promise<Answer> {
-  const { breakers, parts, timeoutMs, counts } = calls;
-  const group = { operation: name, product };
-  const until = parts.now() + timeoutMs;
-  const count = (outcome: CallOutcome) => {
-    counts.calls[name][outcome] += 1;
-  };
-  if (!breakers.mayBegin(group)) {
-    count('HELD');
-    throw blockedRefusal(calls, group);
+  constructor(
+    settings: CallSettings,
+    parts: CallParts<Alarm>,
+    names: readonly Name[],
+    alarmKinds: readonly Alarm[],
+  ) {
+    const { maxConcurrentCalls = defaultConcurrentCalls, probeEveryMs = defaultProbeEveryMs } = parts;
+    this.settings = settings;
+    this.parts = parts;
+    this.transport = openTransport(settings, maxConcurrentCalls);
+    this.#counts = createCounts(names, alarmKinds);
+    this.#queue = createFairQueue({
+      slots: () => maxConcurrentCalls,
+      waitingAtMost,
+      patienceMs: settings.timeoutMs / 2,
+      timeoutError: () => unavailable('NOT_DONE', 'no slot for another call'),
+    });
+    this.#breakers = createBreakers({
+      now: parts.monotonic ?? (() => performance.now()),
+      random: parts.random,
+      onOpen: (group) => this.#blockCalls(group),
+      onClose: (group) => this.#unblockCalls(group),
+    });
+    // `tryToReach` never rejects.
+    this.#probe = every(
+      probeEveryMs,
+      () => this.#probeLostBank(),
+      () => undefined,
+    );
+    this.#probe.start();
   }
-  const release = await takeSlot(calls, tppId, group).catch((error: unknown) => {
-    count(breakers.mayBegin(group) ? 'CROWDED' : 'HELD');
-    throw error;
-  });
-  try {
-    const result = await attempt(calls, group, send, until);
-    count(result.outcome);
-    if (result.ending === 'ANSWERED') calls.lastAnsweredAt = parts.now();
-    if ('refusal' in result) throw result.refusal;
-    return result.answer;
-  } finally {
+
+  /** The longest time from the begin of a call to its result. */
+  get timeoutMs(): number {
+    return this.settings.timeoutMs;
+  }
+
+  /** Reports a problem that an operator must correct. */
+  alarm(kind: Alarm, fields: CallFields): void {
+    this.#counts.alarms[kind] += 1;
+    this.parts.alarm(kind, fields);
+  }
+
+  figures(): CallFigures<Name, Alarm> {
+    return {
+      ...this.#counts,
+      breaker: this.#breakers.state(),
+      blockedGroups: this.#breakers.blockedGroups(),
+      running: this.#queue.slotsInUse(),
+      waiting: this.#queue.waiting(),
+      lastAnsweredAt: this.#lastAnsweredAt,
+      certificateEndsAt: this.settings.certificateEndsAt,
+    };
+  }
+
+  /** From now on, calls use this key, certificate and CAs. */
+  renew(settings: CallSettings): void {
+    this.settings = settings;
+    this.transport.renew(settings);
+  }
+
+  /** Aborts calls in progress and refuses new ones. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#queue.rejectWaiting(unavailable('NOT_DONE', 'closed'));
+    await this.transport.close();
+    await this.#probe.stop();
+  }
+
+  /** Waits for a slot, and makes the call. Throws a RemoteRefusal if there is no answer. */
+  protected async makeCall<Answer>(
+    { name, tppId, product = '' }: RemoteCall<Name>,
+    send: SendCall<Answer>,
+  ): Promise<Answer> {
+    const group = { operation: name, product };
+    const until = this.parts.now() + this.timeoutMs;
+    const count = (outcome: CallOutcome) => {
+      this.#counts.calls[name][outcome] += 1;
+    };
+    if (!this.#breakers.mayBegin(group)) {
+      count('HELD');
+      throw this.#blockedRefusal(group);
+    }
+    const release = await this.#takeSlot(tppId, group).catch((error: unknown) => {
+      count(this.#breakers.mayBegin(group) ? 'CROWDED' : 'HELD');
+      throw error;
+    });
+    try {
+      const result = await this.#attempt(group, send, until);
+      count(result.outcome);
+      if (result.ending === 'ANSWERED') this.#lastAnsweredAt = this.parts.now();
+      if ('refusal' in result) throw result.refusal;
+      return result.answer;
+    } finally {
+      release();
+    }
+  }
+
+  async #takeSlot(tppId: string, group: CallGroup): Promise<ReleaseSlot> {
+    const release = this.#queue.tryTakeSlot(tppId) ?? (await this.#queue.wait(tppId, groupName(group)));
+    if (!this.#isClosed) return release;
     release();
+    throw unavailable('NOT_DONE', 'closed');
   }
-}
 
-async function takeSlot(calls: AnyCalls, tppId: string, group: CallGroup): Promise<ReleaseSlot> {
-  const { queue } = calls;
-  const release = queue.tryTakeSlot(tppId) ?? (await queue.wait(tppId, groupName(group)));
-  if (!calls.isClosed) return release;
-  release();
-  throw unavailable('NOT_DONE', 'closed');
-}
-
-async function attempt<Answer>(
-  calls: AnyCalls,
-  group: CallGroup,
-  send: SendCall<Answer>,
-  until: number,
-): Promise<CallResult<Answer>> {
-  const reportEnding = calls.breakers.begin(group);
-  if (reportEnding === null) return { outcome: 'HELD', refusal: blockedRefusal(calls, group) };
-  let ending: CallEnding = 'NEITHER';
-  try {
-    const result = await send(until);
-    // A call that is aborted says nothing about the bank.
-    if (!calls.isClosed) ending = result.ending ?? 'NEITHER';
-    return result;
-  } finally {
-    reportEnding(ending);
+  async #attempt<Answer>(
+    group: CallGroup,
+    send: SendCall<Answer>,
+    until: number,
+  ): Promise<CallResult<Answer>> {
+    const reportEnding = this.#breakers.begin(group);
+    if (reportEnding === null) return { outcome: 'HELD', refusal: this.#blockedRefusal(group) };
+    let ending: CallEnding = 'NEITHER';
+    const timeout = new AbortController();
+    // AbortSignal.timeout() would keep its timer after the response, so there could be thousands of timers.
+    const timer = setTimeout(() => timeout.abort(), Math.max(1, until - this.parts.now()));
+    try {
+      const result = await send(timeout.signal);
+      // A call that is aborted says nothing about the bank.
+      if (!this.#isClosed) ending = result.ending ?? 'NEITHER';
+      return result;
+    } finally {
+      clearTimeout(timer);
+      reportEnding(ending);
+    }
   }
-}
 
-function blockCalls(calls: AnyCalls, group: CallGroup | null): void {
-  const { queue, lastAnsweredAt, probe } = calls;
-  const { now, notice } = calls.parts;
-  calls.blockedAt.set(group, now());
-  queue.rejectWaiting(blockedRefusal(calls, group), group === null ? undefined : groupName(group));
-  if (group !== null) notice('calls to the bank held', { ...group });
-  else {
+  async #probeLostBank(): Promise<void> {
+    if (this.#blockedAt.has(null) && (await this.transport.tryToReach())) this.#breakers.resetBank();
+  }
+
+  #blockCalls(group: CallGroup | null): void {
+    const { now, notice } = this.parts;
+    this.#blockedAt.set(group, now());
+    this.#queue.rejectWaiting(this.#blockedRefusal(group), group === null ? undefined : groupName(group));
+    const lastAnsweredAt = this.#lastAnsweredAt;
     // The field is absent if the bank has not responded since the process started.
-    notice('bank lost', lastAnsweredAt === null ? {} : { lastAnsweredMs: now() - lastAnsweredAt });
-    probe.start();
+    if (group === null)
+      notice('bank lost', lastAnsweredAt === null ? {} : { lastAnsweredMs: now() - lastAnsweredAt });
+    else notice('calls to the bank held', { ...group });
+  }
+
+  #unblockCalls(group: CallGroup | null): void {
+    const { now, notice } = this.parts;
+    const awayMs = now() - (this.#blockedAt.get(group) ?? now());
+    this.#blockedAt.delete(group);
+    if (group === null) notice('bank found', { awayMs });
+    else notice('calls to the bank go on', { ...group, awayMs });
+  }
+
+  #blockedRefusal(group: CallGroup | null): RemoteRefusal {
+    const seconds = this.#breakers.pauseMs(group) / 1_000;
+    return unavailable('NOT_DONE', 'the circuit breaker is open', seconds);
   }
 }
-
-function unblockCalls({ parts, blockedAt, probe }: AnyCalls, group: CallGroup | null): void {
-  const { now, notice } = parts;
-  const awayMs = now() - (blockedAt.get(group) ?? now());
-  if (group !== null) notice('calls to the bank go on', { ...group, awayMs });
-  else {
-    notice('bank found', { awayMs });
-    probe.stop();
-  }
-}
-
-const blockedRefusal = ({ breakers }: AnyCalls, group: CallGroup | null): RemoteRefusal =>
-  unavailable('NOT_DONE', 'the circuit breaker is open', breakers.pauseMs(group) / 1_000);

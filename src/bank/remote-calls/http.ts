@@ -8,7 +8,7 @@ export interface RemoteRequest {
   /** Escaped, with the base path of the settings. */
   readonly path: string;
   readonly headers: Headers;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | null;
   readonly signal: AbortSignal;
   /** Limit of the response body in bytes; `defaultAnswerBytesAtMost` when absent. */
   readonly answerBytesAtMost?: number;
@@ -65,7 +65,7 @@ export interface Transport {
 }
 
 /** Far above all responses except those with ISO 20022 documents. */
-export const defaultAnswerBytesAtMost = 1_024 * 1_024;
+const defaultAnswerBytesAtMost = 1_024 * 1_024;
 
 /** Banks and load balancers keep idle connections longer, so they seldom close one just when a request begins. */
 const idleMs = 4_000;

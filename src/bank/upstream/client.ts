@@ -2,16 +2,16 @@
  * The client of an upstream bank with this interface. It signs calls, limits their time, and shares them fairly among the TPPs. Its
  * result is a valid body, a challenge or a refusal. Never call it inside a transaction.
  */
-import * as caller from '../remote-calls/caller.ts';
+import { type CallParts, RemoteClient } from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import { type CallName, type CallParameters, callNames, callOf, pathOf, type Success } from './calls.ts';
 import { headersOf, noHeaders, type PassedHeaders, type Tpp } from './headers.ts';
 import type { UpstreamPsu } from './ids.ts';
-import { createIgnoredFieldCounts, type IgnoredFields } from './ignored-fields.ts';
+import { createIgnoredFieldCounts, type IgnoredFieldCounts, type IgnoredFields } from './ignored-fields.ts';
 import { type OutgoingCall, type ReaderParts, readAnswer } from './reading.ts';
 import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
-import { type SenderParts, sendCall } from './sending.ts';
+import { sendCall } from './sending.ts';
 
 export interface UpstreamCall<Name extends CallName = CallName> {
   readonly tpp: Tpp;
@@ -34,56 +34,46 @@ export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
   readonly ignoredFields: IgnoredFields;
 }
 
-export interface Upstream {
-  /** Rejects with a RemoteRefusal; with ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
-  call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge>;
-  /** Reports a problem that an operator must correct. */
-  alarm(kind: AlarmKind, fields: Readonly<Record<string, string | number>>): void;
-  figures(): UpstreamFigures;
-  /** From now on, calls use this key, certificate and CAs. */
-  renew(settings: CallSettings): void;
-  /** Aborts calls in progress. */
-  close(): Promise<void>;
-}
-
-export interface UpstreamParts extends caller.CallParts<AlarmKind> {
+export interface UpstreamParts extends CallParts<AlarmKind> {
   readonly newId: () => string;
 }
 
-export function createUpstream(settings: CallSettings, parts: UpstreamParts): Upstream {
-  const { now, notice, traces = null } = parts;
-  const { url: base } = settings;
-  const calls = caller.openCalls(settings, parts, callNames, alarmKinds);
-  const { transport } = calls;
-  const alarm: UpstreamParts['alarm'] = (kind, fields) => caller.raiseAlarm(calls, kind, fields);
-  const ignoredFields = createIgnoredFieldCounts(notice);
-  let currentSettings = settings;
-  const sender: SenderParts = { settings: () => currentSettings, transport, now, traces };
-  const reader: ReaderParts = {
-    base,
-    notice,
-    alarm,
-    onIgnoredField: ignoredFields.count,
-    renew: transport.renew,
-    now,
-  };
-  return {
-    async call<Name extends CallName>(call: UpstreamCall<Name>) {
-      const outgoing = createOutgoingCall(call, base, parts.newId);
-      const { operation: name, tppId } = outgoing;
-      const remoteCall = { name, tppId, product: productOf(outgoing.parameters) };
-      const send = async (until: number) =>
-        readAnswer(reader, outgoing, await sendCall(sender, outgoing, until));
-      return (await caller.makeCall(calls, remoteCall, send)) as Success<Name> | Challenge;
-    },
-    alarm,
-    figures: () => ({ ...caller.figuresOf(calls), ignoredFields: ignoredFields.figures() }),
-    renew(newSettings) {
-      currentSettings = newSettings;
-      caller.renewCalls(calls, newSettings);
-    },
-    close: () => caller.closeCalls(calls),
-  };
+export class Upstream extends RemoteClient<CallName, AlarmKind> {
+  readonly #newId: () => string;
+  readonly #ignoredFields: IgnoredFieldCounts;
+  readonly #reader: ReaderParts;
+
+  constructor(settings: CallSettings, parts: UpstreamParts) {
+    super(settings, parts, callNames, alarmKinds);
+    const { now, notice, newId } = parts;
+    this.#newId = newId;
+    this.#ignoredFields = createIgnoredFieldCounts(notice);
+    this.#reader = {
+      base: settings.url,
+      notice,
+      alarm: (kind, fields) => this.alarm(kind, fields),
+      onIgnoredField: this.#ignoredFields.count,
+      renew: this.transport.renew,
+      now,
+    };
+  }
+
+  /** Rejects with a RemoteRefusal; with ACCESS_EXCEEDED if too many calls of the TPP are waiting. */
+  async call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Success<Name> | Challenge> {
+    const outgoing = createOutgoingCall(call, this.settings.url, this.#newId);
+    const { operation: name, tppId, parameters } = outgoing;
+    const remoteCall = { name, tppId, product: productOf(parameters) };
+    const { transport, parts } = this;
+    const answer = await this.makeCall(remoteCall, async (signal) => {
+      const sender = { settings: this.settings, transport, now: parts.now, traces: parts.traces };
+      return readAnswer(this.#reader, outgoing, await sendCall(sender, outgoing, signal));
+    });
+    return answer as Success<Name> | Challenge;
+  }
+
+  override figures(): UpstreamFigures {
+    return { ...super.figures(), ignoredFields: this.#ignoredFields.figures() };
+  }
 }
 
 const productOf = ({ service, product }: Readonly<Record<string, string>>): string =>

@@ -10,30 +10,21 @@ import { callOf } from './calls.ts';
 import type { OutgoingCall } from './reading.ts';
 
 export interface SenderParts {
-  readonly settings: () => CallSettings;
+  readonly settings: CallSettings;
   readonly transport: Transport;
   readonly now: () => number;
-  readonly traces: CallTraces | null;
+  readonly traces: CallTraces | null | undefined;
 }
 
-/** `until`: epoch milliseconds. */
 export async function sendCall(
   sender: SenderParts,
   call: OutgoingCall,
-  until: number,
+  signal: AbortSignal,
 ): Promise<RemoteAnswer | TransportFailure> {
-  const timeout = new AbortController();
-  // AbortSignal.timeout() would keep its timer after the response, so there could be thousands of timers.
-  const timer = setTimeout(() => timeout.abort(), Math.max(1, until - sender.now()));
-  try {
-    const result = await sendOnce(sender, call, timeout.signal);
-    const isBrokenRead =
-      call.method === 'GET' && result instanceof TransportFailure && result.kind === 'BROKEN';
-    const mayRepeat = isBrokenRead && !timeout.signal.aborted;
-    return mayRepeat ? await sendOnce(sender, call, timeout.signal, 1) : result;
-  } finally {
-    clearTimeout(timer);
-  }
+  const result = await sendOnce(sender, call, signal);
+  const isBrokenRead =
+    call.method === 'GET' && result instanceof TransportFailure && result.kind === 'BROKEN';
+  return isBrokenRead && !signal.aborted ? sendOnce(sender, call, signal, 1) : result;
 }
 
 function sendOnce(
@@ -43,7 +34,7 @@ function sendOnce(
   earlierAttempts = 0,
 ): Promise<RemoteAnswer | TransportFailure> {
   const { method, url, body } = call;
-  const { identity, url: base } = settings();
+  const { identity, url: base } = settings;
   const headers = signRequest({ method, url, headers: call.headers, body }, identity, {
     now: new Date(now()),
   });

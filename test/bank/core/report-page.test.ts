@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCarrier } from '../../../src/bank/core/carrier.ts';
-import { type CoreClient, createCoreClient, maxDocumentAnswerBytes } from '../../../src/bank/core/client.ts';
+import { CoreClient, maxDocumentAnswerBytes } from '../../../src/bank/core/client.ts';
 import type { OrderRecord, ReportPage } from '../../../src/bank/core/orders/ports.ts';
 import { settingsFor } from '../upstream/support/client.ts';
 import { messages } from './messages.ts';
@@ -24,7 +24,7 @@ async function carrierTo(body: string | Uint8Array) {
   server = core;
   await new Promise<void>((resolve) => core.listen(0, '127.0.0.1', resolve));
   const { port } = core.address() as AddressInfo;
-  client = createCoreClient(settingsFor(`http://localhost:${port}`), {
+  client = new CoreClient(settingsFor(`http://localhost:${port}`), {
     now: Date.now,
     random: () => 1,
     waitSeconds: 0,

@@ -5,7 +5,7 @@ import {
   validity,
 } from '../../../packages/toolkit/src/certificates.ts';
 import { funds } from '../../../src/bank/core/answers.ts';
-import { type CoreClient, createCoreClient } from '../../../src/bank/core/client.ts';
+import { CoreClient } from '../../../src/bank/core/client.ts';
 import { type ListeningCore, listenAsCore } from '../../../src/bank/core-system/server.ts';
 import { sharedKey } from '../../support/keys.ts';
 import { authority, certificateOf, identity, now, settingsFor } from '../upstream/support/client.ts';
@@ -42,7 +42,7 @@ async function called({ server = certificateOf('localhost'), own = identity }: P
   const tls = { key: server.privateKeyPem, cert: server.certificatePem, ca: authority.certificatePem };
   core = await listenAsCore(handle, 0, tls, () => 500);
   const settings = settingsFor(core.url, { authorities: [authority.certificatePem], identity: own });
-  client = createCoreClient(settings, {
+  client = new CoreClient(settings, {
     now: Date.now,
     random: () => 1,
     notice: () => undefined,
@@ -52,12 +52,10 @@ async function called({ server = certificateOf('localhost'), own = identity }: P
     account: { bban: '95360573002', currency: 'NOK' },
     amount: { amount: '1.00', currency: 'NOK' },
   };
-  const outcome = await client
-    .call('findCover', 'TPP', (to, sent) => to.POST('/funds/query', { body, ...sent }), { 200: funds })
-    .then(
-      ({ status }) => status,
-      ({ reason }: { reason: string }) => reason,
-    );
+  const outcome = await client.call('findCover', { tppId: 'TPP', body }, { 200: funds }).then(
+    ({ status }) => status,
+    ({ reason }: { reason: string }) => reason,
+  );
   return { outcome, alarms, reached };
 }
 
@@ -92,13 +90,6 @@ it('a replaced certificate takes effect at once', async () => {
     account: { bban: '95360573002', currency: 'NOK' },
     amount: { amount: '1.00', currency: 'NOK' },
   };
-  const answer = await client?.call(
-    'findCover',
-    'TPP',
-    (to, sent) => to.POST('/funds/query', { body, ...sent }),
-    {
-      200: funds,
-    },
-  );
+  const answer = await client?.call('findCover', { tppId: 'TPP', body }, { 200: funds });
   expect([answer?.status, client?.figures().certificateEndsAt]).toEqual([200, 7]);
 });

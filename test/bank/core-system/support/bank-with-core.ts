@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { bankStores } from '../../../../src/app/bank-stores.ts';
 import { timeOrderedIds } from '../../../../src/app/time-ordered-ids.ts';
 import type { Outbox } from '../../../../src/bank/core/carrier.ts';
-import { type CoreAlarm, type CoreClient, createCoreClient } from '../../../../src/bank/core/client.ts';
+import { type CoreAlarm, CoreClient } from '../../../../src/bank/core/client.ts';
 import { loadCoreSide } from '../../../../src/bank/core/iso20022/core-side/load-core-side.ts';
 import { loadMessages } from '../../../../src/bank/core/iso20022/load-messages.ts';
 import { defaultProfileFile, readProfile } from '../../../../src/bank/core/iso20022/profile.ts';
@@ -86,7 +86,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   const port: ListeningCore = await listenAsCore(handle, 0, null, () => 500);
   const alarms: BankWithCore['alarms'] = [];
   const notices: BankWithCore['notices'] = [];
-  const client = createCoreClient(
+  const client = new CoreClient(
     {
       url: port.url,
       identity: certificateFor('PSDNO-FSA-SERVICE'),

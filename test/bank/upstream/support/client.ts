@@ -9,12 +9,7 @@ import {
 } from '../../../../packages/toolkit/src/certificates.ts';
 import type { RemoteRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
 import type { CallSettings } from '../../../../src/bank/remote-calls/settings.ts';
-import {
-  createUpstream,
-  type Upstream,
-  type UpstreamCall,
-  type UpstreamParts,
-} from '../../../../src/bank/upstream/client.ts';
+import { Upstream, type UpstreamCall, type UpstreamParts } from '../../../../src/bank/upstream/client.ts';
 import type { Tpp } from '../../../../src/bank/upstream/headers.ts';
 import type { AlarmKind } from '../../../../src/bank/upstream/refusals.ts';
 import { sharedKey } from '../../../support/keys.ts';
@@ -66,7 +61,7 @@ const open: Upstream[] = [];
 export function clientOf(settings: CallSettings, parts: Partial<UpstreamParts> = {}): Spoken {
   const notices: Spoken['notices'] = [];
   const alarms: Spoken['alarms'] = [];
-  const upstream = createUpstream(settings, {
+  const upstream = new Upstream(settings, {
     now: Date.now,
     newId: randomUUID,
     random: () => 1,
