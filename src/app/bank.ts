@@ -9,7 +9,7 @@ import { createOrderWorker } from '../bank/core/orders/worker.ts';
 import { createCoreQueries } from '../bank/core/queries.ts';
 import { createSimulatedBank } from '../bank/simulated/simulated-bank.ts';
 import { createUpstreamApproval } from '../bank/upstream/approval.ts';
-import { createBankClient } from '../bank/upstream/bank-client.ts';
+import { BankClient } from '../bank/upstream/bank-client.ts';
 import type { Upstream } from '../bank/upstream/client.ts';
 import { createStatusPoller } from '../bank/upstream/statuses/status-poller.ts';
 import { createUpstreamBank } from '../bank/upstream/upstream-bank.ts';
@@ -97,7 +97,7 @@ function chooseUpstream(
   { client: upstream, secret }: UpstreamConnection,
   parts: BankDependencies,
 ): ChosenBank {
-  const client = createBankClient({ upstream, secret, publicUrl: parts.settings.publicUrl });
+  const client = new BankClient({ upstream, secret, publicUrl: parts.settings.publicUrl });
   const { countIgnoredStatus, countUnknownPayment } = parts.metrics;
   const onGivenUp = (paymentId: string) => upstream.alarm('PAYMENT', { paymentId });
   const poller = createStatusPoller({

@@ -19,9 +19,9 @@ import { endWith, lockAll, returnAddress } from '../../operations/sca/finish.ts'
 import { belongsToBrowser, digest, isSame } from '../../operations/sca/secrets.ts';
 import { type EndContext, productOf } from '../../operations/sca/targets.ts';
 import { tppTime } from '../tpp-time.ts';
+import type { BankClient } from './bank-client.ts';
 import { referenceOf, requestForAuthorisation } from './bank-request.ts';
 import { RemoteChallenge } from './challenge.ts';
-import type { BankClient } from './client-port.ts';
 import { putPsu, putRedirect } from './remote-records.ts';
 import { endIfDecided, outcomeOf } from './statuses/outcome.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';

@@ -1,25 +1,50 @@
-import { createHmac } from 'node:crypto';
-import type { Fee } from '../../domain/payments/fee.ts';
+/** Requests to the upstream bank. Never make one inside a transaction. */
+import type { HeaderReader } from '../../domain/headers.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import type { PsuRequest } from '../../domain/psu.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
+import type { Cancellation, PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
-import type { createdPayment, startedAuthorisation } from './answers.ts';
 import type { CallName, Success } from './calls.ts';
 import { RemoteChallenge } from './challenge.ts';
 import type { Upstream, UpstreamCall } from './client.ts';
-import type { BankClient, BankRequest, RemotePayment } from './client-port.ts';
 import { passedHeaders } from './headers.ts';
-import { createUpstreamIds, returnedPsu, type UpstreamIds, type UpstreamPsu } from './ids.ts';
-import type { ShapeOutput } from './shapes.ts';
+import { createUpstreamIds, type UpstreamIds } from './ids.ts';
+
+export interface BankRequest {
+  readonly tpp: { readonly tppId: string; readonly name: string };
+  readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
+  /** The PSU-ID that the bank itself gave this PSU. */
+  readonly remotePsuId: string | null;
+  /** Reads the headers of the TPP's request. The headers about the PSU are passed on. */
+  readonly readHeader: HeaderReader;
+  /** The X-Request-ID of the TPP or the id of a resource, and a field. The X-Request-ID at the bank is derived from both. */
+  readonly key: { readonly requestId: string; readonly field: string };
+}
+
+export interface RemotePayment {
+  readonly product: Product;
+  /** The bank's id of the payment. */
+  readonly reference: string;
+}
+
+export interface RemoteCreation extends Omit<PreparedCreation, 'commit'> {
+  readonly reference: string;
+  /** null if the creation has not started an authorisation. */
+  readonly redirect: PsuRedirect | null;
+}
+
+export interface RemoteStatus {
+  /** The bank's code. This service may not know it. */
+  readonly status: string;
+  readonly fundsAvailable: boolean | null;
+}
 
 type CallContent<Name extends CallName> = Pick<
   UpstreamCall<Name>,
   'operation' | 'parameters' | 'query' | 'body'
 >;
-
-interface ActionResult<Name extends CallName> {
-  readonly answer: Success<Name>;
-  readonly returnState: string;
-}
 
 export interface BankClientParts {
   readonly upstream: Upstream;
@@ -29,156 +54,121 @@ export interface BankClientParts {
   readonly secret: () => string;
 }
 
-interface ClientContext extends BankClientParts {
-  readonly ids: UpstreamIds;
-}
+/**
+ * A request that fails throws a Refusal: that of the bank, with its codes and paths; a RemoteChallenge if the PSU must log in first;
+ * UNAVAILABLE if the bank does not respond; SYSTEM_ERROR if the bank rejects this service.
+ */
+export class BankClient {
+  readonly #upstream: Upstream;
+  readonly #publicUrl: string;
+  readonly #ids: UpstreamIds;
 
-export function createBankClient(parts: BankClientParts): BankClient {
-  const context = { ...parts, ids: createUpstreamIds(parts.secret) };
-  return {
-    createPayment: (request, payment) => createPayment(context, request, payment),
-    paymentStatus: (tpp, payment) => paymentStatus(context, tpp, payment),
-    cancelPayment: (request, payment) => cancelPayment(context, request, payment),
-    createBasket: (request, references) => createBasket(context, request, references),
-    deleteBasket: (request, reference) => deleteBasket(context, request, reference),
-    isOwnPsuId: context.ids.isOwnPsuId,
-    startAuthorisation: (request, target) => startAuthorisation(context, request, target),
-  };
-}
-
-/** Makes a call that the bank may act on. The same request always has the same X-Request-ID and return state. */
-async function callForPsu<Name extends CallName>(
-  context: ClientContext,
-  { tpp, key, readHeader, ...request }: BankRequest,
-  callContent: CallContent<Name>,
-): Promise<ActionResult<Name>> {
-  const headers = passedHeaders(readHeader);
-  const psu = psuOf(context.ids, { tpp, ...request });
-  const content = { ...callContent, headers, psu };
-  const requestId = context.ids.requestId(tpp.tppId, key.requestId, key.field, content);
-  const returnState = returnStateOf(context, requestId);
-  const redirectUri = `${context.publicUrl}/sca/return?state=${returnState}`;
-  const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId };
-  return { answer: await send(context, returnState, call), returnState };
-}
-
-/** Nobody can guess the return state, because it is derived from the secret. */
-const returnStateOf = ({ secret }: ClientContext, requestId: string): string =>
-  createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url');
-
-/** Throws a RemoteChallenge if the bank responds with a challenge. */
-async function send<Name extends CallName>(
-  { upstream }: ClientContext,
-  returnState: string,
-  call: UpstreamCall<Name>,
-): Promise<Success<Name>> {
-  const answer = await upstream.call(call);
-  if (!('challenge' in answer)) return answer;
-  const { reason, scaRedirect } = answer.challenge;
-  throw new RemoteChallenge(reason, { scaRedirect, returnState });
-}
-
-type BankMethod<Name extends keyof BankClient> = BankClient[Name] extends (
-  ...args: infer Arguments
-) => infer Result
-  ? (context: ClientContext, ...args: Arguments) => Result
-  : never;
-
-const createPayment: BankMethod<'createPayment'> = async (
-  context,
-  request,
-  { product, instruction, allowLogicalDuplicate },
-) => {
-  const { answer, returnState } = await callForPsu(context, request, {
-    operation: 'createPayment',
-    parameters: { service: product.service, product: product.name },
-    query: allowLogicalDuplicate ? { allowLogicalDuplicate: 'true' } : {},
-    body: instruction,
-  });
-  const { body } = answer;
-  const scaRedirect = body._links?.scaRedirect?.href;
-  return {
-    reference: body.paymentId,
-    tppMessages: body.tppMessages ?? [],
-    psuMessage: body.psuMessage ?? null,
-    fee: feeOf(body),
-    redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
-  };
-};
-
-/** A query for the status sends no PSU to the bank. */
-const noReturnState = '';
-
-const paymentStatus: BankMethod<'paymentStatus'> = async (context, tpp, payment) => {
-  const { body } = await send(context, noReturnState, {
-    tpp,
-    operation: 'getPaymentStatus',
-    parameters: parametersOf(payment),
-  });
-  return { status: body.transactionStatus, fundsAvailable: body.fundsAvailable ?? null };
-};
-
-const cancelPayment: BankMethod<'cancelPayment'> = async (context, request, payment) => {
-  const call = { operation: 'cancelPayment', parameters: parametersOf(payment) } as const;
-  const { answer } = await callForPsu(context, request, call);
-  return answer.status === 204 ? 'CANCELLED' : 'TO_APPROVE';
-};
-
-const createBasket: BankMethod<'createBasket'> = async (context, request, references) => {
-  const call = { operation: 'createBasket', parameters: {}, body: { paymentIds: references } } as const;
-  return (await callForPsu(context, request, call)).answer.body.basketId;
-};
-
-const deleteBasket: BankMethod<'deleteBasket'> = async (context, request, reference) => {
-  const call = { operation: 'deleteBasket', parameters: { basketId: reference } } as const;
-  await callForPsu(context, request, call).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.reason !== 'RESOURCE_UNKNOWN') throw error;
-  });
-};
-
-const startAuthorisation: BankMethod<'startAuthorisation'> = async (context, request, target) => {
-  if (target.kind === 'BASKET') {
-    const parameters = { basketId: target.reference };
-    return redirectFrom(
-      await callForPsu(context, request, { operation: 'startBasketAuthorisation', parameters }),
-    );
+  constructor({ upstream, publicUrl, secret }: BankClientParts) {
+    this.#upstream = upstream;
+    this.#publicUrl = publicUrl;
+    this.#ids = createUpstreamIds(secret);
   }
-  const operation = target.kind === 'PAYMENT' ? 'startAuthorisation' : 'startCancellationAuthorisation';
-  return redirectFrom(
-    await callForPsu(context, request, { operation, parameters: parametersOf(target.payment) }),
-  );
-};
+
+  async createPayment(
+    request: BankRequest,
+    { product, instruction, allowLogicalDuplicate }: CreatePaymentInput,
+  ): Promise<RemoteCreation> {
+    const { answer, returnState } = await this.#callForPsu(request, {
+      operation: 'createPayment',
+      parameters: { service: product.service, product: product.name },
+      query: allowLogicalDuplicate ? { allowLogicalDuplicate: 'true' } : {},
+      body: instruction,
+    });
+    const { paymentId, tppMessages = [], psuMessage = null, _links, ...body } = answer.body;
+    const { transactionFees, transactionFeeIndicator = false } = body;
+    const scaRedirect = _links?.scaRedirect?.href;
+    return {
+      reference: paymentId,
+      tppMessages,
+      psuMessage,
+      // null also if the bank announces a fee without an amount.
+      fee: transactionFees === undefined ? null : { transactionFees, transactionFeeIndicator },
+      redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
+    };
+  }
+
+  async paymentStatus(tpp: BankRequest['tpp'], payment: RemotePayment): Promise<RemoteStatus> {
+    const parameters = parametersOf(payment);
+    // A query for the status sends no PSU to the bank.
+    const noReturnState = '';
+    const { body } = await this.#send(noReturnState, { tpp, operation: 'getPaymentStatus', parameters });
+    return { status: body.transactionStatus, fundsAvailable: body.fundsAvailable ?? null };
+  }
+
+  async cancelPayment(request: BankRequest, payment: RemotePayment): Promise<Cancellation> {
+    const call = { operation: 'cancelPayment', parameters: parametersOf(payment) } as const;
+    const { answer } = await this.#callForPsu(request, call);
+    return answer.status === 204 ? 'CANCELLED' : 'TO_APPROVE';
+  }
+
+  /** Returns the bank's id of the basket. */
+  async createBasket(request: BankRequest, references: readonly string[]): Promise<string> {
+    const call = { operation: 'createBasket', parameters: {}, body: { paymentIds: references } } as const;
+    return (await this.#callForPsu(request, call)).answer.body.basketId;
+  }
+
+  /** Succeeds also if the bank does not know the basket. */
+  async deleteBasket(request: BankRequest, basketId: string): Promise<void> {
+    const call = { operation: 'deleteBasket', parameters: { basketId } } as const;
+    await this.#callForPsu(request, call).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.reason !== 'RESOURCE_UNKNOWN') throw error;
+    });
+  }
+
+  async startAuthorisation(
+    request: BankRequest,
+    target:
+      | { readonly kind: 'PAYMENT' | 'CANCELLATION'; readonly payment: RemotePayment }
+      | { readonly kind: 'BASKET'; readonly reference: string },
+  ): Promise<PsuRedirect> {
+    const { answer, returnState } = await (target.kind === 'BASKET'
+      ? this.#callForPsu(request, {
+          operation: 'startBasketAuthorisation',
+          parameters: { basketId: target.reference },
+        })
+      : this.#callForPsu(request, {
+          operation: target.kind === 'PAYMENT' ? 'startAuthorisation' : 'startCancellationAuthorisation',
+          parameters: parametersOf(target.payment),
+        }));
+    return { scaRedirect: answer.body._links.scaRedirect.href, returnState };
+  }
+
+  /** Whether this service has made the PSU-ID, and not the bank. */
+  isOwnPsuId(psuId: string): boolean {
+    return this.#ids.isOwnPsuId(psuId);
+  }
+
+  /** Makes a call that the bank may act on. The same request always has the same X-Request-ID and return state. */
+  async #callForPsu<Name extends CallName>(
+    { tpp, psu: { psuId, sessionId }, remotePsuId, key, readHeader }: BankRequest,
+    callContent: CallContent<Name>,
+  ): Promise<{ readonly answer: Success<Name>; readonly returnState: string }> {
+    const headers = passedHeaders(readHeader);
+    const psu = this.#ids.psu(tpp.tppId, psuId, sessionId, remotePsuId);
+    const content = { ...callContent, headers, psu };
+    const requestId = this.#ids.requestId(tpp.tppId, key.requestId, key.field, content);
+    const returnState = this.#ids.returnState(requestId);
+    const redirectUri = `${this.#publicUrl}/sca/return?state=${returnState}`;
+    const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId };
+    return { answer: await this.#send(returnState, call), returnState };
+  }
+
+  /** Throws a RemoteChallenge if the bank responds with a challenge. */
+  async #send<Name extends CallName>(returnState: string, call: UpstreamCall<Name>): Promise<Success<Name>> {
+    const answer = await this.#upstream.call(call);
+    if (!('challenge' in answer)) return answer;
+    const { reason, scaRedirect } = answer.challenge;
+    throw new RemoteChallenge(reason, { scaRedirect, returnState });
+  }
+}
 
 const parametersOf = ({ product, reference }: RemotePayment) => ({
   service: product.service,
   product: product.name,
   paymentId: reference,
 });
-
-const redirectFrom = (result: {
-  readonly answer: { readonly body: ShapeOutput<typeof startedAuthorisation> };
-  readonly returnState: string;
-}): PsuRedirect => ({
-  scaRedirect: result.answer.body._links.scaRedirect.href,
-  returnState: result.returnState,
-});
-
-/** null also if the bank announces a fee without an amount. */
-const feeOf = ({
-  transactionFees,
-  transactionFeeIndicator,
-}: ShapeOutput<typeof createdPayment>): Fee | null =>
-  transactionFees === undefined
-    ? null
-    : { transactionFees, transactionFeeIndicator: transactionFeeIndicator ?? false };
-
-/** The bank's own PSU-ID is sent only with a session, because it identifies nobody without one. */
-function psuOf(
-  ids: UpstreamIds,
-  { tpp: { tppId }, psu, remotePsuId }: Pick<BankRequest, 'tpp' | 'psu' | 'remotePsuId'>,
-): UpstreamPsu {
-  const derivedPsu = ids.psu(tppId, psu.psuId, psu.sessionId);
-  return remotePsuId === null || derivedPsu.sessionId === null
-    ? derivedPsu
-    : returnedPsu(tppId, remotePsuId, derivedPsu.sessionId);
-}

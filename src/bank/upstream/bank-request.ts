@@ -1,6 +1,6 @@
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
-import type { BankRequest } from './client-port.ts';
+import type { BankRequest } from './bank-client.ts';
 
 export async function requestOf({
   caller,

@@ -7,9 +7,9 @@ import type { PaymentName } from '../../operations/payments/ports.ts';
 import type { Cancellation } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import type { BankClient } from './bank-client.ts';
 import { referenceOf, requestOf } from './bank-request.ts';
 import { callAbout } from './challenge.ts';
-import type { BankClient } from './client-port.ts';
 import { reportedByBank } from './statuses/apply-status.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 

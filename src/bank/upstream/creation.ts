@@ -10,9 +10,9 @@ import {
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
 import type { PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
+import type { BankClient, RemoteCreation } from './bank-client.ts';
 import { requestOf } from './bank-request.ts';
 import { RemoteChallenge } from './challenge.ts';
-import type { BankClient, RemoteCreation } from './client-port.ts';
 import { addPayment, addRedirect } from './remote-records.ts';
 
 export async function prepareCreation(

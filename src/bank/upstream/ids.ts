@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
+import { versionedUuid } from '../../domain/values/uuid.ts';
 
 /** The ids of a PSU at the bank. They are valid only for this TPP. */
 export type UpstreamPsu = Branded<
@@ -16,17 +17,7 @@ export type UpstreamPsu = Branded<
   'UpstreamPsu'
 >;
 
-export interface UpstreamIds {
-  /**
-   * The X-Request-ID of a call. `field` distinguishes several calls of one request: the response key of a GraphQL mutation, or the name
-   * of a step; otherwise empty. `content` is what the bank acts on. If the bank's response did not reach this service, no outcome is
-   * stored, so the TPP may use its X-Request-ID with other content. That content gets another id.
-   */
-  requestId(tppId: string, requestId: string, field: string, content: unknown): string;
-  psu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu;
-  /** Whether `psu` has made the id, and not the bank. */
-  isOwnPsuId(psuId: string): boolean;
-}
+export type UpstreamIds = ReturnType<typeof createUpstreamIds>;
 
 /** Ids of different kinds are never equal. */
 type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
@@ -35,12 +26,13 @@ type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
 const markDigits = 8;
 
 /** `secret` returns the current secret, which is the same in all processes. */
-export function createUpstreamIds(secret: () => string): UpstreamIds {
+export function createUpstreamIds(secret: () => string) {
   const digest = (kind: Kind, parts: readonly string[]): Buffer =>
     createHmac('sha256', secret())
       .update(JSON.stringify([kind, ...parts]))
       .digest();
-  const uuidOf = (kind: Kind, ...parts: readonly string[]): string => uuid(digest(kind, parts));
+  const uuidOf = (kind: Kind, ...parts: readonly string[]): string =>
+    versionedUuid(5, digest(kind, parts).toString('hex'));
 
   function addMark(id: string): string {
     const unmarked = id.slice(0, -markDigits);
@@ -48,38 +40,41 @@ export function createUpstreamIds(secret: () => string): UpstreamIds {
   }
 
   return {
-    requestId: (tppId, requestId, field, content) =>
-      uuidOf(
-        'request',
+    /**
+     * The X-Request-ID of a call. `field` distinguishes several calls of one request: the response key of a GraphQL mutation, or the
+     * name of a step; otherwise empty. `content` is what the bank acts on. If the bank's response did not reach this service, no outcome
+     * is stored, so the TPP may use its X-Request-ID with other content. That content gets another id.
+     */
+    requestId(tppId: string, requestId: string, field: string, content: unknown): string {
+      const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('base64');
+      return uuidOf('request', tppId, requestId, field, contentHash);
+    },
+    /** Nobody can guess the state by which a PSU returns from the call `requestId`. */
+    returnState: (requestId: string): string =>
+      createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url'),
+    /**
+     * `remotePsuId` is the PSU-ID that the bank itself gave this PSU. It is sent only with a session, because it identifies nobody without
+     * one.
+     */
+    psu(
+      tppId: string,
+      psuId: string | null,
+      sessionId: string | null,
+      remotePsuId: string | null = null,
+    ): UpstreamPsu {
+      const ownPsuId = psuId === null ? null : addMark(uuidOf('PSU', tppId, psuId.toLowerCase()));
+      return {
         tppId,
-        requestId,
-        field,
-        createHash('sha256').update(JSON.stringify(content)).digest('base64'),
-      ),
-    psu: (tppId, psuId, sessionId) =>
-      ({
-        tppId,
-        psuId: psuId === null ? null : addMark(uuidOf('PSU', tppId, psuId.toLowerCase())),
+        psuId: sessionId === null ? ownPsuId : (remotePsuId ?? ownPsuId),
         sessionId: sessionId === null ? null : uuidOf('session', tppId, sessionId),
-      }) as UpstreamPsu,
-    isOwnPsuId(psuId) {
+      } as UpstreamPsu;
+    },
+    /** Whether `psu` has made the id, and not the bank. */
+    isOwnPsuId(psuId: string): boolean {
       const lowerId = psuId.toLowerCase();
       return uuidPattern.test(lowerId) && addMark(lowerId) === lowerId;
     },
   };
 }
 
-/** For a PSU whom the bank has sent back with a PSU-ID of its own. */
-export const returnedPsu = (tppId: string, psuId: string, sessionId: string): UpstreamPsu =>
-  ({ tppId, psuId, sessionId }) as UpstreamPsu;
-
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** A UUID of version 5, which every check of UUIDs accepts. */
-function uuid(digest: Buffer): string {
-  const bytes = digest.subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}

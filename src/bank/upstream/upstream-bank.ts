@@ -4,9 +4,9 @@
 import { forwardMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { Directory } from '../../operations/ports/directory.ts';
+import type { BankClient } from './bank-client.ts';
 import { prepareBasketApproval, prepareBasketDeletion } from './baskets.ts';
 import { prepareCancellation, prepareCancellationApproval } from './cancellation.ts';
-import type { BankClient } from './client-port.ts';
 import { prepareCreation } from './creation.ts';
 import { addBasket } from './remote-records.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';

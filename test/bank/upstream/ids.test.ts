@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createUpstreamIds, returnedPsu } from '../../../src/bank/upstream/ids.ts';
+import { createUpstreamIds } from '../../../src/bank/upstream/ids.ts';
 
 const uuid5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const psu = '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11';
@@ -103,12 +103,10 @@ describe('a PSU', () => {
     expect(ids.psu('TPP', null, null)).toEqual({ tppId: 'TPP', psuId: null, sessionId: null });
   });
 
-  it('keeps the ids that a bank has sent back, for its own TPP', () => {
-    expect(returnedPsu('TPP', 'enc!!psu', 'session')).toEqual({
-      tppId: 'TPP',
-      psuId: 'enc!!psu',
-      sessionId: 'session',
-    });
+  it('has the id that the bank has given it, if it has a session', () => {
+    const own = ids.psu('TPP', psu, 'session');
+    expect(ids.psu('TPP', psu, 'session', 'enc!!psu')).toEqual({ ...own, psuId: 'enc!!psu' });
+    expect(ids.psu('TPP', psu, null, 'enc!!psu')).toEqual({ ...own, sessionId: null });
   });
 
   it('never has the id of a request', () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder } from '../../../domain/payments/reports/report.ts';
+import { versionedUuid } from '../../../domain/values/uuid.ts';
 
 /** Stands for a required value that is missing, for example the end-to-end id when the TPP gave none. */
 export const notProvided = 'NOTPROVIDED';
@@ -11,20 +12,8 @@ export const instructionIdOf = (orderId: string, index: number): string =>
   `${orderId}${index.toString(36).padStart(3, '0')}`;
 
 /** ISO 20022 requires a UUID of version 4. A hash takes the place of its random digits. */
-export function uetrOf(orderId: string, index: number): string {
-  const hash = createHash('sha256').update(instructionIdOf(orderId, index)).digest();
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6);
-  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
-  const digits = hash.toString('hex', 0, 16);
-  const parts = [
-    [0, 8],
-    [8, 12],
-    [12, 16],
-    [16, 20],
-    [20, 32],
-  ];
-  return parts.map(([start, end]) => digits.slice(start, end)).join('-');
-}
+export const uetrOf = (orderId: string, index: number): string =>
+  versionedUuid(4, createHash('sha256').update(instructionIdOf(orderId, index)).digest('hex'));
 
 /**
  * Finds an entry by the first of these ids that the report has: instruction id, UETR, end-to-end id. If no entry has that id, there is

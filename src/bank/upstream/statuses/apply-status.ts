@@ -10,7 +10,7 @@ import type {
 import { lockAll, lockPaymentsOf } from '../../../operations/sca/finish.ts';
 import { type EndContext, productOf } from '../../../operations/sca/targets.ts';
 import { tppTime } from '../../tpp-time.ts';
-import type { RemoteStatus } from '../client-port.ts';
+import type { RemoteStatus } from '../bank-client.ts';
 import type { PollResult } from '../ports.ts';
 import { endIfDecided } from './outcome.ts';
 import { type EndedPoll, resultOfStatus } from './poll-result.ts';

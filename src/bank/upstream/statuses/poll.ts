@@ -4,7 +4,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
 import { tppTime } from '../../tpp-time.ts';
-import type { BankClient, RemoteStatus } from '../client-port.ts';
+import type { BankClient, RemoteStatus } from '../bank-client.ts';
 import type { PollResult, RemoteRecord } from '../ports.ts';
 import { type ApplyStatusParts, applyStatus } from './apply-status.ts';
 import { type EndedPoll, resultOfNoPoll, resultOfUnavailable, resultOfUnknown } from './poll-result.ts';
