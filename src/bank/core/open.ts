@@ -33,7 +33,7 @@ export function openCore(
   const result = readProfile(file);
   if ('faults' in result) return result;
   const { profile } = result;
-  const schemaFaults = missingSchemas(profile, schemaFolder);
+  const schemaFaults = missingSchemas(profile.products, schemaFolder);
   if (schemaFaults.length > 0) return { faults: schemaFaults.map((fault) => `${file}: ${fault}`) };
   const messages = loadMessages({ profile, schemaFolder });
   const faults = exampleFaults(messages);

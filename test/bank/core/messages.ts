@@ -4,8 +4,8 @@
  */
 import { loadCoreSide } from '../../../src/bank/core/iso20022/core-side/load-core-side.ts';
 import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
-import type { CreditTransferOrder, Profile } from '../../../src/bank/core/iso20022/messages.ts';
-import { defaultProfileFile, readProfile } from '../../../src/bank/core/iso20022/profile.ts';
+import type { CreditTransferOrder } from '../../../src/bank/core/iso20022/messages.ts';
+import { defaultProfileFile, type Profile, readProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { type Instruction, isBulk } from '../../../src/domain/payments/instruction.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 

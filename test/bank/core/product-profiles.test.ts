@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
 import type { Messages } from '../../../src/bank/core/iso20022/messages.ts';
-import type { ProductProfile } from '../../../src/bank/core/iso20022/product-profile.ts';
+import type { ProductProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { ownSchemaFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
 import { openCore } from '../../../src/bank/core/open.ts';

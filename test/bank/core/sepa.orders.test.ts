@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
 import type { CreditTransferOrder } from '../../../src/bank/core/iso20022/messages.ts';
-import type { ProductProfile } from '../../../src/bank/core/iso20022/product-profile.ts';
+import type { ProductProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import { namespaceOf } from '../../../src/bank/core/iso20022/read-report.ts';
 import { readXml } from '../../../src/bank/core/iso20022/xml.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';

@@ -1,7 +1,7 @@
 import type { AccountReference } from '../../../domain/payments/instruction.ts';
 import { normaliseIban } from '../../../domain/values/account-numbers.ts';
 import { type Element, element, leaf } from './element.ts';
-import type { ProductProfile } from './product-profile.ts';
+import type { ProductProfile } from './profile.ts';
 
 type AccountProfile = Pick<ProductProfile, 'accountCurrency'>;
 

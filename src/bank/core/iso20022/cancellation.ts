@@ -2,9 +2,9 @@
 import { transfersOf } from '../../../domain/payments/instruction.ts';
 import { creditTransferMessage, paymentInformationIdOf } from './credit-transfer.ts';
 import { type Element, element, leaf } from './element.ts';
-import type { CancellationOrder, Profile } from './messages.ts';
-import { agent, initiatingPartyContent } from './party.ts';
-import { unrestrictedParty } from './product-profile.ts';
+import type { CancellationOrder } from './messages.ts';
+import { agent, initiatingPartyContent, unrestrictedParty } from './party.ts';
+import type { Profile } from './profile.ts';
 
 export const cancellationMessage = 'camt.055.001.08';
 

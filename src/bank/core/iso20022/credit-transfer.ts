@@ -14,9 +14,9 @@ import {
   townOf,
   transfersWithPaths,
 } from './fields.ts';
-import type { CreditTransferOrder, Profile } from './messages.ts';
+import type { CreditTransferOrder } from './messages.ts';
 import { agent, debtorAgent, debtorNameOf, initiatingPartyContent } from './party.ts';
-import type { ProductProfile } from './product-profile.ts';
+import type { ProductProfile, Profile } from './profile.ts';
 import { remittanceInformation } from './remittance.ts';
 
 export const creditTransferMessage = 'pain.001.001.09';

@@ -7,7 +7,8 @@ import { creditTransfer, creditTransferMessage, productProfile } from './credit-
 import { type Element, fieldPathAt } from './element.ts';
 import { entryFinder } from './entry-ids.ts';
 import { messageFaults } from './faults.ts';
-import type { CreditTransferOrder, Messages, ParsedReport, Profile, UnreadableReason } from './messages.ts';
+import type { CreditTransferOrder, Messages, ParsedReport, UnreadableReason } from './messages.ts';
+import type { Profile } from './profile.ts';
 import { profileFaults } from './profile-faults.ts';
 import { namespaceOf, reportReaders } from './read-report.ts';
 import { schemaFiles } from './schema-files.ts';

@@ -5,7 +5,6 @@
 import type { Instruction } from '../../../domain/payments/instruction.ts';
 import type { EntryFinder, Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
-import type { ProductProfile } from './product-profile.ts';
 
 /** An approved payment, or one execution of a standing order. The same order always gives the same bytes. */
 export interface CreditTransferOrder {
@@ -46,14 +45,6 @@ export type ParsedReport =
   | { readonly report: Report }
   /** `detail` names elements and lines, never values. */
   | { readonly unreadable: UnreadableReason; readonly detail: string };
-
-/** The file ops/iso20022/profile.json. */
-export interface Profile {
-  /** The BIC of the bank, which is the debtor's agent. */
-  readonly bankBic: string;
-  /** By product code. */
-  readonly products: Readonly<Record<string, ProductProfile>>;
-}
 
 /** Writes and reads messages in UTF-8. Throws if a written message does not fit its schemas, which is a defect. */
 export interface Messages {

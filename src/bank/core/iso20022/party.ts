@@ -4,7 +4,13 @@ import { notProvided } from './entry-ids.ts';
 import { replaceControlCharacters } from './faults.ts';
 import { isLatinReference, toLatin } from './latin.ts';
 import type { InitiatingParty } from './messages.ts';
-import type { PartyProfile, ProductProfile } from './product-profile.ts';
+import type { ProductProfile } from './profile.ts';
+
+/** How to write a party's name and id. */
+type PartyProfile = Pick<ProductProfile, 'nameLength' | 'characters' | 'references'>;
+
+/** For messages that belong to no product. */
+export const unrestrictedParty: PartyProfile = { nameLength: 140, characters: 'ANY', references: 'ANY' };
 
 const maxIdLength = 35;
 

@@ -5,7 +5,7 @@ import type { Fault } from '../../../domain/refusal.ts';
 import { textFaults } from './faults.ts';
 import { referencesWithPaths, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
 import { isLatin, isLatinReference } from './latin.ts';
-import type { ProductProfile } from './product-profile.ts';
+import type { ProductProfile } from './profile.ts';
 
 const latinCharacters = "Latin letters, digits, spaces and / - ? : ( ) . , ' +";
 const latinRule = `must contain only ${latinCharacters}`;

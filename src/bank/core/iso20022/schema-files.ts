@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../../package-folder.ts';
-import type { Profile } from './messages.ts';
 
 /** The folder of the service's own schemas. */
 export const ownSchemaFolder = join(packageFolder, 'ops/iso20022');
@@ -30,7 +29,10 @@ export function schemaFiles(
 }
 
 /** One fault for each product whose schema is in neither folder. */
-export function missingSchemas({ products }: Profile, schemaFolder: string | null): readonly string[] {
+export function missingSchemas(
+  products: Readonly<Record<string, { readonly schema?: string | undefined }>>,
+  schemaFolder: string | null,
+): readonly string[] {
   const folders = [ownSchemaFolder, ...(schemaFolder === null ? [] : [schemaFolder])];
   return Object.entries(products).flatMap(([code, { schema }]) =>
     schema === undefined || folders.some((folder) => findFile(folder, schema) !== null)
