@@ -14,33 +14,35 @@ import { firstDebtorName, type TransferFields, townOf, transfersWithPaths } from
 /** The most characters of the fields that ISO 20022 limits more than the interface. */
 const maxLengths = { buildingNumber: 16, postalCode: 16, town: 35, identification: 34 } as const;
 
+/** A list of one fault, or an empty list. */
+export const faultIf = (isWrong: boolean, path: string, text: string): readonly Fault[] =>
+  isWrong ? [{ path, text }] : [];
+
 export function messageFaults(instruction: Instruction): readonly Fault[] {
   const debtorName = firstDebtorName(instruction);
   return [
     ...textFaults(instruction, controlCharacterFault),
     ...accountFaults(instruction.debtorAccount, 'debtorAccount'),
     ...transfersWithPaths(instruction).flatMap(({ fields, path }) =>
-      transferFaults(fields, path, debtorName),
+      transferFaults(fields, path === undefined ? '' : `${path}.`, debtorName),
     ),
   ];
 }
 
+/** `prefix` is the path of the transfer and a full stop; empty if the body itself is the transfer. */
 function transferFaults(
   fields: TransferFields,
-  transferPath: string | undefined,
+  prefix: string,
   orderDebtorName: string | null,
 ): readonly Fault[] {
-  const pathOf = (field: string) => (transferPath === undefined ? field : `${transferPath}.${field}`);
   const { creditorAddress: address, creditorAgent: agent, creditorAccount, debtorName } = fields;
+  const isOtherDebtor = Boolean(debtorName) && debtorName !== orderDebtorName;
+  const oneDebtor = 'must be the same in all payments: an order names one debtor';
   return [
-    ...(debtorName && debtorName !== orderDebtorName
-      ? [{ path: pathOf('debtorName'), text: 'must be the same in all payments: an order names one debtor' }]
-      : []),
-    ...accountFaults(creditorAccount, pathOf('creditorAccount')),
-    ...(agent === undefined || isBic(agent)
-      ? []
-      : [{ path: pathOf('creditorAgent'), text: 'must be a BIC (ISO 9362)' }]),
-    ...(address ? addressFaults(address, pathOf('creditorAddress')) : []),
+    ...faultIf(isOtherDebtor, `${prefix}debtorName`, oneDebtor),
+    ...accountFaults(creditorAccount, `${prefix}creditorAccount`),
+    ...faultIf(agent !== undefined && !isBic(agent), `${prefix}creditorAgent`, 'must be a BIC (ISO 9362)'),
+    ...(address ? addressFaults(address, `${prefix}creditorAddress`) : []),
   ];
 }
 
@@ -56,19 +58,15 @@ function addressFaults(
   ];
 }
 
-function lengthFaults(text: string | undefined, maxLength: number, path: string): readonly Fault[] {
-  return text === undefined || codePointLength(text) <= maxLength
-    ? []
-    : [{ path, text: `must have at most ${maxLength} characters` }];
-}
+const lengthFaults = (text = '', maxLength: number, path: string): readonly Fault[] =>
+  faultIf(codePointLength(text) > maxLength, path, `must have at most ${maxLength} characters`);
 
 /** An order names an account by one number, so BBAN and IBAN must be the same account. An IBAN ends with its BBAN. */
 function accountFaults({ bban, iban, other }: AccountReference, path: string): readonly Fault[] {
   const hasBoth = bban !== undefined && iban !== undefined;
+  const isOtherAccount = hasBoth && normaliseIban(iban).slice(4) !== bban.toUpperCase();
   return [
-    ...(hasBoth && normaliseIban(iban).slice(4) !== bban.toUpperCase()
-      ? [{ path: `${path}.bban`, text: 'must be the BBAN of the iban' }]
-      : []),
+    ...faultIf(isOtherAccount, `${path}.bban`, 'must be the BBAN of the iban'),
     ...lengthFaults(other?.identification, maxLengths.identification, `${path}.other.identification`),
   ];
 }

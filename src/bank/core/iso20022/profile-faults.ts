@@ -2,7 +2,7 @@
 import { Decimal } from 'decimal.js';
 import type { Instruction, Remittance } from '../../../domain/payments/instruction.ts';
 import type { Fault } from '../../../domain/refusal.ts';
-import { textFaults } from './faults.ts';
+import { faultIf, textFaults } from './faults.ts';
 import { referencesWithPaths, type TransferFields, townOf, transfersWithPaths } from './fields.ts';
 import { isLatin, isLatinReference } from './latin.ts';
 import type { ProductProfile } from './profile.ts';
@@ -26,10 +26,14 @@ export function profileFaults(instruction: Instruction, profile: ProductProfile)
 
 /** `prefix` is the path of the transfer and a full stop; empty if the body itself is the transfer. */
 function transferFaults(fields: TransferFields, prefix: string, profile: ProductProfile): readonly Fault[] {
+  const { instructedAmount, creditorAddress, endToEndIdentification } = fields;
+  const { maxAmount } = profile;
+  const isTooLarge = maxAmount !== undefined && new Decimal(instructedAmount.amount).gt(maxAmount);
+  const lacksTown = profile.address === 'TOWN' && Boolean(creditorAddress && !townOf(creditorAddress).town);
   return [
-    ...amountFaults(fields, prefix, profile),
-    ...addressFaults(fields, prefix, profile),
-    ...referenceFaults(fields.endToEndIdentification, `${prefix}endToEndIdentification`, profile),
+    ...faultIf(isTooLarge, `${prefix}instructedAmount.amount`, `must be at most ${maxAmount}`),
+    ...faultIf(lacksTown, `${prefix}creditorAddress.townName`, 'must be present: an address needs a town'),
+    ...referenceFaults(endToEndIdentification, `${prefix}endToEndIdentification`, profile),
     ...referencesWithPaths(fields).flatMap(({ remittance, path }) =>
       referenceFaults(remittance.reference, `${prefix}${path}.reference`, profile),
     ),
@@ -37,43 +41,23 @@ function transferFaults(fields: TransferFields, prefix: string, profile: Product
   ];
 }
 
-function amountFaults(
-  { instructedAmount }: TransferFields,
-  prefix: string,
-  { maxAmount }: ProductProfile,
-): readonly Fault[] {
-  return maxAmount === undefined || new Decimal(instructedAmount.amount).lte(maxAmount)
-    ? []
-    : [{ path: `${prefix}instructedAmount.amount`, text: `must be at most ${maxAmount}` }];
-}
-
-function addressFaults(
-  { creditorAddress: address }: TransferFields,
-  prefix: string,
-  profile: ProductProfile,
-): readonly Fault[] {
-  if (profile.address === 'ANY' || !address) return [];
-  return townOf(address).town
-    ? []
-    : [{ path: `${prefix}creditorAddress.townName`, text: 'must be present: an address needs a town' }];
-}
-
 const referenceFaults = (
   reference: string | undefined,
   path: string,
   { references }: ProductProfile,
 ): readonly Fault[] =>
-  references === 'ANY' || reference === undefined || isLatinReference(reference)
-    ? []
-    : [{ path, text: referenceRule }];
+  faultIf(
+    references === 'LATIN' && reference !== undefined && !isLatinReference(reference),
+    path,
+    referenceRule,
+  );
 
 /** Allows only one reference, of type SCOR. A reference whose issuer is ISO must have the form of ISO 11649. */
 function remittanceFaults(fields: TransferFields, prefix: string): readonly Fault[] {
   const references = referencesWithPaths(fields);
+  const array = `${prefix}remittanceInformationStructuredArray`;
   return [
-    ...(references.length > 1
-      ? [{ path: `${prefix}remittanceInformationStructuredArray`, text: 'must have exactly one reference' }]
-      : []),
+    ...faultIf(references.length > 1, array, 'must have exactly one reference'),
     ...references.flatMap(({ remittance, path }) => scorFaults(remittance, `${prefix}${path}`)),
   ];
 }
@@ -81,20 +65,13 @@ function remittanceFaults(fields: TransferFields, prefix: string): readonly Faul
 const iso11649Reference = /^RF\d{2}[A-Z0-9]{1,21}$/i;
 
 function scorFaults(
-  { reference, referenceType, referenceIssuer }: Remittance,
+  { reference, referenceType = 'SCOR', referenceIssuer }: Remittance,
   path: string,
 ): readonly Fault[] {
+  const isNotIso = referenceIssuer === 'ISO' && !iso11649Reference.test(reference);
+  const isoRule = 'must be an ISO 11649 reference (RF), because its issuer is ISO';
   return [
-    ...(referenceType === undefined || referenceType.toUpperCase() === 'SCOR'
-      ? []
-      : [{ path: `${path}.referenceType`, text: 'must be SCOR, or left out' }]),
-    ...(referenceIssuer !== 'ISO' || iso11649Reference.test(reference)
-      ? []
-      : [
-          {
-            path: `${path}.reference`,
-            text: 'must be an ISO 11649 reference (RF), because its issuer is ISO',
-          },
-        ]),
+    ...faultIf(referenceType.toUpperCase() !== 'SCOR', `${path}.referenceType`, 'must be SCOR, or left out'),
+    ...faultIf(isNotIso, `${path}.reference`, isoRule),
   ];
 }
