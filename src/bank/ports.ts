@@ -50,17 +50,15 @@ export type MoveWithFunds = PaymentMove & {
 };
 
 export interface BankQueueStore {
-  enqueue(payment: QueuedPayment): Promise<void>;
-  /** Adds payments that are not in the queue yet. */
-  enqueueAll(payments: readonly QueuedPayment[]): Promise<void>;
+  /** Adds payments of one TPP, or changes when they are due. */
+  enqueue(payments: readonly QueuedPayment[]): Promise<void>;
+  dequeue(paymentIds: readonly string[]): Promise<void>;
   /** Due payments within the limits, oldest first. A payment with more than `limits.transfers` comes alone. */
   due(
     tppId: string,
     at: number,
     limits: { readonly payments: number; readonly transfers: number },
   ): Promise<readonly DuePayment[]>;
-  /** Removes payments from the queue, and changes when others are due. */
-  updateQueue(doneIds: readonly string[], rescheduled: readonly QueuedPayment[]): Promise<void>;
   /** Adds to the number of payments of a batch run. */
   addToRun(run: {
     readonly tppId: string;

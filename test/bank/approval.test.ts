@@ -59,10 +59,10 @@ describe('a payment of the batch', () => {
     expect(await approved('BATCH', single('1.00'))).toEqual({
       to: 'PDNG',
       reason: 'approved by the PSU',
-      asked: [['bankQueue.enqueue', queued()]],
+      asked: [['bankQueue.enqueue', [queued()]]],
     });
     const later = await approved('BATCH', single('1.00'), { requestedDate: '2030-01-15' });
-    expect(later.asked).toEqual([['bankQueue.enqueue', queued({ dueAt: oslo('2030-01-15T05:30') })]]);
+    expect(later.asked).toEqual([['bankQueue.enqueue', [queued({ dueAt: oslo('2030-01-15T05:30') })]]]);
   });
 
   it('counts one transfer for each entry', async () => {
@@ -70,7 +70,7 @@ describe('a payment of the batch', () => {
     expect(await approved('ENTRIES', bulk)).toEqual({
       to: 'PDNG',
       reason: 'approved by the PSU',
-      asked: [['bankQueue.enqueue', queued({ transfers: 3 })]],
+      asked: [['bankQueue.enqueue', [queued({ transfers: 3 })]]],
     });
   });
 });
@@ -149,7 +149,7 @@ describe('an instant payment', () => {
     expect(await approved('INSTANT', slow)).toEqual({
       to: 'ACSP',
       reason: 'settlement is under way (scenario SLOW_SETTLEMENT)',
-      asked: [locked, ['bankQueue.enqueue', queued()]],
+      asked: [locked, ['bankQueue.enqueue', [queued()]]],
     });
     expect((await approved('INSTANT', slow, { sandbox: false })).to).toBe('ACSC');
   });
@@ -175,11 +175,13 @@ describe('a standing order', () => {
       asked: [
         [
           'bankQueue.enqueue',
-          queued({
-            dueAt: oslo('2030-01-09T05:30'),
-            nominalDate: '2030-01-09',
-            executionDate: '2030-01-09',
-          }),
+          [
+            queued({
+              dueAt: oslo('2030-01-09T05:30'),
+              nominalDate: '2030-01-09',
+              executionDate: '2030-01-09',
+            }),
+          ],
         ],
       ],
     });

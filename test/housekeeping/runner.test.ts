@@ -79,7 +79,8 @@ function made(change: Partial<World> = {}, connections = 20) {
       executedCounts: async () => new Map(),
       saveEntries: none,
       saveExecutions: none,
-      updateQueue: async (done: readonly string[]) => {
+      enqueue: none,
+      dequeue: async (done: readonly string[]) => {
         calls.push(`done ${done.length}`);
         if (done[0] === world.broken) throw new Error('not written');
       },

@@ -14,7 +14,7 @@ import type { Bank, PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
 import type { Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
-import { firstExecution, queuedExecution } from '../executions.ts';
+import { firstExecution, queuedPayment } from '../executions.ts';
 import { judgeCreation, localApproval, localCreation } from '../local-approval.ts';
 import type { DuePayment, ExecutablePayment, QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom } from './approval.ts';
@@ -85,7 +85,7 @@ async function approve(
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
     if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-    await stores.bankQueue.enqueue(first);
+    await stores.bankQueue.enqueue([first]);
     return { to: 'ACCP', reason: 'approved by the PSU' };
   }
   await stores.orders.add(newOrder(parts, payment, payment.requestedDate ?? todayInOslo(at)));
@@ -129,7 +129,8 @@ async function executeDuePayments(
     if (next === null) doneIds.push(duePayment.payment.paymentId);
     else nextExecutions.push(next);
   }
-  await stores.bankQueue.updateQueue(doneIds, nextExecutions);
+  await stores.bankQueue.dequeue(doneIds);
+  await stores.bankQueue.enqueue(nextExecutions);
   return duePayments.length;
 }
 
@@ -144,7 +145,7 @@ async function executeStandingOrder(
   if (isFinal(payment.status) || nominalDate === null) return null;
   await stores.orders.add(newOrder(parts, payment, executionDate ?? nominalDate, { nominalDate }));
   const next = nextExecution(planOf(payment.instruction), nominalDate as IsoDate);
-  return next && queuedExecution(payment, next, Math.max(firstRunOfDay(next.date), at));
+  return next && queuedPayment(payment, Math.max(firstRunOfDay(next.date), at), next);
 }
 
 function newOrder(

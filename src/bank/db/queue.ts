@@ -24,24 +24,20 @@ import {
 const paymentIds = value<readonly string[]>();
 const queue = getTableColumns(bankQueue);
 
-const upsertQueued = prepare(queue, (db, $) =>
+const queuedRows = rowsOf<QueuedPayment>(
+  '"paymentId" text, "dueAt" timestamptz, transfers int, "nominalDate" date, "executionDate" date',
+);
+const upsertQueued = prepare({ tppId: queue.tppId, queuedRows }, (db, $) =>
   db
     .insert(bankQueue)
-    .values($)
+    .select(sql`select ${$.tppId}, row.* from ${$.queuedRows}`)
     .onConflictDoUpdate({
       target: [queue.tppId, queue.paymentId],
       set: excludedValues(queue, [queue.tppId, queue.paymentId]),
     }),
 );
-
-const insertAllQueued = prepare(
-  {
-    tppId: queue.tppId,
-    rows: rowsOf<QueuedPayment>(
-      '"paymentId" text, "dueAt" timestamptz, transfers int, "nominalDate" date, "executionDate" date',
-    ),
-  },
-  (db, $) => db.insert(bankQueue).select(sql`select ${$.tppId}, row.* from ${$.rows}`),
+const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
+  db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), isAnyOf(queue.paymentId, $.paymentIds))),
 );
 
 /**
@@ -94,28 +90,6 @@ const duePayments = mapStatementRows(
     const { paymentId, tppId } = payment;
     return { payment, queued: { paymentId, tppId, dueAt, transfers, nominalDate, executionDate } };
   },
-);
-
-const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
-  db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), isAnyOf(queue.paymentId, $.paymentIds))),
-);
-const reschedule = prepare(
-  {
-    tppId: queue.tppId,
-    rows: rowsOf<QueuedPayment>(
-      '"paymentId" text, "dueAt" timestamptz, "nominalDate" date, "executionDate" date',
-    ),
-  },
-  (db, $) =>
-    db
-      .update(bankQueue)
-      .set({
-        dueAt: sql`row."dueAt"`,
-        nominalDate: sql`row."nominalDate"`,
-        executionDate: sql`row."executionDate"`,
-      })
-      .from($.rows)
-      .where(and(eq(queue.tppId, $.tppId), eq(queue.paymentId, sql`row."paymentId"`))),
 );
 
 const upsertRun = prepare(getTableColumns(batchRuns), (db, $) =>
@@ -195,24 +169,19 @@ const movePayments = prepare(
 );
 
 export const createBankQueueStore = (session: Session, onChange: ChangeListener): BankQueueStore => ({
-  async enqueue(payment) {
-    await session.run(upsertQueued, payment);
+  async enqueue(queuedRows) {
+    const [first] = queuedRows;
+    if (first !== undefined) await session.run(upsertQueued, { tppId: first.tppId, queuedRows });
   },
 
-  async enqueueAll(rows) {
-    if (rows.length > 0) await session.run(insertAllQueued, { tppId: session.tppId, rows });
+  async dequeue(paymentIds) {
+    if (paymentIds.length > 0) await session.run(deleteQueued, { tppId: session.tppId, paymentIds });
   },
 
   async due(tppId, until, limits) {
     const rows = await session.rows(duePayments, { tppId, until, ...limits });
     // Rows with the same time keep the order of ids, because the sort is stable.
     return rows.sort((left, right) => left.queued.dueAt - right.queued.dueAt);
-  },
-
-  async updateQueue(doneIds, rescheduled) {
-    const { tppId } = session;
-    if (doneIds.length > 0) await session.run(deleteQueued, { tppId, paymentIds: doneIds });
-    if (rescheduled.length > 0) await session.run(reschedule, { tppId, rows: rescheduled });
   },
 
   async addToRun(run) {

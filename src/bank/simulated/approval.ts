@@ -7,7 +7,7 @@ import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
-import { firstExecution } from '../executions.ts';
+import { firstExecution, queuedPayment } from '../executions.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
 import { lockBook } from './locked-book.ts';
@@ -38,8 +38,8 @@ export async function commitApproval(
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
     if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-    await stores.bankQueue.enqueue(first);
-  } else await enqueue(stores, payment, firstRun(at, payment.requestedDate).at);
+    await stores.bankQueue.enqueue([first]);
+  } else await stores.bankQueue.enqueue([queuedPayment(payment, firstRun(at, payment.requestedDate).at)]);
   return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
 }
 
@@ -62,19 +62,9 @@ async function settleInstant(
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };
   }
   if (outcome.why === 'SLOW') {
-    await enqueue(stores, payment, nextBatchRun(at).at);
+    await stores.bankQueue.enqueue([queuedPayment(payment, nextBatchRun(at).at)]);
     return { to: 'ACSP', reason: outcome.reason };
   }
   if (outcome.why === 'NO_COVER') await stores.payments.amend(payment.paymentId, { fundsAvailable: false });
   return { to: 'RJCT', reason: reasonOf(outcome) };
-}
-
-function enqueue(
-  stores: Stores,
-  { paymentId, tppId, instruction }: PaymentRecord,
-  dueAt: number,
-): Promise<void> {
-  const transfers = transfersOf(instruction).length;
-  const queued = { paymentId, tppId, dueAt, transfers, nominalDate: null, executionDate: null };
-  return stores.bankQueue.enqueue(queued);
 }

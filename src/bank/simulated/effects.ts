@@ -90,7 +90,8 @@ export async function writeEffects(
     stores.bankQueue.move(moves),
     stores.bankQueue.saveEntries(entries),
     stores.bankQueue.saveExecutions(executions),
-    stores.bankQueue.updateQueue(doneIds, rescheduled),
+    stores.bankQueue.dequeue(doneIds),
+    stores.bankQueue.enqueue(rescheduled),
     recordsEvents ? stores.clock.record(tppId, events) : undefined,
   ]);
 }

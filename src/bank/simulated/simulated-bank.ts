@@ -18,7 +18,7 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
   lockForApproval: (...payments) => lockForApproval(parts, ...payments),
   commitApproval: (...approval) => commitApproval(parts, ...approval),
   async commitCancellation({ bankQueue }, { paymentId }) {
-    await bankQueue.updateQueue([paymentId], []);
+    await bankQueue.dequeue([paymentId]);
     return true;
   },
   executeDue: (...due) => executeDue(parts, ...due),

@@ -9,7 +9,7 @@ import { planOf } from '../../domain/payments/plan.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, nextBatchRun } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
-import { queuedExecution } from '../executions.ts';
+import { queuedPayment } from '../executions.ts';
 import type { ExecutionOutcome } from '../ports.ts';
 import {
   type AttemptOutcome,
@@ -103,7 +103,7 @@ function finishExecution(
       ? { to: 'ACSC', reason: 'the last execution is over' }
       : { to: 'RJCT', reason: 'no execution could be carried out' };
   const move = next ? { to: payment.status, reason } : finalMove;
-  if (next) effects.rescheduled.push(queuedExecution(payment, next, Math.max(firstRunOfDay(next.date), at)));
+  if (next) effects.rescheduled.push(queuedPayment(payment, Math.max(firstRunOfDay(next.date), at), next));
   else effects.doneIds.push(paymentId);
   const fundsAvailable = fundsOf(outcome) ?? payment.fundsAvailable;
   if (move.to !== payment.status || fundsAvailable !== payment.fundsAvailable)

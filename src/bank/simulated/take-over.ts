@@ -1,11 +1,11 @@
 /** Takes over the payments of a seed, so that the next run treats them like all others. */
-import { firstRun, firstRunOfDay } from '../../domain/bank/due.ts';
+import { firstRun } from '../../domain/bank/due.ts';
 import { settledReason } from '../../domain/bank/payment-past.ts';
-import { requestedDate, transfersOf } from '../../domain/payments/instruction.ts';
+import { requestedDate } from '../../domain/payments/instruction.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
-import { nextBatchRun, todayInOslo } from '../../domain/values/calendar.ts';
+import { todayInOslo } from '../../domain/values/calendar.ts';
 import type { SeededPayment, TakeOver } from '../../operations/ports/bank.ts';
-import { queuedExecution } from '../executions.ts';
+import { executionAfter, queuedPayment } from '../executions.ts';
 import type { QueuedPayment } from '../ports.ts';
 import type { BankParts } from './attempt.ts';
 import { addPosting, Effects } from './effects.ts';
@@ -39,19 +39,14 @@ export async function takeOver(
   await stores.ledger.post(effects.postings);
   await stores.bankQueue.saveEntries(effects.entries);
   await stores.bankQueue.saveExecutions(effects.executions);
-  await stores.bankQueue.enqueueAll(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
+  await stores.bankQueue.enqueue(payments.flatMap((seeded) => queuedOf(seeded, now) ?? []));
 }
 
 /** The next run or execution of the payment; null if it has none. */
 function queuedOf({ payment, past }: SeededPayment, now: number): QueuedPayment | null {
-  const { paymentId, tppId, status, instruction } = payment;
+  const { status, instruction } = payment;
   if (isFinal(status) || awaitsApproval(status)) return null;
-  if (past.nextExecution !== null) {
-    const run = firstRunOfDay(past.nextExecution.date);
-    return queuedExecution(payment, past.nextExecution, run > now ? run : nextBatchRun(now).at);
-  }
+  if (past.nextExecution !== null) return executionAfter(payment, past.nextExecution, now);
   // Only PDNG waits for its day. In a later status, a run has already taken the payment.
-  const { at: dueAt } = firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null);
-  const transfers = transfersOf(instruction).length;
-  return { paymentId, tppId, dueAt, transfers, nominalDate: null, executionDate: null };
+  return queuedPayment(payment, firstRun(now, status === 'PDNG' ? requestedDate(instruction) : null).at);
 }

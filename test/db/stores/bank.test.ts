@@ -50,12 +50,12 @@ describe('the queue', () => {
 
   it('gives due payments, the oldest first', async () => {
     await write(async ({ bankQueue }) => {
-      await bankQueue.enqueue(queued('p2', start + minute));
-      await bankQueue.enqueue(queued('p3', start));
-      await bankQueue.enqueue(
+      await bankQueue.enqueue([queued('p2', start + minute)]);
+      await bankQueue.enqueue([queued('p3', start)]);
+      await bankQueue.enqueue([
         queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
-      );
-      await bankQueue.enqueue(queued('of theirs', start, { tppId: theirs }));
+      ]);
+      await bankQueue.enqueue([queued('of theirs', start, { tppId: theirs })]);
     });
     expect(await due(start + minute)).toEqual(['p3', 'p1', 'p2']);
     expect(await due(start + minute, { payments: 2 })).toEqual(['p3', 'p1']);
@@ -81,7 +81,7 @@ describe('the queue', () => {
   });
 
   it('accepts a payment again that is already in it', async () => {
-    await write(({ bankQueue }) => bankQueue.enqueue(queued('p3', start + 2 * minute, { transfers: 7 })));
+    await write(({ bankQueue }) => bankQueue.enqueue([queued('p3', start + 2 * minute, { transfers: 7 })]));
     expect(await due(start + minute)).toEqual(['p1', 'p2']);
     expect((await found(start + 2 * minute)).map((one) => one.queued)).toContainEqual(
       queued('p3', start + 2 * minute, { transfers: 7 }),
@@ -102,15 +102,14 @@ describe('the queue', () => {
   ])('gives at most so many transfers of %j, and at least one payment', async (transfers, expected) => {
     await write(async ({ bankQueue }) => {
       for (const [place, count] of transfers.entries())
-        await bankQueue.enqueue(queued(`p${place + 1}`, start, { transfers: count }));
+        await bankQueue.enqueue([queued(`p${place + 1}`, start, { transfers: count })]);
     });
     expect(await due(start, { transfers: 10 })).toEqual(expected);
-    await write(({ bankQueue }) =>
-      bankQueue.updateQueue(
-        ['p4'],
-        [queued('p1', start + minute), queued('p3', start + 2 * minute), queued('p2', start + minute)],
-      ),
-    );
+    await write(async ({ bankQueue }) => {
+      await bankQueue.dequeue(['p4']);
+      const waiting = [queued('p1', start + minute), queued('p3', start + 2 * minute)];
+      await bankQueue.enqueue([...waiting, queued('p2', start + minute)]);
+    });
   });
 
   it('locks the payments that it gives', async () => {
@@ -127,8 +126,10 @@ describe('the queue', () => {
       nominalDate: '2030-02-05',
       executionDate: '2030-02-06',
     });
-    await write(({ bankQueue }) => bankQueue.updateQueue(['p2'], [later]));
-    await write(({ bankQueue }) => bankQueue.updateQueue([], []));
+    await write(async ({ bankQueue }) => {
+      for (const done of [['p2'], []]) await bankQueue.dequeue(done);
+      for (const waiting of [[later], []]) await bankQueue.enqueue(waiting);
+    });
     expect(await due(start + 4 * minute)).toEqual(['p3']);
     expect((await found(start + 5 * minute)).at(-1)?.queued).toEqual(later);
     expect(await found(start, {}, theirs)).toHaveLength(1);
@@ -254,7 +255,7 @@ describe('the clock of a TPP', () => {
         await stores.clock.set(ours, { offsetMs: 0, targetOffsetMs: null, executionsLeft: null });
         for (const id of tpps) await stores.tpps.register(id, id);
         await stores.payments.insert(payment('due', { tppId: works }));
-        await stores.bankQueue.enqueue(queued('due', at, { tppId: works }));
+        await stores.bankQueue.enqueue([queued('due', at, { tppId: works })]);
         await stores.authorisations.insert(authorisation('due', { tppId: expires, expiresAt: at }));
         await stores.authorisations.insert(
           authorisation('over', { tppId: 'PSDNO-FSA-N', expiresAt: at, endedAt: at }),
@@ -295,7 +296,7 @@ describe('the clock of a TPP', () => {
           ['late3', 5],
         ] as const) {
           await stores.payments.insert(payment(id, late));
-          await stores.bankQueue.enqueue(queued(id, before + minutes * minute, late));
+          await stores.bankQueue.enqueue([queued(id, before + minutes * minute, late)]);
         }
       });
       expect(await backlog(before - 1, false)).toEqual([0, null]);
@@ -310,7 +311,7 @@ describe('the clock of a TPP', () => {
       expect(await backlog(before - minute, true)).toEqual([1, before - minute]);
       expect(await backlog(before - minute - 1, true)).toEqual([0, null]);
       expect(await backlog(before, false)).toEqual([1, before]);
-      await write(({ bankQueue }) => bankQueue.updateQueue(['late1', 'late2', 'late3'], []));
+      await write(({ bankQueue }) => bankQueue.dequeue(['late1', 'late2', 'late3']));
       await room.sql`delete from payments where tpp_id = ${late.tppId}`;
     });
 

@@ -376,10 +376,9 @@ const ofTpp = {
     deleteOld: [],
   },
   bankQueue: {
-    enqueue: [[queued]],
-    enqueueAll: [[[queued]]],
+    enqueue: [[[queued]]],
+    dequeue: [[ids]],
     due: [[ours, start, { payments: 1, transfers: 1 }]],
-    updateQueue: [[ids, [queued]]],
     addToRun: [[{ tppId: ours, date: '2030-01-01', timeIndex: 1, at: start, payments: 1 }]],
     saveEntries: [[[{ paymentId: 'a', position: 0, status: 'ACSC', at: start, reason: '' }]]],
     move: [[[{ ...move, fundsAvailable: null }]]],
