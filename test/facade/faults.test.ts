@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pauseAfterUnchanged, pollPauses } from '../../src/bank/upstream/statuses/pauses.ts';
+import { pauseAfterUnchanged, pollPauses } from '../../src/bank/upstream/statuses/poll-result.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';

@@ -2,7 +2,7 @@
 import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
 import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import type { RemoteRecord } from './ports.ts';
-import { pauseAfterUnchanged } from './statuses/pauses.ts';
+import { pauseAfterUnchanged } from './statuses/poll-result.ts';
 
 const emptyRecord = {
   reference: null,

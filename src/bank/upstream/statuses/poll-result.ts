@@ -1,9 +1,15 @@
 /** What to store after a poll, and when to poll next. */
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
+import { backoffMs } from '../../exponential-backoff.ts';
 import type { PollResult, RemoteRecord } from '../ports.ts';
-import { pauseAfterUnchanged, pollPauses } from './pauses.ts';
 import { unknownSinceOf } from './stale.ts';
+
+/** The pauses between polls, in milliseconds. They grow while polls find no change. */
+export const pollPauses = { first: 2_000, last: 15 * 60_000 } as const;
+
+/** `unchanged` is the number of polls in a row that found no change. */
+export const pauseAfterUnchanged = (unchanged: number): number => backoffMs(pollPauses, unchanged);
 
 /** The longest pause while the bank does not respond, so that this service soon notices when it responds again. */
 const maxUnavailablePauseMs = 5 * 60_000;
@@ -24,23 +30,19 @@ export function resultOfStatus(
   { from, to }: Readonly<Record<'from' | 'to', PaymentStatus>>,
 ): PollResult {
   const unchanged = from === to ? poll.record.unchanged + 1 : 0;
-  const input = { status: to, unchanged, maxPauseMs: pollPauses.last };
-  return { ...scheduleNext(poll, input), reportedAt: poll.at, unansweredAt: null, unknownSince: null };
+  const next = scheduleNext(poll, to, unchanged, pollPauses.last);
+  return { ...next, reportedAt: poll.at, unansweredAt: null, unknownSince: null };
 }
 
 export const resultOfUnavailable = (poll: EndedPoll): PollResult => ({
-  ...scheduleNext(poll, unchangedInput(poll, maxUnavailablePauseMs)),
+  ...scheduleUnchanged(poll, maxUnavailablePauseMs),
   unansweredAt: poll.at,
 });
 
 export function resultOfUnknown(poll: EndedPoll): PollResult {
   const { record, at } = poll;
   const unknownSince = unknownSinceOf(record) ?? at;
-  const result = {
-    ...scheduleNext(poll, unchangedInput(poll, pollPauses.last)),
-    unansweredAt: null,
-    unknownSince,
-  };
+  const result = { ...scheduleUnchanged(poll, pollPauses.last), unansweredAt: null, unknownSince };
   return at - unknownSince < givenUpAfterMs ? result : { ...result, nextPollAt: null };
 }
 
@@ -51,21 +53,14 @@ export const resultOfNoPoll = (record: RemoteRecord): PollResult => ({
   unchanged: 0,
 });
 
-interface ScheduleInput {
-  readonly status: PaymentStatus;
-  readonly unchanged: number;
-  readonly maxPauseMs: number;
-}
-
-const unchangedInput = ({ record, payment }: EndedPoll, maxPauseMs: number): ScheduleInput => ({
-  status: payment.status,
-  unchanged: record.unchanged + 1,
-  maxPauseMs,
-});
+const scheduleUnchanged = (poll: EndedPoll, maxPauseMs: number): PollResult =>
+  scheduleNext(poll, poll.payment.status, poll.record.unchanged + 1, maxPauseMs);
 
 function scheduleNext(
   { record, payment, at }: EndedPoll,
-  { status, unchanged, maxPauseMs }: ScheduleInput,
+  status: PaymentStatus,
+  unchanged: number,
+  maxPauseMs: number,
 ): PollResult {
   const isOld = at - payment.createdAt > unapprovedPolling.afterMs;
   const pause =
